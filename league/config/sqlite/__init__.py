@@ -1,0 +1,1 @@
+"""Django's SQLite backend with one writer's lock for the one-process run."""

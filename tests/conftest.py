@@ -1,0 +1,55 @@
+"""What every test shares: how hard Hypothesis looks, and which browser is used."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "usual",
+    deadline=None,
+    max_examples=40,
+    # The same examples on every machine of the gate; a developer's runs look further each time.
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("long", settings.get_profile("usual"), max_examples=500)
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# Nothing but the page under test: no sandbox helper (root in containers), no background traffic.
+CHROMIUM_OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.option.slow else "usual")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:  # the browser's options are of mixed types
+    """The system's Chromium; a browser is never downloaded."""
+    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    if found is None:
+        if os.environ.get("REQUIRE_SERVICES", "") not in {"", "0"}:
+            pytest.fail("no Chromium: install the system's chromium package", pytrace=False)
+        pytest.skip("no Chromium: install the system's chromium package")
+    return {"executable_path": found, "args": CHROMIUM_OPTIONS, "headless": True}
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") is not None:
+        # The browser's driver keeps an event loop in this thread, which Django would take for
+        # asynchronous code; the loop stays until the end of the session, and so does this.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

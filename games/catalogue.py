@@ -1,0 +1,41 @@
+"""The list of the games. A new game is one more line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from games.core.errors import UnknownGame
+from games.core.package import GamePackage
+from games.core.texts import TEXTS
+
+GAMES = ("games.free_form",)
+
+
+@cache
+def all_games() -> tuple[GamePackage, ...]:
+    """Every game, in the order of GAMES."""
+    packages = []
+    for name in GAMES:
+        package = import_module(name).GAME
+        assert isinstance(package, GamePackage), name
+        packages.append(package)
+    return tuple(packages)
+
+
+def get(key: str) -> GamePackage:
+    """The game with this key. Raises UnknownGame."""
+    for package in all_games():
+        if package.key == key:
+            return package
+    raise UnknownGame("game.unknown", key=key[:60])
+
+
+@cache
+def sentences() -> Mapping[str, str]:
+    """The untranslated sentence for every code that games raise or report."""
+    merged = dict(TEXTS)
+    for package in all_games():
+        merged.update(package.texts)
+    return merged

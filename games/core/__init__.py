@@ -1,0 +1,1 @@
+"""What every game shares: words, errors, the contract of score sheets."""

@@ -1,0 +1,144 @@
+"""What a club says about a game that has no room of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.core.errors import BadOptions
+from games.core.reading import Reader, json_number
+from games.core.types import JSON
+
+MOST_SEATS = 12
+LARGEST_POINTS = 10**9
+LONGEST_TITLE = 80
+MOST_DECIMALS = 3
+
+_FIELDS = (
+    "title",
+    "seats",
+    "counts",
+    "higher_wins",
+    "decimals",
+    "negatives",
+    "target",
+    "fixed_total",
+    "may_be_drawn",
+    "cooperative",
+)
+
+
+class Counts(Enum):
+    """What a sheet asks of each seat. With BOTH, places decide."""
+
+    POINTS = "points"
+    PLACES = "places"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class FreeFormOptions:
+    """One free-form game. ``target`` and ``fixed_total`` are scaled by ``10 ** decimals``."""
+
+    title: str = ""
+    seats_min: int = 2
+    seats_max: int = 6
+    counts: Counts = Counts.POINTS
+    higher_wins: bool = True
+    decimals: int = 0
+    negatives: bool = False
+    target: int | None = None
+    fixed_total: int | None = None
+    may_be_drawn: bool = False
+    cooperative: bool = False
+
+    @property
+    def has_points(self) -> bool:
+        return self.counts is not Counts.PLACES
+
+    @property
+    def has_places(self) -> bool:
+        return self.counts is not Counts.POINTS and not self.cooperative
+
+
+def from_json(data: JSON) -> FreeFormOptions:
+    """Read the options; missing fields take defaults. Raises BadOptions."""
+    read = Reader(BadOptions)
+    fields = read.mapping({} if data is None else data, (), _FIELDS)
+    default = FreeFormOptions()
+
+    seats_min, seats_max = _seats(read, fields.get("seats"), default)
+    decimals = read.whole_or_none(fields.get("decimals"), ("decimals",)) or 0
+    if not 0 <= decimals <= MOST_DECIMALS:
+        raise BadOptions("free_form.decimals_out_of_range", ("decimals",), most=MOST_DECIMALS)
+    counts = default.counts
+    if fields.get("counts") is not None:
+        allowed = [each.value for each in Counts]
+        counts = Counts(read.choice(fields["counts"], ("counts",), allowed))
+    cooperative = read.flag(fields.get("cooperative"), ("cooperative",), default.cooperative)
+    may_be_drawn = read.flag(fields.get("may_be_drawn"), ("may_be_drawn",), default.may_be_drawn)
+    if cooperative and may_be_drawn:
+        raise BadOptions("free_form.cooperative_draw", ("may_be_drawn",))
+    title = fields.get("title")
+    return FreeFormOptions(
+        title="" if title is None else read.text(title, ("title",), LONGEST_TITLE),
+        seats_min=seats_min,
+        seats_max=seats_max,
+        counts=counts,
+        higher_wins=read.flag(fields.get("higher_wins"), ("higher_wins",), default.higher_wins),
+        decimals=decimals,
+        negatives=read.flag(fields.get("negatives"), ("negatives",), default.negatives),
+        target=_amount(read, fields.get("target"), "target", decimals, counts),
+        fixed_total=_amount(read, fields.get("fixed_total"), "fixed_total", decimals, counts),
+        may_be_drawn=may_be_drawn,
+        cooperative=cooperative,
+    )
+
+
+def to_json(options: FreeFormOptions) -> JSON:
+    """Write the options completely."""
+    target, total = options.target, options.fixed_total
+    return {
+        "title": options.title,
+        "seats": [options.seats_min, options.seats_max],
+        "counts": options.counts.value,
+        "higher_wins": options.higher_wins,
+        "decimals": options.decimals,
+        "negatives": options.negatives,
+        "target": None if target is None else json_number(target, options.decimals),
+        "fixed_total": None if total is None else json_number(total, options.decimals),
+        "may_be_drawn": options.may_be_drawn,
+        "cooperative": options.cooperative,
+    }
+
+
+def _seats(read: Reader, data: JSON, default: FreeFormOptions) -> tuple[int, int]:
+    if data is None:
+        return default.seats_min, default.seats_max
+    pair = read.sequence(data, ("seats",))
+    if len(pair) != 2:
+        raise BadOptions("json.wrong_length", ("seats",), expected=2, found=len(pair))
+    low = read.whole_or_none(pair[0], ("seats", 0))
+    high = read.whole_or_none(pair[1], ("seats", 1))
+    low = default.seats_min if low is None else low
+    high = default.seats_max if high is None else high
+    if not 1 <= low <= MOST_SEATS:
+        raise BadOptions("free_form.seats_out_of_range", ("seats", 0), most=MOST_SEATS)
+    if not 1 <= high <= MOST_SEATS:
+        raise BadOptions("free_form.seats_out_of_range", ("seats", 1), most=MOST_SEATS)
+    if low > high:
+        raise BadOptions("free_form.seats_reversed", ("seats", 1))
+    return low, high
+
+
+def _amount(read: Reader, data: JSON, name: str, decimals: int, counts: Counts) -> int | None:
+    amount = read.scaled_or_none(data, (name,), decimals)
+    if amount is None:
+        return None
+    if counts is Counts.PLACES:
+        raise BadOptions("free_form.amount_without_points", (name,))
+    if abs(amount) > LARGEST_POINTS * 10**decimals:
+        raise BadOptions("free_form.points_out_of_range", (name,), most=LARGEST_POINTS)
+    if name == "target" and amount <= 0:
+        raise BadOptions("free_form.target_not_positive", (name,))
+    return amount

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Start of everything: makes sure it runs in the project's own environment, then hands over.
+
+`python3 manage.py serve` and `python3 manage.py test` need nothing but Python and the network:
+the first start makes the environment. Every other word is a Django command.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent
+
+
+def main(arguments: Sequence[str]) -> int:
+    if sys.version_info < (3, 11):  # noqa: UP036  (old interpreters get a sentence, not a traceback)
+        sys.exit(
+            "Stammtisch needs Python 3.11 or newer; this is Python {}.{}.\n"
+            "Start it with a newer one, for example: python3.11 manage.py serve".format(
+                *sys.version_info[:2]
+            )
+        )
+    command = arguments[0] if arguments else "help"
+    if os.environ.get("LEAGUE_NO_BOOTSTRAP", "") in ("", "0"):
+        bootstrap = load(ROOT / "deploy" / "bootstrap.py")
+        bootstrap.ensure(ROOT, "test" if command == "test" else "run", sys.argv)
+    sys.path.insert(0, str(ROOT))
+    if command == "test":
+        return test(arguments[1:])
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
+    from django.core.management import execute_from_command_line  # only now is it installed
+
+    execute_from_command_line(["manage.py", *arguments])
+    return 0
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Runs pytest; Django's own `test` command is never reached."""
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)
+    os.chdir(ROOT)
+    import pytest  # only now is it installed
+
+    return int(pytest.main(["--ds=league.config.settings_test", *arguments]))
+
+
+def load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("bootstrap", path)
+    if spec is None or spec.loader is None:
+        sys.exit(f"{path} is missing: is this a complete clone?")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

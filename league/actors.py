@@ -1,0 +1,63 @@
+"""Who acts. Made at the door, passed down as ``by=`` or ``viewer=``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from league.enums import ActorKind, Role
+
+
+class GrantRow(NamedTuple):
+    """One grant of an account: a role on one club, season or event, or on everything."""
+
+    role: Role
+    club_id: int | None
+    season_id: int | None
+    event_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person, a token, a seat of a table by link, the service itself, or a visitor.
+
+    Args:
+        kind: what stands behind the request.
+        key: stable text for idempotency and limits, such as ``person:7``.
+        label: what the journal shows.
+        grants: rights, read once at the door.
+        scopes: for tokens: ``read``, ``records``, ``organize``; a token never does
+            more than its account and its scopes allow.
+        event_id: for devices and seats: the only event they know.
+        table_id, seat_id, device: for a seat by table link.
+    """
+
+    kind: ActorKind
+    key: str
+    label: str = ""
+    account_id: int | None = None
+    player_id: int | None = None
+    grants: tuple[GrantRow, ...] = ()
+    scopes: frozenset[str] = frozenset({"read", "records", "organize"})
+    event_id: int | None = None
+    table_id: int | None = None
+    seat_id: int | None = None
+    device: str = ""
+
+    @property
+    def is_site_admin(self) -> bool:
+        return self.kind == ActorKind.SYSTEM or any(
+            grant.role == Role.SITE_ADMIN for grant in self.grants
+        )
+
+    @property
+    def is_system(self) -> bool:
+        return self.kind == ActorKind.SYSTEM
+
+
+ANONYMOUS = Actor(kind=ActorKind.ANONYMOUS, key="anonymous")
+
+
+def system(name: str) -> Actor:
+    """The service itself, acting for a command or a task called ``name``."""
+    return Actor(kind=ActorKind.SYSTEM, key=f"system:{name}", label=name)

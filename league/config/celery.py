@@ -1,0 +1,13 @@
+"""The Celery app; its settings are the ``CELERY_*`` names of the settings file."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
+
+app = Celery("league")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["league"])

@@ -1,0 +1,36 @@
+"""System checks: refuse to start wrongly, warn of what an operator should know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+
+
+# Django calls a check with the installed apps and keywords that we do not use.
+@register(Tags.security, deploy=True)
+def key_lasts(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
+    if settings.SECRET_KEY_LASTS:
+        return []
+    return [
+        Error(
+            "No secret key: sessions and links would end with this process.",
+            hint="Set LEAGUE_SECRET_KEY, or start with `python3 manage.py serve` once.",
+            id="league.E001",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def cookies_are_secure(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
+    if settings.SECURE or not settings.LEAGUE_URL:
+        return []
+    return [
+        Warning(
+            "LEAGUE_URL is plain http: cookies are not marked secure.",
+            hint="Put a proxy with HTTPS in front (deploy/docs/README.md).",
+            id="league.W001",
+        )
+    ]

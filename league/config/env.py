@@ -1,0 +1,127 @@
+"""Typed reading of the environment: the only place that touches ``os.environ``."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class BadVariable(ValueError):
+    """A variable is set but cannot be understood; the message names it and the fix."""
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def flag(name: str, default: bool = False) -> bool:
+    value = text(name).casefold()
+    if value in {"", "default"}:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise BadVariable(f"{name}={value!r}: write 1 or 0")
+
+
+def number(name: str, default: int) -> int:
+    value = text(name)
+    if not value:
+        return default
+    try:
+        return int(value)
+    except ValueError:
+        raise BadVariable(f"{name}={value!r}: write a whole number") from None
+
+
+def words(name: str) -> list[str]:
+    return [word for word in text(name).replace(",", " ").split() if word]
+
+
+def data_folder() -> Path:
+    """Where the secret key, the embedded database and the backups live."""
+    return Path(text("LEAGUE_DATA") or ROOT / ".data").expanduser().resolve()
+
+
+def secret_key() -> tuple[str, bool]:
+    """The signing key and whether it will outlive this process.
+
+    ``serve`` writes ``secret-key`` in the data folder; larger installations set
+    ``LEAGUE_SECRET_KEY``. Commands that need neither run on a key of their own.
+    """
+    if key := text("LEAGUE_SECRET_KEY"):
+        return key, True
+    try:
+        if key := (data_folder() / "secret-key").read_text(encoding="ascii").strip():
+            return key, True
+    except (OSError, UnicodeDecodeError):
+        pass
+    return secrets.token_urlsafe(48), False
+
+
+# Django types a database's settings as a free dict.
+def database() -> dict[str, Any]:
+    """Django's settings for ``DATABASE_URL``; unset means SQLite in the data folder."""
+    url = text("DATABASE_URL")
+    if not url:
+        return sqlite(data_folder() / "league.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise BadVariable("DATABASE_URL: write postgresql, sqlite, or leave it empty")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    """SQLite that neither loses a commit nor answers "locked" to a busy room."""
+    return {
+        "ENGINE": "league.config.sqlite",
+        "NAME": str(path),
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
+            ),
+        },
+        "TEST": {"NAME": str(path.with_name("test-" + path.name))},
+    }
+
+
+# Keyword arguments for Django's e-mail settings are of mixed types.
+def email() -> dict[str, Any]:
+    """E-mail settings for ``EMAIL_URL`` (``smtp`` or ``smtps`` with user and password)."""
+    url = text("EMAIL_URL")
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps", "smtp+tls"}:
+        raise BadVariable("EMAIL_URL: write smtp, smtp+tls or smtps")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or {"smtps": 465, "smtp+tls": 587}.get(parts.scheme, 25),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_TIMEOUT": 10,
+    }

@@ -1,0 +1,82 @@
+"""Small request-wide rules: a reference per request, private hosts, headers, language."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def request_id(handle: Handler) -> Handler:
+    """Gives each request a short reference, shown on error pages and kept in the log."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.request_id = secrets.token_hex(4)  # type: ignore[attr-defined]
+        response = handle(request)
+        response.headers.setdefault("X-Request-ID", request.request_id)  # type: ignore[attr-defined]
+        return response
+
+    return middleware
+
+
+def private_hosts(handle: Handler) -> Handler:
+    """In the room (``serve --lan``) any private address or local name is a host, no public one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.LEAGUE_LAN and not is_private(request.META.get("HTTP_HOST", "")):
+            return HttpResponse("This host name is not served here.\n", status=400)
+        return handle(request)
+
+    return middleware
+
+
+def is_private(host: str) -> bool:
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").casefold()
+    if name == "localhost" or name.endswith((".local", ".lan", ".home.arpa")):
+        return True
+    if "." not in name and name.replace("-", "").isalnum() and not name.isdigit():
+        return True
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return address.is_private or address.is_loopback
+
+
+def security_headers(handle: Handler) -> Handler:
+    """A strict content policy everywhere, and no shared cache for what a session may colour."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = handle(request)
+        response.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+        if not response.has_header("Cache-Control"):
+            response.headers["Cache-Control"] = "private, no-cache"
+        return response
+
+    return middleware
+
+
+def account_language(handle: Handler) -> Handler:
+    """The language chosen in this browser first, then the account's own."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        language = getattr(request.user, "language", "")
+        if language and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+        return handle(request)
+
+    return middleware

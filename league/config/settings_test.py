@@ -1,0 +1,19 @@
+"""Settings for tests: the same file with eager tasks, fast hashing and a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+os.environ.setdefault("LEAGUE_DATA", tempfile.mkdtemp(prefix="stammtisch-tests-"))
+
+from league.config.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+WHITENOISE_AUTOREFRESH = True
+SECRET_KEY_LASTS = True
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]

@@ -1,0 +1,149 @@
+"""Closed sets of the domain, with the words that pages show."""
+
+from __future__ import annotations
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class Visibility(TextChoices):
+    """Who finds a club: everybody, everybody with the link, members only."""
+
+    PUBLIC = "public", _("Public")
+    UNLISTED = "unlisted", _("Unlisted: whoever has the link")
+    MEMBERS = "members", _("Members only")
+
+
+class NameLevel(TextChoices):
+    """How much of a player's name the public sees."""
+
+    FULL = "full", _("Full name")
+    INITIAL = "initial", _("Given name and initial")
+    NICKNAME = "nickname", _("Nickname")
+    HIDDEN = "hidden", _("Hidden (“Player”)")
+
+
+class MembershipKind(TextChoices):
+    MEMBER = "member", _("Member")
+    GUEST = "guest", _("Guest")
+
+
+class Role(TextChoices):
+    SITE_ADMIN = "site_admin", _("Site admin")
+    CLUB_ADMIN = "club_admin", _("Club admin")
+    ORGANIZER = "organizer", _("Organizer")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+
+
+class InvitationKind(TextChoices):
+    ROLE = "role", _("Role")
+    PLAYER = "player", _("Player account")
+    RESET = "reset", _("New password")
+
+
+class SeasonState(TextChoices):
+    PLANNED = "planned", _("Planned")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+
+
+class EventKind(TextChoices):
+    EVENING = "evening", _("Evening")
+    TOURNAMENT = "tournament", _("Tournament")
+
+
+class EventState(TextChoices):
+    PLANNED = "planned", _("Planned")
+    OPEN = "open", _("Open for registration")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+    CANCELLED = "cancelled", _("Cancelled")
+
+
+class Confirmation(TextChoices):
+    """Whose second look turns a reported sheet into a result."""
+
+    OTHER_SEAT = "other_seat", _("Any other seat of the table")
+    ALL_SEATS = "all_seats", _("All seats of the table")
+    ORGANIZER = "organizer", _("Organizer only")
+    NONE = "none", _("No second look")
+
+
+class StageKind(TextChoices):
+    MAIN = "main", _("Main stage")
+    SEMI_FINAL = "semi_final", _("Semi-final")
+    FINAL = "final", _("Final")
+
+
+class StageMode(TextChoices):
+    ROUNDS = "rounds", _("Rounds: tables start together")
+    OPEN_PLAY = "open_play", _("Open play: tables form when people are free")
+
+
+class RoundState(TextChoices):
+    DRAFT = "draft", _("Draft")
+    PUBLISHED = "published", _("Published")
+    CLOSED = "closed", _("Closed")
+
+
+class EntryState(TextChoices):
+    REGISTERED = "registered", _("Registered")
+    WAITING = "waiting", _("Waiting list")
+    DROPPED = "dropped", _("Dropped")
+    DISQUALIFIED = "disqualified", _("Disqualified")
+
+
+class RoundEntryState(TextChoices):
+    SEATED = "seated", _("Seated")
+    BYE = "bye", _("Bye")
+    REQUESTED_BYE = "requested_bye", _("Requested bye")
+    SITS_OUT = "sits_out", _("Sits out")
+    ABSENT = "absent", _("Absent")
+    NO_SHOW = "no_show", _("No-show")
+
+
+class SeatingState(TextChoices):
+    DRAFT = "draft", _("Draft")
+    PUBLISHED = "published", _("Published")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+class RecordState(TextChoices):
+    REPORTED = "reported", _("Reported")
+    DISPUTED = "disputed", _("Disputed")
+    CONFIRMED = "confirmed", _("Confirmed")
+    SUPERSEDED = "superseded", _("Superseded")
+    VOIDED = "voided", _("Voided")
+
+
+class Audience(TextChoices):
+    """Which of a scope's two snapshots: the organizers' or what was last published."""
+
+    LIVE = "live", _("Live")
+    PUBLIC = "public", _("Public")
+
+
+class CountingRule(TextChoices):
+    SUM = "sum", _("Everything counts")
+    BEST_N = "best_n", _("The best n count")
+    AVERAGE = "average", _("Average per match")
+
+
+class CountingUnit(TextChoices):
+    MATCHES = "matches", _("Matches")
+    EVENINGS = "evenings", _("Evenings")
+
+
+class TokenKind(TextChoices):
+    TOKEN = "token", _("Token")
+    DEVICE = "device", _("Device")
+
+
+class ActorKind(TextChoices):
+    """What kind of actor stands behind a write; stored in journal and records."""
+
+    ANONYMOUS = "anonymous", _("Visitor")
+    PERSON = "person", _("Account")
+    TOKEN = "token", _("Token")
+    SEAT = "seat", _("Seat at the table")
+    SYSTEM = "system", _("Service")

@@ -1,0 +1,73 @@
+"""The only writer of journal lines, and so of the club's number line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from league import jobs
+from league.actors import Actor
+from league.facts import Fact
+from league.models import Club, Event, JournalLine, Season, Stage
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+
+RECOMPUTE_STAGE = "league.tasks.recompute_stage"
+RECOMPUTE_SEASON = "league.tasks.recompute_season"
+
+
+def append(
+    kind: Fact,
+    *,
+    by: Actor,
+    club: Club | None = None,
+    event: Event | None = None,
+    payload: Mapping[str, JSON] | None = None,
+    stale_stages: Iterable[int] = (),
+    stale_seasons: Iterable[int] = (),
+) -> JournalLine:
+    """Writes one line in the caller's transaction and returns it.
+
+    The club's row is locked and its ``seq`` raised. Stages and seasons named as stale are
+    marked with that ``seq`` and their recomputation is woken after the commit.
+
+    Args:
+        club: whose number line; taken from ``event`` when absent. Lines of the
+            installation (a new account, say) have none.
+        stale_stages, stale_seasons: ids whose standing this fact puts out of date.
+    """
+    club_id = club.pk if club else event.club_id if event else None
+    with transaction.atomic():
+        seq = next_seq(club_id) if club_id else None
+        line = JournalLine.objects.create(
+            club_id=club_id,
+            seq=seq,
+            event=event,
+            kind=kind.value,
+            payload=dict(payload or {}),
+            actor_kind=by.kind,
+            actor=by.label[:200],
+            actor_key=by.key,
+            at=timezone.now(),
+        )
+        stages, seasons = sorted(set(stale_stages)), sorted(set(stale_seasons))
+        if seq is not None and stages:
+            Stage.objects.filter(pk__in=stages).update(stale_at=seq)
+        if seq is not None and seasons:
+            Season.objects.filter(pk__in=seasons).update(stale_at=seq)
+        for stage in stages:
+            jobs.wake(RECOMPUTE_STAGE, stage)
+        for season in seasons:
+            jobs.wake(RECOMPUTE_SEASON, season)
+    return line
+
+
+def next_seq(club_id: int) -> int:
+    """Locks the club's row and takes the next position of its number line."""
+    Club.objects.filter(pk=club_id).update(seq=F("seq") + 1)
+    return Club.objects.values_list("seq", flat=True).get(pk=club_id)

@@ -1,0 +1,43 @@
+"""The tables. Fields and constraints; the verbs are in ``league.services``."""
+
+from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, TableLink
+from league.models.account import Account
+from league.models.club import Club, ClubGame, Membership
+from league.models.event import Adjustment, Entry, Event, Round, RoundEntry, Stage
+from league.models.journal import JournalLine
+from league.models.player import Player
+from league.models.record import MatchRecord, RecordConfirmation, SeatScore
+from league.models.rules import PointsScheme, Ruleset
+from league.models.season import Season
+from league.models.seating import Seat, Seating, Table
+from league.models.snapshot import Snapshot
+
+__all__ = [
+    "Account",
+    "Adjustment",
+    "ApiToken",
+    "Club",
+    "ClubGame",
+    "Entry",
+    "Event",
+    "Grant",
+    "IdempotencyKey",
+    "Invitation",
+    "JournalLine",
+    "MatchRecord",
+    "Membership",
+    "Player",
+    "PointsScheme",
+    "RecordConfirmation",
+    "Round",
+    "RoundEntry",
+    "Ruleset",
+    "Season",
+    "Seat",
+    "SeatScore",
+    "Seating",
+    "Snapshot",
+    "Stage",
+    "Table",
+    "TableLink",
+]

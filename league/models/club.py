@@ -1,0 +1,93 @@
+"""Clubs, who belongs to them, and which games they own."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.enums import MembershipKind, NameLevel, Visibility
+
+
+class Club(models.Model):
+    """A group with members, time zone, language and house rules.
+
+    ``seq`` is the club's number line: it rises with every journal line of the club.
+    """
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    search_key = models.CharField(max_length=160, db_index=True)
+    sort_key = models.CharField(max_length=160)
+    description = models.TextField(blank=True, default="", max_length=4000)
+    time_zone = models.CharField(max_length=64, default="Europe/Berlin")
+    language = models.CharField(max_length=8, default="en")
+    visibility = models.CharField(
+        max_length=12, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    name_level = models.CharField(max_length=12, choices=NameLevel.choices, default=NameLevel.FULL)
+    seq = models.BigIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sort_key", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A player in a club, from a day to a day (both included), as guest or member."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
+    player = models.ForeignKey(
+        "league.Player", on_delete=models.PROTECT, related_name="memberships"
+    )
+    kind = models.CharField(
+        max_length=10, choices=MembershipKind.choices, default=MembershipKind.MEMBER
+    )
+    member_no = models.CharField(max_length=40, blank=True, default="")
+    since = models.DateField()
+    until = models.DateField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "player"],
+                condition=Q(until__isnull=True),
+                name="membership_open_once",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "member_no"],
+                condition=Q(until__isnull=True) & ~Q(member_no=""),
+                name="membership_number_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=F("since")),
+                name="membership_ends_after_start",
+            ),
+        ]
+        ordering = ["club_id", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.club_id}"
+
+
+class ClubGame(models.Model):
+    """A box on the club's shelf: a game of the catalogue or a free-form one, and its copies.
+
+    ``copies`` is empty where the club has plenty.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games")
+    game = models.CharField(max_length=40)  # key in games.catalogue
+    title = models.CharField(max_length=120)
+    copies = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_retired = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "title"], name="game_title_once")]
+        ordering = ["title", "id"]
+
+    def __str__(self) -> str:
+        return self.title

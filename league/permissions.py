@@ -1,0 +1,367 @@
+"""One table of who may do what, and what a viewer may see.
+
+Writing: the first statement of a service is ``require(by, Action.X, subject)``.
+Reading: a query starts from ``visible(queryset, viewer)``: what is hidden does not exist.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+
+from league.actors import ANONYMOUS, Actor, GrantRow
+from league.enums import ActorKind, Confirmation, RecordState, Role, RoundState, Visibility
+from league.errors import NotAllowed, NotFound
+from league.models import (
+    Account,
+    ApiToken,
+    Club,
+    Entry,
+    Event,
+    MatchRecord,
+    Membership,
+    Player,
+    Round,
+    Season,
+    Seat,
+    Seating,
+    Stage,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+M = TypeVar("M", bound=Model)
+
+
+class Action(Enum):
+    SEE_NAMES = auto()  # full names and contact data of a club's people
+    CREATE_CLUB = auto()
+    MANAGE_CLUB = auto()  # settings, roles, rulesets, schemes, tokens
+    MANAGE_PEOPLE = auto()  # players, memberships, imports
+    MANAGE_SEASON = auto()
+    CREATE_EVENT = auto()
+    MANAGE_EVENT = auto()  # settings, stages, states, seating, adjustments
+    INVITE = auto()
+    CALL_ROLL = auto()
+    ENTER_SELF = auto()  # register or withdraw the own entry
+    SUBMIT_RECORD = auto()
+    CONFIRM_RECORD = auto()
+    DISPUTE_RECORD = auto()
+    CORRECT_RECORD = auto()  # correct, void, confirm with errors
+    EDIT_PROFILE = auto()
+    SEE_JOURNAL = auto()
+
+
+_ORGANIZER = frozenset(
+    {
+        Action.SEE_NAMES,
+        Action.MANAGE_PEOPLE,
+        Action.MANAGE_SEASON,
+        Action.CREATE_EVENT,
+        Action.MANAGE_EVENT,
+        Action.INVITE,
+        Action.CALL_ROLL,
+        Action.SUBMIT_RECORD,
+        Action.CONFIRM_RECORD,
+        Action.DISPUTE_RECORD,
+        Action.CORRECT_RECORD,
+        Action.SEE_JOURNAL,
+    }
+)
+ROLE_ACTIONS: dict[Role, frozenset[Action]] = {
+    Role.SITE_ADMIN: frozenset(Action),
+    Role.CLUB_ADMIN: _ORGANIZER | {Action.MANAGE_CLUB, Action.EDIT_PROFILE},
+    Role.ORGANIZER: _ORGANIZER,
+    Role.SCOREKEEPER: frozenset(
+        {Action.SUBMIT_RECORD, Action.CONFIRM_RECORD, Action.DISPUTE_RECORD, Action.SEE_NAMES}
+    ),
+}
+# What a token's scopes allow at most; a token may read what its account may see.
+SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
+    "read": frozenset({Action.SEE_NAMES, Action.SEE_JOURNAL}),
+    "records": frozenset(
+        {
+            Action.SUBMIT_RECORD,
+            Action.CONFIRM_RECORD,
+            Action.DISPUTE_RECORD,
+            Action.CORRECT_RECORD,
+        }
+    ),
+    "organize": frozenset(Action) - {Action.CREATE_CLUB, Action.MANAGE_CLUB, Action.INVITE},
+}
+# What the seats of a table may do with that table's sheet.
+_SEAT_ACTIONS = frozenset({Action.SUBMIT_RECORD, Action.CONFIRM_RECORD, Action.DISPUTE_RECORD})
+
+Subject = (
+    Club | Season | Event | Stage | Round | Seating | Table | MatchRecord | Entry | Player | None
+)
+
+
+def person(account: Account | None) -> Actor:
+    """The actor behind a signed-in account; the visitor when there is none."""
+    if account is None or not account.is_authenticated or not account.is_active:
+        return ANONYMOUS
+    return Actor(
+        kind=ActorKind.PERSON,
+        key=f"person:{account.pk}",
+        label=account.email,
+        account_id=account.pk,
+        player_id=account.player_id,
+        grants=_grants(account.pk),
+    )
+
+
+def token(row: ApiToken) -> Actor:
+    """The actor behind an API token (an account within scopes) or a read-only device."""
+    if row.account_id is None:
+        return Actor(
+            kind=ActorKind.TOKEN,
+            key=f"device:{row.pk}",
+            label=row.name,
+            scopes=frozenset({"read"}),
+            event_id=row.event_id,
+        )
+    return Actor(
+        kind=ActorKind.TOKEN,
+        key=f"token:{row.pk}",
+        label=row.name,
+        account_id=row.account_id,
+        player_id=row.account.player_id if row.account else None,
+        grants=_grants(row.account_id),
+        scopes=frozenset(row.scopes),
+        event_id=row.event_id,
+    )
+
+
+def _grants(account_id: int) -> tuple[GrantRow, ...]:
+    rows = Account.objects.filter(pk=account_id, grants__isnull=False).values_list(
+        "grants__role", "grants__club_id", "grants__season_id", "grants__event_id"
+    )
+    return tuple(GrantRow(Role(role), club, season, event) for role, club, season, event in rows)
+
+
+def can(actor: Actor, action: Action, subject: Subject) -> bool:
+    """Whether ``actor`` may do ``action`` to ``subject``; asks no more than it must."""
+    if actor.is_system:
+        return True
+    if actor.kind == ActorKind.TOKEN and not any(
+        action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in actor.scopes
+    ):
+        return False
+    if any(
+        action in ROLE_ACTIONS[grant.role] and _covers(grant, subject) for grant in actor.grants
+    ):
+        return not _is_own_report(actor, action, subject)
+    if action in {Action.ENTER_SELF, Action.EDIT_PROFILE}:
+        return actor.player_id is not None and _player_id(subject) in {None, actor.player_id}
+    if action in _SEAT_ACTIONS:
+        return _may_as_seat(actor, action, subject)
+    return False
+
+
+def require(actor: Actor, action: Action, subject: Subject) -> None:
+    """Raises ``NotFound`` when the subject is hidden from the actor, else ``NotAllowed``."""
+    if can(actor, action, subject):
+        return
+    if subject is not None and not can_see(actor, subject):
+        raise NotFound("not_found")
+    raise NotAllowed("not_allowed", action=action.name.lower())
+
+
+def _covers(grant: GrantRow, subject: Subject) -> bool:
+    if grant.role == Role.SITE_ADMIN:
+        return True
+    if isinstance(subject, Player):
+        return _knows_player(grant, subject)
+    event = event_of(subject)
+    if grant.event_id is not None:
+        return event is not None and event.pk == grant.event_id
+    season_id = subject.pk if isinstance(subject, Season) else event.season_id if event else None
+    if grant.season_id is not None:
+        return season_id == grant.season_id
+    return grant.club_id is not None and grant.club_id == club_id_of(subject)
+
+
+def _knows_player(grant: GrantRow, player: Player) -> bool:
+    """A club's own people: its members, and the guests of its events."""
+    if grant.club_id is not None:
+        return (
+            Membership.objects.filter(club_id=grant.club_id, player=player).exists()
+            or Entry.objects.filter(event__club_id=grant.club_id, player=player).exists()
+        )
+    if grant.season_id is not None:
+        return Entry.objects.filter(event__season_id=grant.season_id, player=player).exists()
+    return Entry.objects.filter(event_id=grant.event_id, player=player).exists()
+
+
+def _may_as_seat(actor: Actor, action: Action, subject: Subject) -> bool:
+    """A player of the table or a device with its link, while the round is open.
+
+    The reporter's own second look is no second look.
+    """
+    table = table_of(subject)
+    if table is None or table.seating.round.state != RoundState.PUBLISHED:
+        return False
+    if table.seating.state != "published":
+        return False
+    if seat_of(actor, table) is None:
+        return False
+    if action == Action.CONFIRM_RECORD and isinstance(subject, MatchRecord):
+        event = table.seating.round.stage.event
+        if event.confirmation == Confirmation.ORGANIZER:
+            return False
+        return not _is_own_report(actor, action, subject)
+    return True
+
+
+def _is_own_report(actor: Actor, action: Action, subject: Subject) -> bool:
+    """Whether a seat would confirm what it reported itself. Organizers may."""
+    if action != Action.CONFIRM_RECORD or not isinstance(subject, MatchRecord):
+        return False
+    if subject.state not in {RecordState.REPORTED, RecordState.DISPUTED}:
+        return False
+    if any(
+        grant.role != Role.SCOREKEEPER
+        and action in ROLE_ACTIONS[grant.role]
+        and _covers(grant, subject)
+        for grant in actor.grants
+    ):
+        return False
+    if subject.reporter_key == actor.key:
+        return True
+    seat = seat_of(actor, subject.table)
+    return seat is not None and seat.pk == subject.reporter_seat_id
+
+
+def seat_of(actor: Actor, table: Table) -> Seat | None:
+    """The seat of ``table`` that the actor holds: by link, or as the signed-in player."""
+    if actor.kind == ActorKind.SEAT:
+        if actor.table_id != table.pk or actor.seat_id is None:
+            return None
+        return Seat.objects.filter(pk=actor.seat_id, table=table, claim=actor.device).first()
+    if actor.player_id is None:
+        return None
+    return Seat.objects.filter(table=table, entry__player_id=actor.player_id).first()
+
+
+# --- from a subject to its scope -------------------------------------------------------
+
+
+def event_of(subject: Subject) -> Event | None:
+    match subject:
+        case Event():
+            return subject
+        case Stage() | Entry():
+            return subject.event
+        case Round():
+            return subject.stage.event
+        case Seating():
+            return subject.round.stage.event
+        case Table():
+            return subject.seating.round.stage.event
+        case MatchRecord():
+            return subject.table.seating.round.stage.event
+    return None
+
+
+def club_id_of(subject: Subject) -> int | None:
+    if isinstance(subject, Club):
+        return subject.pk
+    if isinstance(subject, Season):
+        return subject.club_id
+    event = event_of(subject)
+    return event.club_id if event else None
+
+
+def table_of(subject: Subject) -> Table | None:
+    if isinstance(subject, MatchRecord):
+        return subject.table
+    return subject if isinstance(subject, Table) else None
+
+
+def _player_id(subject: Subject) -> int | None:
+    if isinstance(subject, Player):
+        return subject.pk
+    return subject.player_id if isinstance(subject, Entry) else None
+
+
+# --- seeing ------------------------------------------------------------------------------
+
+
+def visible_clubs(viewer: Actor, *, listed: bool = False) -> Q:
+    """Clubs that exist for ``viewer``; ``listed`` leaves out those that only a link finds."""
+    if viewer.is_site_admin and "read" in viewer.scopes:
+        return Q()
+    open_to_all = [Visibility.PUBLIC] if listed else [Visibility.PUBLIC, Visibility.UNLISTED]
+    allowed = Q(visibility__in=open_to_all)
+    own = _own_clubs(viewer)
+    return allowed | Q(pk__in=own) if own else allowed
+
+
+def _own_clubs(viewer: Actor) -> frozenset[int]:
+    """Clubs where the viewer is a member, has a role, or is bound to an event."""
+    ids = {grant.club_id for grant in viewer.grants if grant.club_id is not None}
+    seasons = {grant.season_id for grant in viewer.grants if grant.season_id is not None}
+    events = {grant.event_id for grant in viewer.grants if grant.event_id is not None}
+    if viewer.event_id is not None:
+        events.add(viewer.event_id)
+    if seasons:
+        ids.update(Season.objects.filter(pk__in=seasons).values_list("club_id", flat=True))
+    if events:
+        ids.update(Event.objects.filter(pk__in=events).values_list("club_id", flat=True))
+    if viewer.player_id is not None:
+        today = timezone.now().date()
+        ids.update(
+            Membership.objects.filter(player_id=viewer.player_id)
+            .filter(Q(until__isnull=True) | Q(until__gte=today))
+            .values_list("club_id", flat=True)
+        )
+    return frozenset(id_ for id_ in ids if id_ is not None)
+
+
+_CLUB_PATHS: dict[type[Model], str] = {
+    Club: "",
+    Season: "club__",
+    Event: "club__",
+    Stage: "event__club__",
+    Entry: "event__club__",
+    Round: "stage__event__club__",
+    Seating: "round__stage__event__club__",
+    Table: "seating__round__stage__event__club__",
+    MatchRecord: "stage__event__club__",
+    Membership: "club__",
+}
+
+
+def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> QuerySet[M]:
+    """``queryset`` without what ``viewer`` may not see. Drafts are the caller's business."""
+    clubs = Club.objects.filter(visible_clubs(viewer, listed=listed)).values("pk")
+    if queryset.model is Player:
+        seen = Q(pk__in=Membership.objects.filter(club__in=clubs).values("player")) | Q(
+            pk__in=Entry.objects.filter(event__club__in=clubs).values("player")
+        )
+        return queryset.filter(seen)
+    path = _CLUB_PATHS[queryset.model]
+    return queryset.filter(**{f"{path}pk__in": clubs})
+
+
+def can_see(viewer: Actor, subject: Subject) -> bool:
+    """Whether ``subject`` exists for ``viewer``."""
+    if subject is None:
+        return True
+    return visible(type(subject)._default_manager.filter(pk=subject.pk), viewer).exists()
+
+
+def sees_names(viewer: Actor, subject: Subject) -> bool:
+    """Whether the viewer is one of those who see full names of this club or event."""
+    return can(viewer, Action.SEE_NAMES, subject)
+
+
+def clubs_with(viewer: Actor, action: Action, clubs: Iterable[Club]) -> list[Club]:
+    """Those of ``clubs`` in which the viewer may do ``action``."""
+    return [club for club in clubs if can(viewer, action, club)]

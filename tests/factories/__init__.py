@@ -1,0 +1,26 @@
+"""Plain builder functions for rows that a test needs and does not talk about.
+
+They write rows directly; a test about a verb calls the service instead.
+"""
+
+from tests.factories.occasions import entry, event, round_, season, stage
+from tests.factories.people import account, actor, club, free_game, grant, member, player
+from tests.factories.tables import played, published, table
+
+__all__ = [
+    "account",
+    "actor",
+    "club",
+    "entry",
+    "event",
+    "free_game",
+    "grant",
+    "member",
+    "played",
+    "player",
+    "published",
+    "round_",
+    "season",
+    "stage",
+    "table",
+]

@@ -1,0 +1,86 @@
+"""Clubs, players, accounts, and the games on the shelf."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import date
+from typing import Any
+
+from league import names, permissions
+from league.actors import Actor
+from league.enums import MembershipKind, Role
+from league.models import (
+    Account,
+    Club,
+    ClubGame,
+    Event,
+    Grant,
+    Membership,
+    Player,
+    Ruleset,
+    Season,
+)
+
+_count = itertools.count(1)
+
+FREE_FORM = {"title": "Harbour Lights", "seats": [2, 6], "counts": "points", "higher_wins": True}
+
+
+# Free fields of the row: a builder takes whatever the model does.
+def club(name: str = "", **fields: Any) -> Club:
+    n = next(_count)
+    name = name or f"Club {n}"
+    fields.setdefault("slug", f"club-{n}")
+    return Club.objects.create(
+        name=name, search_key=names.fold(name), sort_key=names.fold(name), **fields
+    )
+
+
+def player(name: str = "", **fields: Any) -> Player:
+    name = name or f"Player {next(_count):03}"
+    fields.setdefault("sort_key", names.fold(name))
+    fields.setdefault("search_key", names.fold(" ".join([name, str(fields.get("nickname", ""))])))
+    return Player.objects.create(name=name, **fields)
+
+
+def member(of: Club, name: str = "", *, since: date = date(2026, 1, 1), **fields: Any) -> Player:
+    """A player with an open membership in ``of``."""
+    row = player(name, **fields)
+    Membership.objects.create(club=of, player=row, kind=MembershipKind.MEMBER, since=since)
+    return row
+
+
+def account(email: str = "", *, player: Player | None = None, password: str = "") -> Account:
+    return Account.objects.create_user(
+        email or f"someone{next(_count)}@club.example", password or None, player=player
+    )
+
+
+def grant(to: Account, role: Role, on: Club | Season | Event | None = None) -> Grant:
+    fields: dict[str, Any] = {}
+    if on is not None:
+        fields[type(on).__name__.casefold()] = on
+    return Grant.objects.create(account=to, role=role, **fields)
+
+
+def actor(role: Role | None = None, on: Club | Season | Event | None = None) -> Actor:
+    """A signed-in person with (or without) one role."""
+    row = account()
+    if role is not None:
+        grant(row, role, on)
+    return permissions.person(row)
+
+
+def free_game(of: Club, *, name: str = "Harbour Lights", **options: Any) -> Ruleset:
+    """A ruleset of a free-form game described by the club."""
+    settings = {**FREE_FORM, "title": name, **options}
+    box, _ = ClubGame.objects.get_or_create(club=of, title=name, defaults={"game": "free-form"})
+    return Ruleset.objects.create(
+        club=of,
+        club_game=box,
+        name=name,
+        version=Ruleset.objects.filter(club=of, name=name).count() + 1,
+        options=settings,
+        seats_min=settings["seats"][0],
+        seats_max=settings["seats"][1],
+    )

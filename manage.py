@@ -33,6 +33,10 @@ def main(arguments: Sequence[str]) -> int:
     if command == "test":
         return test(arguments[1:])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
+    if command == "serve":
+        from league.server.beforehand import prepare  # before Django reads the settings
+
+        prepare(arguments[1:])
     from django.core.management import execute_from_command_line  # only now is it installed
 
     execute_from_command_line(["manage.py", *arguments])

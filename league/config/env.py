@@ -62,7 +62,18 @@ def secret_key() -> tuple[str, bool]:
             return key, True
     except (OSError, UnicodeDecodeError):
         pass
-    return secrets.token_urlsafe(48), False
+    return new_key(), False
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(48)
+
+
+def announce_one_process(*, in_room: bool) -> None:
+    """Tells the settings, before they are read, that ``serve`` is starting and for whom."""
+    os.environ["LEAGUE_EMBEDDED"] = "1"
+    if in_room:
+        os.environ["LEAGUE_LAN"] = "1"
 
 
 # Django types a database's settings as a free dict.

@@ -150,7 +150,7 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL = env.text("LEAGUE_BROKER_URL") or REDIS_URL or "memory://"
+CELERY_BROKER_URL = env.text("LEAGUE_BROKER_URL") or REDIS_URL or "memory://localhost"
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -1,0 +1,34 @@
+"""``backup``: writes a copy of the whole database into the data folder."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.actors import system
+from league.errors import LeagueError
+from league.management.explain import explain
+from league.services import backups
+
+
+class Command(BaseCommand):
+    help = "Write a backup of the database; the newest 14 are kept."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--list", action="store_true", help="only list the backups, newest first"
+        )
+
+    # Django hands the parsed options over as free keywords.
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["list"]:
+            for path in backups.kept():
+                self.stdout.write(str(path))
+            return
+        try:
+            path = backups.create(by=system("backup"))
+        except LeagueError as error:
+            raise CommandError(explain(error)) from error
+        self.stdout.write(str(path))

@@ -1,0 +1,42 @@
+"""``restore``: puts a backup in the place of the database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from league.actors import system
+from league.errors import LeagueError
+from league.management.explain import explain
+from league.server import beforehand
+from league.services import backups
+
+
+class Command(BaseCommand):
+    help = "Replace the database by a backup; what was there before is kept as a backup too."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a file named by `backup --list`, or the word latest")
+
+    # Django hands the parsed options over as free keywords.
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["file"] == "latest":
+            found = backups.kept()
+            if not found:
+                raise CommandError(f"There is no backup in {backups.folder()}.")
+            source = found[0]
+        else:
+            source = Path(options["file"]).expanduser().resolve()
+        if beforehand.is_running(Path(settings.DATA_DIR)):
+            raise CommandError("Stammtisch is running on this data folder. Stop it first.")
+        try:
+            safety = backups.restore(by=system("restore"), source=source)
+        except LeagueError as error:
+            raise CommandError(explain(error)) from error
+        call_command("migrate", verbosity=0, interactive=False)
+        self.stdout.write(f"Restored from {source}\nWhat was there before: {safety}")

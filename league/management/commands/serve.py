@@ -1,0 +1,152 @@
+"""``serve``: the whole service in one process, ready for a first evening."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import time
+import warnings
+from argparse import ArgumentParser
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from league.actors import system
+from league.server import address, beforehand, sign_in
+from league.services import backups
+
+BY = system("serve")
+LINES = {
+    "plain": "Stammtisch runs at  {url}",
+    "room": "Phones in the room  {url}",
+    "no_room": "No address for phones found: is this machine on the room's network?",
+    "taken": "Port {wanted} is taken; using {port}.",
+    "sign_in": "Demo organizer      {email}   password: {password}",
+    "set_up": "Nobody has an account yet. Open this once to make the first one:\n  {url}",
+    "stop": "Ctrl-C stops it.",
+}
+
+
+class Command(BaseCommand):
+    help = "Run web server, worker and clock in one process (SQLite in the data folder)."
+    requires_migrations_checks = False
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="first port to try (8000)")
+        parser.add_argument(
+            "--lan", action="store_true", help="let phones and tablets of the room's network in"
+        )
+        parser.add_argument("--empty", action="store_true", help="no demo club in a new database")
+
+    # Django hands the parsed options over as free keywords.
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.LEAGUE_EMBEDDED:
+            raise CommandError("Start it as: python3 manage.py serve")
+        end_on_signals()
+        try:
+            server = address.listen(
+                host="0.0.0.0" if options["lan"] else "127.0.0.1", port=options["port"]
+            )
+        except address.NoPort as error:
+            raise CommandError(str(error)) from error
+        with server:
+            self.make_ready(wants_demo=not options["empty"])
+            self.greet(server, wanted=options["port"], in_room=options["lan"])
+            run(server)
+
+    def make_ready(self, *, wants_demo: bool) -> None:
+        """Brings the database up to date; a brand-new embedded one gets the demo club."""
+        is_new = backups.is_empty_database()
+        if is_new:
+            self.say("Making the database ...")
+        call_command("migrate", verbosity=0, interactive=False)
+        is_embedded = connection.vendor == "sqlite"
+        if is_new and is_embedded and wants_demo and "seed_demo" in get_commands():
+            self.say("Making the demo club ...")
+            call_command("seed_demo", verbosity=0)
+
+    def greet(self, server: socket.socket, *, wanted: int, in_room: bool) -> None:
+        port = server.getsockname()[1]
+        plain = settings.LEAGUE_URL or f"http://127.0.0.1:{port}"
+        if port != wanted:
+            self.say(LINES["taken"].format(wanted=wanted, port=port))
+        self.say("")
+        self.say(LINES["plain"].format(url=plain + "/"))
+        if in_room:
+            room = address.in_room()
+            self.say(
+                LINES["room"].format(url=f"http://{room}:{port}/") if room else LINES["no_room"]
+            )
+        beforehand.note_address(plain)
+        links: tuple[sign_in.Link, ...] = ()
+        if demo := sign_in.kept():
+            self.say(LINES["sign_in"].format(email=demo.email, password=demo.password))
+            links = demo.links
+        elif link := setup_link():
+            self.say(LINES["set_up"].format(url=plain + link))
+        width = max((len(link.label) for link in links), default=0)
+        for link in links:
+            self.say(f"  {link.label:<{width}}  {plain}{link.path}")
+        self.say(LINES["stop"])
+
+    def say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
+
+
+def setup_link() -> str:
+    try:
+        from league.services import access
+    except ImportError:
+        return ""
+    return access.setup_link() or ""
+
+
+def end_on_signals() -> None:
+    """Ctrl-C and SIGTERM end with code 0, at any moment, through the clean-up below.
+
+    The web server raises a signal again after its own shutdown; only a handler of ours that
+    leaves in the ordinary way lets the worker be stopped after it.
+    """
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        sys.exit(0)
+
+    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGINT, leave)
+
+
+def run(server: socket.socket) -> None:
+    """Serves until a signal comes, then stops the web server and after it the worker."""
+    # Static files are found in the source here; none were collected into the data folder.
+    warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
+    import uvicorn  # slow, and no other command needs it
+
+    from league.config import celery_app
+    from league.server.asgi import application
+    from league.server.background import Background
+
+    background = Background(celery_app)
+    background.start()
+    try:
+        uvicorn.Server(
+            uvicorn.Config(
+                application,
+                log_level="warning",
+                access_log=False,
+                lifespan="off",
+                proxy_headers=False,
+                server_header=False,
+                timeout_graceful_shutdown=5,
+            )
+        ).run(sockets=[server])
+    finally:
+        started = time.monotonic()
+        background.stop()
+        sys.stdout.write(f"Stopped in {time.monotonic() - started:.1f} s.\n")

@@ -1,0 +1,1 @@
+"""The one-process run: web server, worker and clock together."""

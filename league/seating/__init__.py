@@ -1,0 +1,1 @@
+"""Seating: who sits where in the next round, and why; pure, without Django."""

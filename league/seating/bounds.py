@@ -1,0 +1,84 @@
+"""How many repeated meetings one round cannot avoid, whoever seats it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from league.seating.types import Field, Pair, PlayerId
+
+CLIQUE_PLAYERS = 120
+"""Above this many players acquainted circles larger than the number of tables are not sought."""
+
+
+def repeats_bound(players: Sequence[PlayerId], sizes: Sequence[int], field: Field) -> int:
+    """A number of repeats that no seating of these players at tables of these sizes undercuts.
+
+    The largest of three counts: pairs needed against pairs not met yet; companions each player
+    needs against strangers left; and circles who all met each other spread over the tables.
+    """
+    acquainted = _acquaintances(players, field.met)
+    n = len(players)
+    needed = sum(size * (size - 1) // 2 for size in sizes)
+    met_pairs = sum(len(others) for others in acquainted.values()) // 2
+    by_pairs = needed - (n * (n - 1) // 2 - met_pairs)
+    return max(0, by_pairs, _by_strangers(acquainted, sizes), _by_circles(acquainted, sizes))
+
+
+def _acquaintances(
+    players: Sequence[PlayerId], met: Mapping[Pair, int]
+) -> dict[PlayerId, set[PlayerId]]:
+    acquainted: dict[PlayerId, set[PlayerId]] = {p: set() for p in players}
+    for (a, b), times in met.items():
+        if times and a in acquainted and b in acquainted:
+            acquainted[a].add(b)
+            acquainted[b].add(a)
+    return acquainted
+
+
+def _by_strangers(acquainted: Mapping[PlayerId, set[PlayerId]], sizes: Sequence[int]) -> int:
+    # Those with the most strangers get the largest tables: the cheapest matching of both lists.
+    strangers = sorted(len(acquainted) - 1 - len(others) for others in acquainted.values())
+    companions = sorted(size - 1 for size in sizes for _ in range(size))
+    short = sum(max(0, need - fresh) for need, fresh in zip(companions, strangers, strict=True))
+    return -(-short // 2)
+
+
+def _by_circles(acquainted: Mapping[PlayerId, set[PlayerId]], sizes: Sequence[int]) -> int:
+    if len(acquainted) > CLIQUE_PLAYERS:
+        return 0
+    left = {player: set(others) for player, others in acquainted.items()}
+    total = 0
+    for player in sorted(left):
+        while True:
+            circle = _circle(player, left)
+            unavoidable = spread_pairs(len(circle), sizes)
+            if not unavoidable:
+                break
+            total += unavoidable
+            for member in circle:
+                left[member] -= circle
+    return total
+
+
+def _circle(player: PlayerId, acquainted: Mapping[PlayerId, set[PlayerId]]) -> set[PlayerId]:
+    circle = {player}
+    candidates = set(acquainted[player])
+    while candidates:
+        best = max(candidates, key=lambda p: (len(acquainted[p] & candidates), -p))
+        circle.add(best)
+        candidates &= acquainted[best]
+    return circle
+
+
+def spread_pairs(people: int, sizes: Sequence[int]) -> int:
+    """The fewest pairs of so many people who share a table when spread as evenly as possible."""
+    counts = [0] * len(sizes)
+    pairs = 0
+    for _ in range(people):
+        open_tables = [t for t, size in enumerate(sizes) if counts[t] < size]
+        if not open_tables:
+            break
+        table = min(open_tables, key=lambda t: counts[t])
+        pairs += counts[table]
+        counts[table] += 1
+    return pairs

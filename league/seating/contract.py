@@ -1,0 +1,133 @@
+"""The contract of a seating method, and the one door through which every round is planned."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar, Protocol
+
+from league.seating.bounds import repeats_bound
+from league.seating.errors import SeatingRefused
+from league.seating.penalties import costs_of, explain, repeats_of
+from league.seating.prepare import prepare
+from league.seating.seats import order_seats
+from league.seating.types import Bye, Field, Objection, Plan, PlannedTable, Split
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a method may search: steps decide, seconds of CPU time are only a stop.
+
+    The same seed gives the same plan unless the seconds ran out.
+    """
+
+    steps: int
+    seconds: float | None = None
+
+    @classmethod
+    def usual(cls, players: int) -> Budget:
+        """Enough for a good round of this many players: milliseconds for a club evening."""
+        return cls(steps=min(300 * players, 250_000), seconds=10.0)
+
+
+class SeatingMethod(Protocol):
+    """One way to fill prepared tables.
+
+    `ranked` methods get short tables at the bottom and pay for score differences. A method that
+    `brings_tables` neither needs byes chosen nor players split. `propose` sees a prepared field:
+    only players to be seated, `slots` to be filled. It draws from `rng` alone.
+    """
+
+    key: ClassVar[str]
+    ranked: ClassVar[bool]
+    brings_tables: ClassVar[bool]
+
+    def objections(self, field: Field) -> Sequence[Objection]: ...
+
+    def propose(
+        self,
+        field: Field,
+        rng: random.Random,
+        *,
+        budget: Budget,
+        progress: Callable[[Plan], None] | None = None,
+    ) -> Plan: ...
+
+
+def plan(
+    field: Field,
+    method: SeatingMethod,
+    *,
+    seed: int,
+    budget: Budget | None = None,
+    progress: Callable[[Plan], None] | None = None,
+) -> Plan:
+    """A complete plan for one round: byes, sizes, tables, seats, and every penalty by name.
+
+    Raises `SeatingRefused` with all objections when there is none. The order of the input does
+    not matter. Kept tables are part of the plan, unchanged.
+    """
+    field = replace(
+        field,
+        players=tuple(sorted(field.players, key=lambda p: p.id)),
+        kept=tuple(sorted(field.kept, key=lambda lock: lock.number)),
+        ranked=method.ranked,
+    )
+    rng = random.Random(seed)
+    objections = tuple(method.objections(field))
+    if objections:
+        raise SeatingRefused(objections)
+    prepared, byes = prepare(field, rng, brings_tables=method.brings_tables)
+    draft = method.propose(
+        prepared,
+        rng,
+        budget=budget or Budget.usual(len(prepared.players)),
+        progress=progress,
+    )
+    _refuse_broken_bans(draft, prepared)
+    kept = tuple(PlannedTable(lock.number, lock.ruleset, lock.players) for lock in field.kept)
+    seated = order_seats(draft.tables, prepared, rng)
+    tables = tuple(sorted((*kept, *seated), key=lambda table: table.number))
+    return _explained(draft, field, prepared, tables, byes, seed=seed, method=method.key)
+
+
+def _refuse_broken_bans(draft: Plan, prepared: Field) -> None:
+    broken = [p for p in explain(draft.tables, prepared) if p.code == "apart"]
+    if broken:
+        raise SeatingRefused(
+            tuple(Objection("apart_not_found", {"players": p.players}) for p in broken)
+        )
+
+
+def _explained(
+    draft: Plan,
+    field: Field,
+    prepared: Field,
+    tables: tuple[PlannedTable, ...],
+    byes: tuple[Bye, ...],
+    *,
+    seed: int,
+    method: str,
+) -> Plan:
+    penalties = explain(tables, field, byes)
+    costs = costs_of(penalties)
+    loose = [p.id for p in prepared.players]
+    sizes = [len(table.players) for table in draft.tables]
+    bound = repeats_bound(loose, sizes, prepared)
+    locked = {lock.number for lock in field.kept}
+    kept = tuple(table for table in tables if table.number in locked)
+    return replace(
+        draft,
+        tables=tables,
+        byes=byes,
+        penalties=penalties,
+        cost=sum(costs.values()),
+        costs=costs,
+        repeats=repeats_of(tables, field),
+        lower_bound=bound + repeats_of(kept, field),
+        seed=seed,
+        method=method,
+        split=prepared.split or Split(tuple(sorted(sizes, reverse=True)), Fraction(0)),
+    )

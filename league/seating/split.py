@@ -1,0 +1,384 @@
+"""Cutting a number of players into tables: the best sizes, the alternatives, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from league.seating.types import Field, GameChoice, Param, Split
+
+KIND_COST = Fraction(1, 20)
+"""What every further kind of table size costs: uniform evenings are easier to run."""
+
+ENUMERATED_PLAYERS = 80
+"""Up to here all partitions are listed when a table limit makes the short cut unsound."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaysOut:
+    """What would help when a number of players cannot be cut into tables.
+
+    `byes` is the fewest players who must sit out (None when not even that helps), `wider` holds
+    size ranges (low, high) that would do, `near` the closest numbers that work below and above.
+    """
+
+    byes: int | None
+    wider: tuple[tuple[int, int], ...]
+    near: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """This many players do not fit tables of these sizes."""
+
+    n: int
+    low: int
+    high: int
+    ways_out: WaysOut
+
+    def params(self) -> Mapping[str, Param]:
+        """The same facts as parameters of a sentence."""
+        return {
+            "players": self.n,
+            "low": self.low,
+            "high": self.high,
+            "byes": -1 if self.ways_out.byes is None else self.ways_out.byes,
+            "near": self.ways_out.near,
+        }
+
+
+def is_feasible(n: int, low: int, high: int, max_tables: int | None = None) -> bool:
+    """Whether n players fill whole tables of low to high seats."""
+    fewest = -(-n // high)
+    most = n // low
+    if max_tables is not None:
+        most = min(most, max_tables)
+    return fewest <= most
+
+
+def check(n: int, low: int, high: int, max_tables: int | None = None) -> Impossible | None:
+    """None when n players fit, else what is wrong and what would help."""
+    if n > 0 and is_feasible(n, low, high, max_tables):
+        return None
+    below = next((m for m in range(n - 1, 0, -1) if is_feasible(m, low, high, max_tables)), None)
+    above = next((m for m in range(n + 1, n + high * low + 2) if is_feasible(m, low, high)), None)
+    if above is not None and not is_feasible(above, low, high, max_tables):
+        above = None
+    wider: list[tuple[int, int]] = []
+    for lower, upper in ((low - 1, high), (low, high + 1), (low - 1, high + 1), (low - 2, high)):
+        if lower >= 2 and n > 0 and is_feasible(n, lower, upper, max_tables):
+            wider.append((lower, upper))
+    near = tuple(m for m in (below, above) if m is not None)
+    byes = None if below is None else n - below
+    return Impossible(n, low, high, WaysOut(byes, tuple(wider), near))
+
+
+def deviation(
+    size: int,
+    preferred: int,
+    below: Fraction = Fraction(1),
+    above: Fraction = Fraction(3, 2),
+    weights: Mapping[int, Fraction] | None = None,
+) -> Fraction:
+    """What one table of this size costs."""
+    if weights is not None and size in weights:
+        return Fraction(weights[size])
+    distance = size - preferred
+    return Fraction((above if distance > 0 else below) * distance * distance)
+
+
+def splits(
+    n: int,
+    low: int,
+    high: int,
+    preferred: int = 4,
+    below: Fraction = Fraction(1),
+    above: Fraction = Fraction(3, 2),
+    weights: Mapping[int, Fraction] | None = None,
+    max_tables: int | None = None,
+    keep: int = 12,
+) -> tuple[Split, ...]:
+    """The best split of n players first, then alternatives; empty when none exists.
+
+    Order: cost, fewer tables off the preferred size, larger smallest table. The first one is
+    exact (with a binding table limit beyond 80 players: exact for convex costs).
+    """
+    if n <= 0 or not is_feasible(n, low, high, max_tables):
+        return ()
+    preferred = min(max(preferred, low), high)
+    cost_of = {s: deviation(s, preferred, below, above, weights) for s in range(low, high + 1)}
+
+    def rank(sizes: tuple[int, ...]) -> tuple[Fraction, int, int, tuple[int, ...]]:
+        cost = sum((cost_of[s] for s in sizes), KIND_COST * (len(set(sizes)) - 1))
+        return cost, sum(s != preferred for s in sizes), -sizes[-1], sizes
+
+    found = _candidates(n, low, high, preferred, cost_of)
+    fitting = {s for s in found if max_tables is None or len(s) <= max_tables}
+    if max_tables is not None and len(fitting) < len(found):
+        if n <= ENUMERATED_PLAYERS:
+            every = set(_partitions(n, tuple(range(high, low - 1, -1))))
+        else:
+            every = set(_balanced(n, low, high))
+        fitting |= {s for s in every if len(s) <= max_tables}
+    ranked = sorted(rank(sizes) for sizes in fitting)
+    return tuple(Split(sizes, cost) for cost, _, _, sizes in ranked[:keep])
+
+
+def _candidates(
+    n: int, low: int, high: int, preferred: int, cost_of: Mapping[int, Fraction]
+) -> set[tuple[int, ...]]:
+    # p tables of size s can be traded for s tables of the size with the least cost per seat, so
+    # every other size occurs fewer than p times: set the rest aside and list what remains.
+    cheap = min(cost_of, key=lambda s: (cost_of[s] / s, s != preferred, s))
+    limit = (cheap - 1) * sum(s for s in cost_of if s != cheap)
+    aside = max(0, (n - limit) // cheap)
+    found = {
+        tuple(sorted((*sizes, *[cheap] * aside), reverse=True))
+        for sizes in _partitions(n - aside * cheap, tuple(range(high, low - 1, -1)))
+    }
+    found |= {(s,) * (n // s) for s in cost_of if n % s == 0}
+    return found
+
+
+def _partitions(n: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if n == 0:
+        yield ()
+        return
+    if not sizes:
+        return
+    size, rest = sizes[0], sizes[1:]
+    if not rest:
+        if n % size == 0:
+            yield (size,) * (n // size)
+        return
+    for count in range(n // size, -1, -1):
+        for tail in _partitions(n - count * size, rest):
+            yield (size,) * count + tail
+
+
+def _balanced(n: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
+    for tables in range(-(-n // high), n // low + 1):
+        size, larger = divmod(n, tables)
+        yield (size + 1,) * larger + (size,) * (tables - larger)
+
+
+def table_splits(n: int, field: Field, keep: int = 12) -> tuple[Split, ...]:
+    """Splits of n players with a ruleset for every table, best first; empty when none exists.
+
+    Kept tables have already taken their players; here they use up copies and the table limit.
+    """
+    games = _remaining_games(field)
+    room = field.sizes.max_tables
+    if room is not None:
+        room -= len(field.kept)
+    if n == 0 or not games or (room is not None and room <= 0):
+        return ()
+    if len(games) == 1:
+        return _one_game(n, field, games[0], room, keep)
+    return _many_games(n, field, games, room, keep)
+
+
+def check_field(n: int, field: Field) -> Impossible | None:
+    """None when n players can be cut into tables of this field's games, else what would help."""
+    if table_splits(n, field, keep=1):
+        return None
+    ranges = [field.sizes_of(game) for game in field.games]
+    low, high = min(r[0] for r in ranges), max(r[1] for r in ranges)
+    plain = check(n, low, high, field.sizes.max_tables)
+    wider = () if plain is None else plain.ways_out.wider
+    below = fewest_byes(n, field)
+    span = range(n + 1, n + high * low + 2)
+    above = next((m for m in span if table_splits(m, field, keep=1)), None) if n < 200 else None
+    near = tuple(m for m in (None if below is None else n - below, above) if m is not None)
+    return Impossible(n, low, high, WaysOut(below, wider, near))
+
+
+def fewest_byes(n: int, field: Field) -> int | None:
+    """How many of n players must sit out so that the others fill tables; None when nobody can play.
+
+    Zero when all can be seated.
+    """
+    for out in range(n):
+        if table_splits(n - out, field, keep=1):
+            return out
+    return None
+
+
+def _remaining_games(field: Field) -> list[GameChoice]:
+    used: dict[int, int] = {}
+    for lock in field.kept:
+        used[lock.ruleset] = used.get(lock.ruleset, 0) + 1
+    games = []
+    for game in field.games:
+        left = None if game.copies is None else game.copies - used.get(game.ruleset, 0)
+        low, high = field.sizes_of(game)
+        if left is None or left > 0:
+            games.append(
+                GameChoice(
+                    ruleset=game.ruleset,
+                    low=low,
+                    high=high,
+                    copies=left,
+                    preferred=field.preferred_of(game),
+                )
+            )
+    return games
+
+
+def _one_game(
+    n: int, field: Field, game: GameChoice, room: int | None, keep: int
+) -> tuple[Split, ...]:
+    limits = [limit for limit in (room, game.copies) if limit is not None]
+    rule = field.sizes
+    found = splits(
+        n,
+        game.low,
+        game.high,
+        field.sizes.preferred if game.preferred is None else game.preferred,
+        rule.below,
+        rule.above,
+        rule.weights,
+        min(limits) if limits else None,
+        keep,
+    )
+    return tuple(Split(s.sizes, s.cost, (game.ruleset,) * len(s.sizes)) for s in found)
+
+
+Table = tuple[int, int]
+"""Size and the game's place in the list."""
+Chain = tuple[Table, "Chain"] | None
+"""Tables chosen so far, newest first, as a linked list: cheap to extend, shared between states."""
+State = tuple[int, int]
+"""Players seated and tables used."""
+
+
+def _many_games(
+    n: int, field: Field, games: Sequence[GameChoice], room: int | None, keep: int
+) -> tuple[Split, ...]:
+    """Exact by dynamic programming over (players, tables), one game after the other.
+
+    The price of every further kind of size is added afterwards, so it ranks only the best splits
+    of each number of tables among themselves.
+    """
+    aside, anchor = _set_aside(n, field, games, room)
+    n_left = n - aside * (anchor[0] if anchor else 0)
+    price = _prices(field, games)
+    most = n_left // min(game.low for game in games)
+    if room is not None:
+        most = min(most, room)
+    best: dict[State, tuple[int, Chain]] = {(0, 0): (0, None)}
+    for place, game in enumerate(games):
+        best = _with_game(best, place, game, price, n_left, most)
+    finished: list[Split] = []
+    for (players, _), (_, chain) in best.items():
+        if players == n_left:
+            tables = [*_unrolled(chain), *([anchor] * aside if anchor else [])]
+            finished.append(_as_split(tables, field, games))
+
+    def rank(split: Split) -> tuple[Fraction, int, int, tuple[int, ...]]:
+        off = sum(
+            size != field.preferred_of(_game(games, ruleset))
+            for size, ruleset in zip(split.sizes, split.rulesets, strict=True)
+        )
+        return split.cost, off, -split.sizes[-1], split.sizes
+
+    return tuple(sorted(finished, key=rank)[:keep])
+
+
+def _set_aside(
+    n: int, field: Field, games: Sequence[GameChoice], room: int | None
+) -> tuple[int, Table | None]:
+    """Preferred tables of an unlimited game that a big field may take without looking further."""
+    if n <= 240 or room is not None:
+        return 0, None
+    for place, game in enumerate(games):
+        if game.copies is None:
+            size = field.preferred_of(game)
+            return (n - 200) // size, (size, place)
+    return 0, None
+
+
+def _prices(field: Field, games: Sequence[GameChoice]) -> dict[Table, int]:
+    rule = field.sizes
+    exact = {
+        (size, place): deviation(
+            size, field.preferred_of(game), rule.below, rule.above, rule.weights
+        )
+        for place, game in enumerate(games)
+        for size in range(game.low, game.high + 1)
+    }
+    scale = lcm(*(cost.denominator for cost in exact.values()))
+    # Cost first, then fewer off-size tables, then the games in the organizer's order.
+    return {
+        (size, place): int(cost * scale) * 10**9
+        + (size != field.preferred_of(games[place])) * 10**5
+        + place
+        for (size, place), cost in exact.items()
+    }
+
+
+def _with_game(
+    best: dict[State, tuple[int, Chain]],
+    place: int,
+    game: GameChoice,
+    price: Mapping[Table, int],
+    n: int,
+    most: int,
+) -> dict[State, tuple[int, Chain]]:
+    merged = dict(best)
+    layer = best
+    layers = most if game.copies is None else min(most, game.copies)
+    for _ in range(layers):
+        grown: dict[State, tuple[int, Chain]] = {}
+        for (players, tables), (cost, chain) in layer.items():
+            if tables == most:
+                continue
+            for size in range(game.low, game.high + 1):
+                state = (players + size, tables + 1)
+                if state[0] > n:
+                    break
+                total = cost + price[size, place]
+                if state not in grown or total < grown[state][0]:
+                    # With unlimited copies a state that is no better than one already known
+                    # never needs to grow further.
+                    if game.copies is None and state in merged and merged[state][0] <= total:
+                        continue
+                    grown[state] = (total, ((size, place), chain))
+        if not grown:
+            break
+        for state, entry in grown.items():
+            if state not in merged or entry[0] < merged[state][0]:
+                merged[state] = entry
+        layer = grown
+    return merged
+
+
+def _unrolled(chain: Chain) -> list[Table]:
+    tables = []
+    while chain is not None:
+        tables.append(chain[0])
+        chain = chain[1]
+    return tables
+
+
+def _game(games: Sequence[GameChoice], ruleset: int) -> GameChoice:
+    return next(game for game in games if game.ruleset == ruleset)
+
+
+def _as_split(tables: list[Table], field: Field, games: Sequence[GameChoice]) -> Split:
+    rule = field.sizes
+    ordered = sorted(tables, key=lambda table: (-table[0], table[1]))
+    cost = sum(
+        (
+            deviation(size, field.preferred_of(games[place]), rule.below, rule.above, rule.weights)
+            for size, place in ordered
+        ),
+        KIND_COST * (len({size for size, _ in ordered}) - 1),
+    )
+    return Split(
+        tuple(size for size, _ in ordered),
+        cost,
+        tuple(games[place].ruleset for _, place in ordered),
+    )

@@ -1,0 +1,216 @@
+"""The values that travel into and out of a seating method; all frozen, none knows a database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as with_default
+from fractions import Fraction
+from typing import Literal
+
+PlayerId = int
+RulesetId = int
+Pair = tuple[int, int]
+Weight = int | Fraction
+Param = int | str | Fraction | tuple[int, ...]
+StoppedBy = Literal["ideal", "steps", "time"]
+SizeMode = Literal["flexible", "fixed"]
+ByeReason = Literal["requested", "rotation"]
+
+
+def pair(a: PlayerId, b: PlayerId) -> Pair:
+    """The key of two players in every history: the smaller id comes first."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldPlayer:
+    """One present player with all that fairness needs to know.
+
+    `seats[q]` counts how often the player had seat q+1; `off_size` counts tables that did not have
+    the preferred size; `groups` are clubs or the like whose members are kept apart where possible;
+    `rank` (1 is best) only settles equal scores; `draw` is the number in a prescribed schedule.
+    """
+
+    id: PlayerId
+    score: Fraction | None = None
+    rank: int | None = None
+    byes: int = 0
+    sat_out_last: bool = False
+    off_size: int = 0
+    seats: tuple[int, ...] = ()
+    groups: frozenset[int] = frozenset()
+    draw: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoice:
+    """A ruleset that may be put on a table, the sizes it allows and the copies at hand.
+
+    `copies=None` means as many as wanted; `preferred=None` takes the preferred size of the field.
+    """
+
+    ruleset: RulesetId
+    low: int
+    high: int
+    copies: int | None = None
+    preferred: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeRule:
+    """How much a table's distance from the preferred size costs.
+
+    A size s costs `below*(preferred-s)^2` or `above*(s-preferred)^2`, unless `weights` names it.
+    """
+
+    preferred: int = 4
+    below: Fraction = Fraction(1)
+    above: Fraction = Fraction(3, 2)
+    weights: Mapping[int, Fraction] | None = None
+    max_tables: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLock:
+    """A table that stays as it is: its number, its ruleset, its players in their seats."""
+
+    number: int
+    ruleset: RulesetId
+    players: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Table sizes for a number of players, largest first; `rulesets` runs parallel to `sizes`."""
+
+    sizes: tuple[int, ...]
+    cost: Fraction
+    rulesets: tuple[RulesetId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An empty table of a prepared field: its number, how many seats, which ruleset."""
+
+    number: int
+    size: int
+    ruleset: RulesetId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """Everything a seating method may look at.
+
+    `met` counts earlier meetings in this event, `met_season` those in other events of the season,
+    which weigh only `season_weight` each. `apart` pairs are never seated together. `kept` tables
+    stay untouched; `pinned` says which player must sit at which table number. `prescribed` is one
+    round of a ready-made schedule in draw numbers 1..n. `split` is the organizer's own choice of
+    sizes. `slots` is filled by `plan` before a method sees the field; `ranked` too (it switches
+    the price of score differences on).
+    """
+
+    players: tuple[FieldPlayer, ...]
+    games: tuple[GameChoice, ...]
+    sizes: SizeRule = SizeRule()
+    size_mode: SizeMode = "flexible"
+    met: Mapping[Pair, int] = with_default(default_factory=dict)
+    met_season: Mapping[Pair, Weight] = with_default(default_factory=dict)
+    season_weight: Fraction = Fraction(1, 4)
+    apart: frozenset[Pair] = frozenset()
+    requested_byes: frozenset[PlayerId] = frozenset()
+    byes_allowed: bool = True
+    kept: tuple[TableLock, ...] = ()
+    pinned: Mapping[PlayerId, int] = with_default(default_factory=dict)
+    prescribed: tuple[tuple[int, ...], ...] = ()
+    split: Split | None = None
+    slots: tuple[Slot, ...] = ()
+    ranked: bool = False
+
+    def player(self, player: PlayerId) -> FieldPlayer | None:
+        """The entry of a player, or None when the player is not in the field."""
+        for candidate in self.players:
+            if candidate.id == player:
+                return candidate
+        return None
+
+    def game(self, ruleset: RulesetId) -> GameChoice | None:
+        """The choice with this ruleset, or None when it is not offered."""
+        for choice in self.games:
+            if choice.ruleset == ruleset:
+                return choice
+        return None
+
+    def sizes_of(self, choice: GameChoice) -> tuple[int, int]:
+        """The smallest and largest table this game may have under the field's size mode."""
+        if self.size_mode == "fixed":
+            size = self.preferred_of(choice)
+            return size, size
+        return choice.low, choice.high
+
+    def preferred_of(self, choice: GameChoice) -> int:
+        """The size this game likes best, always within its range."""
+        wish = self.sizes.preferred if choice.preferred is None else choice.preferred
+        return min(max(wish, choice.low), choice.high)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table with its players in seat order."""
+
+    number: int
+    ruleset: RulesetId
+    players: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A player who sits out, and why."""
+
+    player: PlayerId
+    reason: ByeReason
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """One named imperfection of a plan: who, at which table, how much it costs.
+
+    `criterion` groups codes for the sums; a table of None means it concerns no single table.
+    """
+
+    code: str
+    players: tuple[PlayerId, ...]
+    table: int | None
+    params: Mapping[str, Param]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A reason why no plan is possible, as a stable code with parameters."""
+
+    code: str
+    params: Mapping[str, Param]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A complete proposal for one round, with everything the organizer needs to judge it.
+
+    Costs are whole numbers; `costs` holds the sum per criterion. `repeats` counts pairs at one
+    table who met before in this event; `lower_bound` is a number of repeats that no seating of
+    this round can undercut.
+    """
+
+    tables: tuple[PlannedTable, ...]
+    byes: tuple[Bye, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    cost: int = 0
+    costs: Mapping[str, int] = with_default(default_factory=dict)
+    repeats: int = 0
+    lower_bound: int = 0
+    stopped_by: StoppedBy = "ideal"
+    steps: int = 0
+    seed: int = 0
+    method: str = ""
+    split: Split | None = None

@@ -1,0 +1,1 @@
+"""League tables as pure functions: results in, ranked rows out."""

@@ -1,0 +1,82 @@
+"""From one match to what each seat gets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from league.standings.contract import PointsScheme
+from league.standings.settings import StageSettings
+from league.standings.types import TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAward:
+    """The place that counts, league points (None for a seat that cannot score), part of a win."""
+
+    place: int
+    tied: bool
+    points: Fraction | None
+    win: Fraction
+
+
+def scored_size(seats: int, guests: int, settings: StageSettings) -> int:
+    """The table size whose row is used, to be asked when a round is seated.
+
+    Where guests hold no places a table is scored as if they had not been there, unless fewer
+    than two others remain.
+    """
+    rest = seats - guests
+    return rest if not settings.guests_hold_places and rest >= 2 else seats
+
+
+class Awarder:
+    """Scores matches under one scheme; equal patterns of places are worked out once."""
+
+    def __init__(self, scheme: PointsScheme, settings: StageSettings) -> None:
+        self._scheme = scheme
+        self._settings = settings
+        self._known: dict[object, tuple[SeatAward, ...]] = {}
+
+    def awards(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
+        """What each seat gets, in the order of the seats; `ranked` tells who may score."""
+        if not self._scheme.by_places:
+            return self._work_out(table, ranked)
+        pattern = (
+            tuple([seat.place for seat in table.seats]),
+            ranked,
+            table.drawn,
+            table.low_tie,
+        )
+        known = self._known.get(pattern)
+        if known is None:
+            known = self._known[pattern] = self._work_out(table, ranked)
+        return known
+
+    def _work_out(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
+        size = scored_size(table.size, ranked.count(False), self._settings)
+        holders = [i for i in range(table.size) if ranked[i] or size == table.size]
+        scored = replace(table, seats=tuple(table.seats[i] for i in holders))
+        paid = dict(zip(holders, self._scheme.award(scored), strict=True))
+        counts = Counter(seat.place for seat in scored.seats)
+        awards: list[SeatAward] = []
+        for i, seat in enumerate(table.seats):
+            if i not in paid:
+                awards.append(SeatAward(seat.place, False, None, Fraction(0)))
+                continue
+            level = counts[seat.place]
+            place = 1 + sum(times for better, times in counts.items() if better < seat.place)
+            if table.low_tie:
+                place += level - 1
+            won = place == 1 and not table.drawn and ranked[i]
+            share = Fraction(1, level) if self._settings.shared_win == "share" else Fraction(1)
+            awards.append(
+                SeatAward(
+                    place=place,
+                    tied=level > 1,
+                    points=paid[i] if ranked[i] else None,
+                    win=share if won else Fraction(0),
+                )
+            )
+        return tuple(awards)

@@ -1,0 +1,156 @@
+"""The table of one stage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.standings.award import scored_size
+from league.standings.contract import PointsScheme, Value
+from league.standings.ledger import Ledger
+from league.standings.ranking import rank_players, values_of
+from league.standings.settings import DEFAULT_SETTINGS, StageSettings
+from league.standings.table import UNRANKED_ORDER, Row, Table, Unranked
+from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
+from league.standings.types import Entrant, MatchId, PlayerId, Results
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a scheme cannot score a match that is already there."""
+
+    match: MatchId
+    code: str
+    size: int
+
+
+def objections(
+    results: Results, scheme: PointsScheme, settings: StageSettings = DEFAULT_SETTINGS
+) -> tuple[Objection, ...]:
+    """What stands against this scheme for these results; ask before changing a scheme."""
+    found: list[Objection] = []
+    for table in sorted(results.tables, key=lambda table: (table.order, table.match)):
+        guests = sum(not seat.ranked for seat in table.seats)
+        size = scored_size(table.size, guests, settings)
+        code = scheme.objection(
+            has_scores=all(seat.score is not None for seat in table.seats),
+            higher_wins=table.higher_wins,
+        )
+        if not scheme.covers(size):
+            code = "size_not_covered"
+        if code is not None:
+            found.append(Objection(table.match, code, size))
+    return tuple(found)
+
+
+def stage_table(
+    results: Results,
+    scheme: PointsScheme,
+    chain: Sequence[str] = DEFAULT_STAGE_CHAIN,
+    settings: StageSettings = DEFAULT_SETTINGS,
+) -> Table:
+    """Compute the table of a stage from its confirmed results alone."""
+    ledger = Ledger()
+    ledger.collect(results, scheme, settings)
+    entrants = {entrant.player: entrant for entrant in results.entrants}
+    for player in ledger.accounts:
+        entrants.setdefault(player, Entrant(player))
+    for table in results.tables:
+        for seat in table.seats:
+            entrants.setdefault(seat.player, Entrant(seat.player, ranked=seat.ranked))
+    rows = ranked_rows(ledger, entrants, chain, {})
+    return Table("stage", tuple(chain), rows, tuple(ledger.rounds))
+
+
+def why_unranked(ledger: Ledger, entrant: Entrant) -> Unranked | None:
+    """The reason for having no rank, if there is one.
+
+    Who has not played is ranked only with points of their own (a bye), so that nobody stands
+    above players with negative points by not having come.
+    """
+    player = entrant.player
+    if entrant.state == "disqualified" and entrant.void:
+        return "void"
+    if not entrant.ranked:
+        return "guest"
+    if ledger.matches(player) == 0 and ledger.points(player) <= 0:
+        return "no_match"
+    return None
+
+
+def ranked_rows(
+    ledger: Ledger,
+    entrants: dict[PlayerId, Entrant],
+    chain: Sequence[str],
+    below: dict[PlayerId, tuple[int, int]],
+) -> tuple[Row, ...]:
+    """Ranked rows, then the others by reason; `below` holds (have, need) under a minimum."""
+
+    def neutral(player: PlayerId) -> tuple[str, int]:
+        return (entrants[player].sort_key, player)
+
+    reasons: dict[PlayerId, Unranked] = {}
+    for player, entrant in entrants.items():
+        reason = why_unranked(ledger, entrant)
+        if reason is None and player in below:
+            reason = "below_minimum"
+        if reason is not None:
+            reasons[player] = reason
+    competing = [player for player in entrants if player not in reasons]
+    rows = [
+        _row(ledger, entrants[one.player], one.rank, one.tied, one.values)
+        for one in rank_players(competing, chain, ledger, neutral)
+    ]
+    others = sorted(
+        reasons,
+        key=lambda player: (
+            UNRANKED_ORDER.index(reasons[player]),
+            -ledger.points(player),
+            neutral(player),
+        ),
+    )
+    rows.extend(
+        _row(
+            ledger,
+            entrants[player],
+            None,
+            False,
+            values_of(player, chain, ledger),
+            reasons[player],
+            below.get(player) if reasons[player] == "below_minimum" else None,
+        )
+        for player in others
+    )
+    return tuple(rows)
+
+
+def _row(
+    ledger: Ledger,
+    entrant: Entrant,
+    rank: int | None,
+    tied: bool,
+    values: tuple[Value, ...],
+    unranked: Unranked | None = None,
+    minimum: tuple[int, int] | None = None,
+) -> Row:
+    player = entrant.player
+    account = ledger.accounts[player]
+    have, need = minimum if minimum is not None else (None, None)
+    return Row(
+        player=player,
+        rank=rank,
+        tied=tied,
+        points=ledger.points(player),
+        matches=ledger.matches(player),
+        wins=ledger.wins(player),
+        places=ledger.places(player),
+        average=ledger.average(player),
+        values=values,
+        cells=tuple(account.cells),
+        adjustments=tuple(account.adjustments),
+        state=entrant.state,
+        unranked=unranked,
+        have=have,
+        need=need,
+        joined_round=entrant.joined_round,
+    )

@@ -1,0 +1,68 @@
+"""The club's own rows, one per table size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_text
+from league.standings.points.place_rows import (
+    MAX_SIZE,
+    PlaceRows,
+    drawn_from_json,
+    place_rows_to_json,
+    refuse_unknown_keys,
+    row_from_json,
+    ties_from_json,
+)
+from league.standings.types import JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Custom(PlaceRows):
+    """`rows` holds complete rows of different lengths, shortest first; other sizes are missing."""
+
+    key: ClassVar[str] = "custom"
+    rows: tuple[tuple[Fraction, ...], ...] = ()
+
+    @classmethod
+    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
+        refuse_unknown_keys(spec, {"key", "ties", "drawn", "rows"})
+        told = spec.get("rows")
+        if not isinstance(told, Mapping) or not told:
+            raise StandingsError("rows_missing", "rows")
+        sizes = {str(size): size for size in range(2, MAX_SIZE + 1)}
+        rows: list[tuple[Fraction, ...]] = []
+        for name, row_told in told.items():
+            size = sizes.get(name)
+            if size is None:
+                raise StandingsError("size_out_of_range", f"rows.{name}", low=2, high=MAX_SIZE)
+            row = row_from_json(row_told, f"rows.{name}", size)
+            if len(row) < size:
+                raise StandingsError(
+                    "place_missing", f"rows.{name}.{len(row)}", size=size, place=len(row) + 1
+                )
+            if len(row) > size:
+                raise StandingsError(
+                    "place_surplus", f"rows.{name}.{size}", size=size, place=size + 1
+                )
+            rows.append(row)
+        return cls(
+            ties=ties_from_json(spec),
+            drawn=drawn_from_json(spec),
+            rows=tuple(sorted(rows, key=len)),
+        )
+
+    def to_json(self) -> dict[str, JSON]:
+        written = place_rows_to_json(self.key, self)
+        written["rows"] = {str(len(row)): [exact_text(value) for value in row] for row in self.rows}
+        return written
+
+    def row(self, size: int) -> tuple[Fraction, ...] | None:
+        for row in self.rows:
+            if len(row) == size:
+                return row
+        return None

@@ -1,0 +1,80 @@
+"""The game's own points count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_text, fraction_from_json
+from league.standings.points.place_rows import drawn_from_json, refuse_unknown_keys
+from league.standings.types import JSON, TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class GamePoints:
+    """The seat's own score, at most `cap`, times `factor`.
+
+    A negative factor is for games in which few points win; a factor that would reward the
+    wrong end of a game is refused, so scores of both directions never meet in one sum.
+    """
+
+    key: ClassVar[str] = "game_points"
+    by_places: ClassVar[bool] = False
+    factor: Fraction = Fraction(1)
+    cap: Fraction | None = None
+    drawn: Fraction | None = None
+
+    @classmethod
+    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
+        refuse_unknown_keys(spec, {"key", "factor", "cap", "drawn"})
+        factor = fraction_from_json(spec.get("factor", 1), "factor")
+        if factor == 0:
+            raise StandingsError("factor_zero", "factor")
+        cap = spec.get("cap")
+        return cls(
+            factor=factor,
+            cap=None if cap is None else fraction_from_json(cap, "cap"),
+            drawn=drawn_from_json(spec),
+        )
+
+    def to_json(self) -> dict[str, JSON]:
+        return {
+            "key": self.key,
+            "factor": exact_text(self.factor),
+            "cap": None if self.cap is None else exact_text(self.cap),
+            "drawn": None if self.drawn is None else exact_text(self.drawn),
+        }
+
+    @property
+    def conserving(self) -> bool:
+        return False
+
+    def covers(self, size: int) -> bool:
+        return size >= 1
+
+    def mean_per_seat(self, size: int) -> Fraction | None:
+        return None
+
+    def row(self, size: int) -> tuple[Fraction, ...] | None:
+        return None
+
+    def objection(self, *, has_scores: bool, higher_wins: bool | None) -> str | None:
+        if not has_scores:
+            return "scores_needed"
+        if higher_wins is not None and higher_wins != (self.factor > 0):
+            return "wrong_direction"
+        return None
+
+    def award(self, table: TableResult) -> tuple[Fraction, ...]:
+        if table.drawn and self.drawn is not None:
+            return (self.drawn,) * table.size
+        paid: list[Fraction] = []
+        for seat in table.seats:
+            if seat.score is None:
+                raise StandingsError("scores_needed", match=table.match)
+            score = seat.score if self.cap is None else min(seat.score, self.cap)
+            paid.append(score * self.factor)
+        return tuple(paid)

@@ -1,0 +1,128 @@
+"""Schemes that pay by place: the tie rules and the drawn table, shared by all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import ClassVar
+
+from league.standings.contract import TIE_RULES, TieRule
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_sum, exact_text, fraction_from_json
+from league.standings.types import JSON, TableResult
+
+MAX_SIZE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRows:
+    """A scheme with one row of points per table size.
+
+    `drawn` is what every seat of a drawn table gets; None means the mean of the row.
+    """
+
+    ties: TieRule = "share"
+    drawn: Fraction | None = None
+
+    by_places: ClassVar[bool] = True
+
+    def row(self, size: int) -> tuple[Fraction, ...] | None:
+        raise NotImplementedError
+
+    @property
+    def conserving(self) -> bool:
+        return self.ties == "share" and self.drawn is None
+
+    def covers(self, size: int) -> bool:
+        return self.row(size) is not None
+
+    def mean_per_seat(self, size: int) -> Fraction | None:
+        row = self.row(size)
+        return None if row is None else exact_sum(row) / size
+
+    def objection(self, *, has_scores: bool, higher_wins: bool | None) -> str | None:
+        return None
+
+    def award(self, table: TableResult) -> tuple[Fraction, ...]:
+        row = self.row(table.size)
+        if row is None:
+            raise StandingsError("size_not_covered", size=table.size)
+        if table.drawn:
+            value = exact_sum(row) / table.size if self.drawn is None else self.drawn
+            return (value,) * table.size
+        ties: TieRule = "low" if table.low_tie else self.ties
+        return place_points(row, [seat.place for seat in table.seats], ties)
+
+
+def place_points(
+    row: Sequence[Fraction], places: Sequence[int], ties: TieRule
+) -> tuple[Fraction, ...]:
+    """Pay each seat from the row.
+
+    A group of tied seats covers as many places as it has seats, beginning with the one after
+    all seats that are better; the numbering of the given places beyond that does not matter.
+    """
+    paid: dict[int, Fraction] = {}
+    start = 0
+    for place in sorted(set(places)):
+        covered = row[start : start + places.count(place)]
+        start += len(covered)
+        if ties == "full":
+            paid[place] = covered[0]
+        elif ties == "low":
+            paid[place] = covered[-1]
+        else:
+            mean = exact_sum(covered) / len(covered)
+            rounded_up = ties == "share_up" and len(covered) > 1
+            paid[place] = Fraction(ceil(mean)) if rounded_up else mean
+    return tuple(paid[place] for place in places)
+
+
+def refuse_unknown_keys(spec: Mapping[str, JSON], known: set[str]) -> None:
+    for key in spec:
+        if key not in known:
+            raise StandingsError("unknown_key", str(key), key=str(key))
+
+
+def ties_from_json(spec: Mapping[str, JSON]) -> TieRule:
+    told = spec.get("ties", "share")
+    for rule in TIE_RULES:
+        if told == rule:
+            return rule
+    raise StandingsError("unknown_choice", "ties", choice=str(told)[:40])
+
+
+def drawn_from_json(spec: Mapping[str, JSON]) -> Fraction | None:
+    told = spec.get("drawn")
+    return None if told is None else fraction_from_json(told, "drawn")
+
+
+def place_rows_to_json(key: str, scheme: PlaceRows) -> dict[str, JSON]:
+    drawn = None if scheme.drawn is None else exact_text(scheme.drawn)
+    return {"key": key, "ties": scheme.ties, "drawn": drawn}
+
+
+def row_from_json(told: JSON, field: str, size: int | None = None) -> tuple[Fraction, ...]:
+    """Read one row from the best place to the last; a rise is refused, level neighbours are fine.
+
+    `size` names the row in the error; a list that serves every size has none.
+    """
+    if not isinstance(told, Sequence) or isinstance(told, str):
+        raise StandingsError("list_expected", field)
+    row: list[Fraction] = []
+    for index, value in enumerate(told):
+        where = f"{field}.{index}"
+        if value is None or value == "":
+            raise _wrong("place_missing", where, size, index + 1)
+        row.append(fraction_from_json(value, where))
+        if index and row[index] > row[index - 1]:
+            raise _wrong("row_rises", where, size, index + 1)
+    return tuple(row)
+
+
+def _wrong(code: str, field: str, size: int | None, place: int) -> StandingsError:
+    if size is None:
+        return StandingsError(f"list_{code}", field, place=place)
+    return StandingsError(code, field, size=size, place=place)

@@ -1,0 +1,177 @@
+"""Every sentence of this room, marked for translation; doors translate and fill them."""
+
+from __future__ import annotations
+
+from games.core.text import gettext_noop
+
+SCHEME_NAMES: dict[str, str] = {
+    "linear7": gettext_noop("Seven to one"),
+    "beaten": gettext_noop("Share of opponents beaten"),
+    "podium": gettext_noop("One list for all tables"),
+    "custom": gettext_noop("Own rows per table size"),
+    "game_points": gettext_noop("The game's own points"),
+}
+
+SCHEME_TEXTS: dict[str, str] = {
+    "linear7": gettext_noop(
+        "First place gets 7 league points, last place 1, and the places between are spaced "
+        "evenly. The mean is 4 at every table size, so short tables are neither better nor worse."
+    ),
+    "beaten": gettext_noop(
+        "Each player gets the share of the opponents at the table who were beaten: "
+        "1 for the first, 0 for the last. The mean is one half at every table size."
+    ),
+    "podium": gettext_noop(
+        "The same list of points for every table size, from first place down. "
+        "Places after the end of the list get nothing."
+    ),
+    "custom": gettext_noop("The club's own list of points for each table size."),
+    "game_points": gettext_noop(
+        "The points scored in the game count: first cut off at the cap, if there is one, "
+        "then multiplied by the factor."
+    ),
+}
+
+TIE_TEXTS: dict[str, str] = {
+    "share": gettext_noop("Tied players share the points of the places they cover."),
+    "full": gettext_noop("Tied players all get the points of the best place they cover."),
+    "low": gettext_noop("Tied players all get the points of the lowest place they cover."),
+    "share_up": gettext_noop(
+        "Tied players share the points of the places they cover, rounded up to a whole number."
+    ),
+}
+
+DRAWN_TEXTS: dict[str, str] = {
+    "mean": gettext_noop("At a drawn table everybody gets the mean of the row."),
+    "fixed": gettext_noop("At a drawn table everybody gets %(points)s."),
+}
+
+CRITERION_NAMES: dict[str, str] = {
+    "points": gettext_noop("Points"),
+    "average": gettext_noop("Average"),
+    "wins": gettext_noop("Wins"),
+    "places": gettext_noop("Places"),
+    "head_to_head": gettext_noop("Head to head"),
+}
+
+CRITERION_TEXTS: dict[str, str] = {
+    "points": gettext_noop("League points with penalties and bonuses; more is better."),
+    "average": gettext_noop(
+        "Points per match really played. Byes and rounds missed are no matches and do not count."
+    ),
+    "wins": gettext_noop("Tables won. Drawn tables have no winner."),
+    "places": gettext_noop(
+        "The number of first places; if level, of second places; then of third places, and so on."
+    ),
+    "head_to_head": gettext_noop(
+        "Only among players still level: whoever met each of the others and was more often ahead "
+        "than behind goes first; then the same again for the rest."
+    ),
+}
+
+COLUMN_NAMES: dict[str, str] = {
+    "rank": gettext_noop("Rank"),
+    "name": gettext_noop("Player"),
+    "matches": gettext_noop("Matches"),
+}
+
+RULE_TEXTS: dict[str, str] = {
+    "sum": gettext_noop("Everything counts."),
+    "best_n_matches": gettext_noop("The best %(n)s matches count; the others are struck through."),
+    "best_n_evenings": gettext_noop(
+        "The best %(n)s evenings count; the others are struck through."
+    ),
+    "average": gettext_noop("The average per match decides."),
+}
+
+MINIMUM_TEXTS: dict[str, str] = {
+    "matches": gettext_noop("Players are ranked from %(minimum)s matches on."),
+    "evenings": gettext_noop("Players are ranked from %(minimum)s evenings on."),
+    "guest_matches": gettext_noop("Guests are ranked from %(minimum)s matches on."),
+    "guest_evenings": gettext_noop("Guests are ranked from %(minimum)s evenings on."),
+}
+
+BYE_NAMES: dict[str, str] = {
+    "bye": gettext_noop("Bye"),
+    "requested_bye": gettext_noop("Requested bye"),
+    "late": gettext_noop("Late arrival"),
+    "no_show": gettext_noop("No-show"),
+    "absent": gettext_noop("Absent"),
+    "sits_out": gettext_noop("Sits out"),
+}
+
+BYE_TEXTS: dict[str, str] = {
+    "fixed": gettext_noop("worth %(points)s points"),
+    "mean": gettext_noop("worth the mean of a table of %(size)s"),
+    "zero": gettext_noop("worth nothing"),
+    "own_average": gettext_noop("worth the average of the player's own other rounds"),
+}
+
+SETTING_TEXTS: dict[str, str] = {
+    "guests_hold_places": gettext_noop("Guests hold their place at the table."),
+    "guests_are_skipped": gettext_noop("Tables are scored as if guests had not been there."),
+    "shared_win_one": gettext_noop("A shared first place is a whole win for each."),
+    "shared_win_share": gettext_noop("A shared first place is a part of a win for each."),
+    "bye_limit": gettext_noop("Only the first %(limit)s byes of a player are worth points."),
+}
+
+UNRANKED_TEXTS: dict[str, str] = {
+    "below_minimum": gettext_noop("%(have)s of %(need)s"),
+    "void": gettext_noop("Disqualified: the results are void."),
+    "guest": gettext_noop("Guest"),
+    "no_match": gettext_noop("No match yet"),
+}
+
+STATE_TEXTS: dict[str, str] = {
+    "registered": gettext_noop("Taking part"),
+    "dropped": gettext_noop("Withdrawn"),
+    "disqualified": gettext_noop("Disqualified"),
+}
+
+NOTE_TEXTS: dict[str, str] = {
+    "void": gettext_noop("void"),
+    "guest": gettext_noop("guest, does not score"),
+    "over_limit": gettext_noop("beyond the limit of byes"),
+    "dropped_result": gettext_noop("not counted"),
+}
+
+ERROR_TEXTS: dict[str, str] = {
+    "chain_empty": gettext_noop("Choose at least one criterion."),
+    "count_expected": gettext_noop("Enter a whole number in the allowed range."),
+    "criterion_twice": gettext_noop("The criterion %(key)s is listed twice."),
+    "entrant_twice": gettext_noop("A player is entered twice."),
+    "factor_zero": gettext_noop("The factor must not be zero."),
+    "list_empty": gettext_noop("Enter the points of at least one place."),
+    "list_expected": gettext_noop("A list is expected here."),
+    "match_twice": gettext_noop("Match %(match)s is counted twice."),
+    "number_malformed": gettext_noop("Enter a number such as 4, 5.5 or 16/3."),
+    "number_too_large": gettext_noop("The number is outside ±%(limit)s or too finely divided."),
+    "object_expected": gettext_noop("Settings are expected here."),
+    "place_missing": gettext_noop(
+        "Table size %(size)s: the points for place %(place)s are missing."
+    ),
+    "place_surplus": gettext_noop("Table size %(size)s has no place %(place)s."),
+    "list_place_missing": gettext_noop("The points for place %(place)s are missing."),
+    "list_row_rises": gettext_noop("Place %(place)s must not get more than the place before it."),
+    "list_too_long": gettext_noop("The list has more than %(places)s places."),
+    "row_rises": gettext_noop(
+        "Table size %(size)s: place %(place)s must not get more than the place before it."
+    ),
+    "rows_missing": gettext_noop("Enter a row of points for at least one table size."),
+    "scores_needed": gettext_noop(
+        "This scheme counts the game's own points, but a match has only places."
+    ),
+    "seat_twice": gettext_noop("A player sits twice in match %(match)s."),
+    "size_not_covered": gettext_noop("The scheme has no row for tables of %(size)s."),
+    "size_out_of_range": gettext_noop("Table sizes go from %(low)s to %(high)s."),
+    "unknown_choice": gettext_noop("%(choice)s cannot be chosen here."),
+    "unknown_criterion": gettext_noop("There is no criterion %(key)s."),
+    "unknown_key": gettext_noop("There is no setting %(key)s."),
+    "unknown_preset": gettext_noop("There is no preset %(key)s."),
+    "unknown_rule": gettext_noop("There is no counting rule %(key)s."),
+    "unknown_scheme": gettext_noop("There is no points scheme %(key)s."),
+    "wrong_direction": gettext_noop(
+        "With this factor the losing end of a game would get more than the winner."
+    ),
+    "yes_or_no_expected": gettext_noop("Yes or no is expected here."),
+}

@@ -1,0 +1,23 @@
+"""Tie-break criteria: one file each, listed in `CRITERIA`."""
+
+from __future__ import annotations
+
+from league.standings.tiebreaks.registry import (
+    CRITERIA,
+    DEFAULT_SEASON_CHAIN,
+    DEFAULT_STAGE_CHAIN,
+    Chain,
+    chain_from_json,
+    chain_to_json,
+    criterion,
+)
+
+__all__ = [
+    "CRITERIA",
+    "DEFAULT_SEASON_CHAIN",
+    "DEFAULT_STAGE_CHAIN",
+    "Chain",
+    "chain_from_json",
+    "chain_to_json",
+    "criterion",
+]

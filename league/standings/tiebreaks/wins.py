@@ -1,0 +1,19 @@
+"""Tables won."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import ClassVar
+
+from league.standings.contract import Tally, Value
+from league.standings.types import PlayerId
+
+
+class Wins:
+    """Tables won."""
+
+    key: ClassVar[str] = "wins"
+    within_level: ClassVar[bool] = False
+
+    def values(self, tally: Tally, level: Collection[PlayerId]) -> Mapping[PlayerId, Value]:
+        return {player: tally.wins(player) for player in level}

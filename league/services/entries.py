@@ -1,0 +1,275 @@
+"""Who takes part in an event, and who is in the room."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from django.db import transaction
+
+from league import journal, names, permissions
+from league.actors import Actor
+from league.enums import EntryState, EventState, MembershipKind, RoundState
+from league.errors import BadInput, NotAllowed, Refused
+from league.facts import Fact
+from league.models import Entry, Event, Membership, Player, Round
+from league.permissions import Action
+from league.services import players
+
+_ENDED = (EventState.FINISHED, EventState.CANCELLED)
+_ON_LIST = (EntryState.REGISTERED, EntryState.WAITING)
+
+
+def register(
+    *, by: Actor, event: Event, player: Player, present: bool = False, waiting: bool = False
+) -> Entry:
+    """Enters ``player`` in ``event``; a later round than the first makes them a late arrival.
+
+    Args:
+        present: whether they are in the room already.
+        waiting: whether a full event puts them on the waiting list instead of refusing.
+
+    Raises:
+        Refused: ``already_entered``, ``event_full``, ``event_over``, ``late_entry_closed``,
+            ``registration_closed`` (a player's own registration before or after its time).
+    """
+    is_organizer = permissions.can(by, Action.CALL_ROLL, event)
+    if not is_organizer:
+        _require_self(by, player.pk, event)
+    with transaction.atomic():
+        event = lock(event)
+        _refuse_when_over(event)
+        if not is_organizer and event.state not in {EventState.OPEN, EventState.RUNNING}:
+            raise Refused("registration_closed", event=event.name)
+        return _enter(by, event, player, present=present and is_organizer, waiting=waiting)
+
+
+def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
+    """Enters a walk-in by name alone, present at once.
+
+    A name that one person of the club bears enters that person; an unknown name becomes a
+    new player with a guest membership; a name of several people is refused.
+    """
+    permissions.require(by, Action.CALL_ROLL, event)
+    clean = names.clean(name)
+    if not clean:
+        raise BadInput("name_missing", field="name")
+    with transaction.atomic():
+        event = lock(event)
+        _refuse_when_over(event)
+        known = Player.objects.filter(memberships__club=event.club).distinct()
+        same = [row for row in known if names.fold(row.name) == names.fold(clean)]
+        if len(same) > 1:
+            raise BadInput("name_of_several", field="name", name=clean, count=len(same))
+        if same:
+            return _enter(by, event, same[0], present=True)
+        player = players.add(
+            by=by, club=event.club, name=clean, kind=MembershipKind.GUEST, allow_similar=True
+        )
+        return _enter(by, event, player, present=True)
+
+
+def _enter(
+    by: Actor, event: Event, player: Player, *, present: bool, waiting: bool = False
+) -> Entry:
+    if Entry.objects.filter(event=event, player=player).exists():
+        raise Refused("already_entered", field="player", name=player.name)
+    number = next_round_number(event)
+    if event.last_entry_round is not None and number > event.last_entry_round:
+        raise Refused("late_entry_closed", field="player", round=event.last_entry_round)
+    is_full = event.capacity is not None and places_taken(event) >= event.capacity
+    if is_full and not waiting:
+        raise Refused("event_full", field="player", capacity=event.capacity or 0)
+    membership = Membership.objects.filter(
+        club=event.club_id, player=player, until__isnull=True
+    ).first()
+    entry = Entry.objects.create(
+        event=event,
+        player=player,
+        state=EntryState.WAITING if is_full else EntryState.REGISTERED,
+        is_guest=membership is None or membership.kind == MembershipKind.GUEST,
+        joined_round=number,
+        is_present=present and not is_full,
+    )
+    _log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number)
+    return entry
+
+
+def promote_waiting(*, by: Actor, entry: Entry) -> Entry:
+    """Gives a place to an entry of the waiting list."""
+    permissions.require(by, Action.CALL_ROLL, entry)
+    with transaction.atomic():
+        event = lock(entry.event)
+        entry.refresh_from_db()
+        if entry.state != EntryState.WAITING:
+            raise Refused("not_waiting", field="player")
+        if event.capacity is not None and places_taken(event) >= event.capacity:
+            raise Refused("event_full", field="player", capacity=event.capacity)
+        entry.state = EntryState.REGISTERED
+        entry.joined_round = next_round_number(event)
+        entry.save(update_fields=["state", "joined_round"])
+        _log(Fact.ENTRY_CHANGED, by, entry, state=entry.state)
+    return entry
+
+
+def set_present(
+    *,
+    by: Actor,
+    event: Event,
+    entries: Collection[int] | Literal["all"],
+    present: bool,
+) -> Event:
+    """Marks entries (ids of this event, or all) as in the room or not, for the next round."""
+    permissions.require(by, Action.CALL_ROLL, event)
+    with transaction.atomic():
+        event = lock(event)
+        _refuse_when_over(event)
+        rows = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
+        if entries != "all":
+            rows = rows.filter(pk__in=list(entries))
+        changed = list(rows.exclude(is_present=present).values_list("pk", flat=True))
+        if changed:
+            Entry.objects.filter(pk__in=changed).update(is_present=present)
+            journal.append(
+                Fact.ROLL_CALLED,
+                by=by,
+                event=event,
+                payload={"present": present, "entries": changed},
+            )
+    return event
+
+
+def request_bye(*, by: Actor, entry: Entry, wants: bool) -> Entry:
+    """Notes (or takes back) that an entry asks to sit out the next round."""
+    _require_roll_or_self(by, entry)
+    with transaction.atomic():
+        lock(entry.event)
+        entry.refresh_from_db()
+        if entry.state != EntryState.REGISTERED:
+            raise Refused("not_registered", field="player")
+        if entry.wants_bye != wants:
+            entry.wants_bye = wants
+            entry.save(update_fields=["wants_bye"])
+            _log(Fact.ENTRY_CHANGED, by, entry, wants_bye=wants)
+    return entry
+
+
+def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
+    """Takes an entry out from a round on (the next one unless given). Results stay.
+
+    Leaving the club never hinders this: the right comes from the entry alone.
+    """
+    _require_roll_or_self(by, entry)
+    with transaction.atomic():
+        event = lock(entry.event)
+        entry.refresh_from_db()
+        if entry.state not in _ON_LIST:
+            raise Refused("not_registered", field="player")
+        entry.state = EntryState.DROPPED
+        entry.dropped_round = round_number or next_round_number(event)
+        entry.is_present = entry.wants_bye = False
+        entry.save(update_fields=["state", "dropped_round", "is_present", "wants_bye"])
+        _log(Fact.ENTRY_DROPPED, by, entry, round=entry.dropped_round, stale=True)
+    return entry
+
+
+def reinstate(*, by: Actor, entry: Entry) -> Entry:
+    """Brings a dropped or disqualified entry back, from the next round on."""
+    permissions.require(by, Action.CALL_ROLL, entry)
+    with transaction.atomic():
+        event = lock(entry.event)
+        entry.refresh_from_db()
+        if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
+            raise Refused("not_dropped", field="player")
+        if event.capacity is not None and places_taken(event) >= event.capacity:
+            raise Refused("event_full", field="player", capacity=event.capacity)
+        entry.state = EntryState.REGISTERED
+        entry.dropped_round = None
+        entry.keeps_results = True
+        entry.is_present = True
+        entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
+        _log(Fact.ENTRY_REINSTATED, by, entry, stale=True)
+    return entry
+
+
+def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> Entry:
+    """Disqualifies an entry; ``keep_results`` says whether its results still count."""
+    permissions.require(by, Action.MANAGE_EVENT, entry)
+    if not names.clean(reason):
+        raise BadInput("reason_missing", field="reason")
+    with transaction.atomic():
+        event = lock(entry.event)
+        entry.refresh_from_db()
+        if entry.state == EntryState.DISQUALIFIED:
+            raise Refused("already_disqualified", field="player")
+        entry.state = EntryState.DISQUALIFIED
+        entry.keeps_results = keep_results
+        entry.dropped_round = next_round_number(event)
+        entry.is_present = entry.wants_bye = False
+        entry.save()
+        _log(
+            Fact.ENTRY_DISQUALIFIED,
+            by,
+            entry,
+            keep_results=keep_results,
+            reason=names.clean(reason),
+            stale=True,
+        )
+    return entry
+
+
+def lock(event: Event) -> Event:
+    """The event's row, locked: everything that changes its field goes one after the other."""
+    return Event.objects.select_for_update().select_related("club", "season").get(pk=event.pk)
+
+
+def places_taken(event: Event) -> int:
+    return Entry.objects.filter(event=event, state=EntryState.REGISTERED).count()
+
+
+def next_round_number(event: Event) -> int:
+    """The number of the next timed round that is not yet published (1 in open play)."""
+    last = (
+        Round.objects.filter(stage__event=event, is_rolling=False)
+        .exclude(state=RoundState.DRAFT)
+        .order_by("-stage__number", "-number")
+        .first()
+    )
+    return last.number + 1 if last else 1
+
+
+def _refuse_when_over(event: Event) -> None:
+    if event.state in _ENDED:
+        raise Refused("event_over", event=event.name)
+
+
+def _require_self(by: Actor, player_id: int, event: Event) -> None:
+    if by.player_id == player_id and permissions.can(by, Action.ENTER_SELF, None):
+        if not permissions.can_see(by, event):
+            permissions.require(by, Action.CALL_ROLL, event)
+        return
+    permissions.require(by, Action.CALL_ROLL, event)
+
+
+def _require_roll_or_self(by: Actor, entry: Entry) -> None:
+    if by.player_id is not None and entry.player_id == by.player_id:
+        if permissions.can(by, Action.ENTER_SELF, entry):
+            return
+        raise NotAllowed("not_allowed", action="enter_self")
+    permissions.require(by, Action.CALL_ROLL, entry)
+
+
+def _log(
+    kind: Fact, by: Actor, entry: Entry, *, stale: bool = False, **payload: int | str | bool
+) -> None:
+    event = entry.event
+    stages = list(event.stages.values_list("pk", flat=True)) if stale else []
+    seasons = [event.season_id] if stale and event.season_id else []
+    journal.append(
+        kind,
+        by=by,
+        event=event,
+        payload={"entry": entry.pk, "player": entry.player_id, **payload},
+        stale_stages=stages,
+        stale_seasons=seasons,
+    )

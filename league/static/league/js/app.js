@@ -1,0 +1,248 @@
+// Comfort only: every page works without this file. Behaviour hangs on data-* attributes, and on nothing else,
+// so that fragments swapped in later behave like the page they came with.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const words = (name) => document.body.dataset[name] || "";
+  const store = {
+    get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(key, value); } catch { /* full or off */ } },
+    drop(key) { try { localStorage.removeItem(key); } catch { /* off */ } },
+    keys() { try { return Object.keys(localStorage); } catch { return []; } },
+  };
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/ß/g, "ss").toLowerCase().trim();
+  const say = (text, tone) => {
+    const region = document.getElementById("live");
+    if (!region || !text) return;
+    const note = document.createElement("div");
+    note.className = `notice ${tone || ""}`;
+    note.textContent = text;
+    region.replaceChildren(note);
+  };
+
+  // --- Theme: the switch stores a wish only where it differs from the system's.
+  const systemTheme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const switchTheme = () => {
+    const next = (root.dataset.theme || systemTheme()) === "dark" ? "light" : "dark";
+    if (next === systemTheme()) {
+      delete root.dataset.theme;
+      store.drop("theme");
+    } else {
+      root.dataset.theme = next;
+      store.set("theme", next);
+    }
+  };
+
+  // --- Filter as you type: data-filter="<id of the list>".
+  const filter = (field) => {
+    const list = document.getElementById(field.dataset.filter);
+    if (!list) return;
+    const parts = fold(field.value).split(/\s+/);
+    let shown = 0;
+    for (const row of list.children) {
+      row.dataset.folded ||= fold(row.dataset.words || row.textContent);
+      const hit = parts.every((part) => row.dataset.folded.includes(part));
+      row.hidden = !hit;
+      if (hit) shown += 1;
+    }
+    const none = field.closest(".filter")?.querySelector("[data-none]");
+    if (none) {
+      none.textContent = shown ? "" : none.dataset.none;
+      none.classList.toggle("visually-hidden", shown > 0);
+    }
+  };
+
+  // --- Copy a link: data-copy="<text>", data-done="<words>".
+  const copy = async (button) => {
+    const label = button.querySelector("span") || button;
+    const before = label.textContent;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+    } catch {
+      // Without https there is no clipboard: show the text where it can be taken by hand.
+      prompt(before, button.dataset.copy);
+      return;
+    }
+    label.textContent = button.dataset.done || before;
+    setTimeout(() => { label.textContent = before; }, 2000);
+  };
+
+  // --- Result tables: data-grid on a table; Enter and the arrows move between its cells.
+  const moveInGrid = (event) => {
+    const field = event.target;
+    const cell = field.closest("td, th");
+    const row = cell?.parentElement;
+    const grid = row?.closest("table[data-grid]");
+    if (!grid || event.altKey || event.ctrlKey || event.metaKey || field.matches("select, textarea, button")) return;
+    const text = field.matches('input:not([type="checkbox"], [type="radio"])');
+    const start = !text || (field.selectionStart === 0 && (field.selectionEnd === 0 || field.selectionEnd === field.value.length));
+    const end = !text || field.selectionEnd === field.value.length;
+    const step = {
+      Enter: [event.shiftKey ? -1 : 1, 0], ArrowDown: [1, 0], ArrowUp: [-1, 0],
+      ArrowRight: end && [0, 1], ArrowLeft: start && [0, -1],
+    }[event.key];
+    if (!step) return;
+    const rows = [...grid.rows];
+    let [y, x] = [rows.indexOf(row), cell.cellIndex];
+    for (;;) {
+      y += step[0];
+      x += step[1];
+      const next = rows[y]?.cells[x];
+      if (!next) break;
+      const target = next.querySelector("input:not([type=hidden], :disabled), select");
+      if (target) {
+        event.preventDefault();
+        target.focus();
+        target.select?.();
+        return;
+      }
+    }
+    if (event.key === "Enter") event.preventDefault(); // the last row: Enter must not send a half-typed sheet
+  };
+
+  // --- Number fields: data-number, and data-number="signed" where a minus may be needed. They stay text fields: a
+  // phone's number pad often has no minus, so a ± button stands beside it; comma and point are both left alone.
+  const tidyNumber = (field) => {
+    const tidy = field.value.replace(/[\u2212\u2013\u2014]/g, "-").replace(/[\s\u00a0\u202f]/g, "");
+    if (tidy !== field.value) field.value = tidy;
+  };
+  const prepareNumber = (field) => {
+    if (field.dataset.ready) return;
+    field.dataset.ready = "1";
+    field.inputMode = field.dataset.decimals === "0" ? "numeric" : "decimal";
+    if (field.dataset.number !== "signed" || !matchMedia("(pointer: coarse)").matches) return;
+    const box = document.createElement("span");
+    box.className = "signed";
+    const sign = document.createElement("button");
+    sign.type = "button";
+    sign.className = "secondary";
+    sign.textContent = "±";
+    sign.setAttribute("aria-label", words("wordSign"));
+    sign.addEventListener("click", () => {
+      field.value = field.value.startsWith("-") ? field.value.slice(1) : `-${field.value}`;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.focus();
+    });
+    field.replaceWith(box);
+    box.append(field, sign);
+  };
+
+  // --- Drafts: form[data-draft="<key>"] keeps what is typed until the page answered by success carries
+  // data-draft-done="<key>". The hidden idempotency key is kept too: what was sent once is never counted twice.
+  const DAYS_2 = 2 * 24 * 3600 * 1000;
+  const draftKey = (form) => `draft:${form.dataset.draft}`;
+  const draftFields = (form) => [...form.elements].filter((field) => field.name && field.name !== "csrfmiddlewaretoken"
+    && !["password", "file", "submit", "button"].includes(field.type) && (field.type !== "hidden" || field.name === "idempotency_key"));
+  const draftState = (form) => draftFields(form).map((field) => [field.name, field.type === "radio" ? field.value : "",
+    ["checkbox", "radio"].includes(field.type) ? field.checked : field.value]);
+  const keepDraft = (form) => store.set(draftKey(form), JSON.stringify({ at: Date.now(), values: draftState(form) }));
+  const draftNote = (form, text) => {
+    let note = form.querySelector("[data-draft-note]");
+    if (!note) {
+      note = document.createElement("p");
+      note.dataset.draftNote = "";
+      note.className = "notice warn";
+      note.setAttribute("role", "status");
+      form.prepend(note);
+    }
+    note.textContent = text;
+    note.hidden = !text;
+  };
+  const restoreDraft = (form) => {
+    if (form.dataset.ready) return;
+    form.dataset.ready = "1";
+    let kept = null;
+    try { kept = JSON.parse(store.get(draftKey(form))); } catch { /* not ours */ }
+    if (!kept || Date.now() - kept.at > DAYS_2 || form.querySelector('[aria-invalid="true"]')) return;
+    const fields = draftFields(form);
+    let changed = false;
+    const used = new Map();
+    for (const [name, option, value] of kept.values) {
+      const same = fields.filter((field) => field.name === name && (field.type !== "radio" || field.value === option));
+      const turn = used.get(name + option) || 0;
+      used.set(name + option, turn + 1);
+      const field = same[turn];
+      if (!field) continue;
+      const property = ["checkbox", "radio"].includes(field.type) ? "checked" : "value";
+      if (field[property] === value) continue;
+      if (field.type !== "hidden") changed = true;
+      field[property] = value;
+    }
+    if (changed) {
+      draftNote(form, words("wordRestored"));
+      form.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  };
+  const holdWhenOffline = (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-draft]")) return;
+    keepDraft(form);
+    if (navigator.onLine) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    draftNote(form, words("wordOffline"));
+    const submitter = event.submitter;
+    if (form.dataset.waiting) return;
+    form.dataset.waiting = "1";
+    addEventListener("online", () => {
+      delete form.dataset.waiting;
+      draftNote(form, words("wordSending"));
+      form.requestSubmit(submitter);
+    }, { once: true });
+  };
+  const dropDrafts = (scope) => {
+    for (const done of scope.querySelectorAll("[data-draft-done]")) store.drop(`draft:${done.dataset.draftDone}`);
+    for (const key of store.keys()) {
+      if (!key.startsWith("draft:")) continue;
+      try { if (Date.now() - JSON.parse(store.get(key)).at > DAYS_2) store.drop(key); } catch { store.drop(key); }
+    }
+  };
+
+  // --- A double tap sends once.
+  const sendOnce = (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("data-many")) return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = "1";
+    setTimeout(() => { delete form.dataset.sent; }, 4000);
+  };
+
+  const prepare = (scope) => {
+    dropDrafts(scope);
+    for (const form of scope.querySelectorAll("form[data-draft]")) restoreDraft(form);
+    for (const field of scope.querySelectorAll("input[data-number]")) prepareNumber(field);
+    for (const field of scope.querySelectorAll("input[data-filter]")) if (field.value) filter(field);
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.hasAttribute("data-theme-switch")) switchTheme();
+    if (button.hasAttribute("data-copy")) copy(button);
+    if (button.hasAttribute("data-print")) print();
+  });
+  document.addEventListener("input", (event) => {
+    const field = event.target;
+    if (field.matches("input[data-filter]")) filter(field);
+    const form = field.closest("form[data-draft]");
+    if (form) keepDraft(form);
+  });
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    if (field.matches("input[data-number]")) tidyNumber(field);
+    if (field.closest("[data-autosubmit]")) field.form?.requestSubmit();
+  });
+  document.addEventListener("focusin", (event) => { if (event.target.matches("input[data-number]")) event.target.select(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches?.("input[data-filter]") && event.key === "Escape") { event.target.value = ""; filter(event.target); }
+    if (event.target.closest?.("table[data-grid]")) moveInGrid(event);
+  });
+  document.addEventListener("submit", holdWhenOffline, true);
+  document.addEventListener("submit", sendOnce);
+  document.addEventListener("htmx:afterSettle", (event) => prepare(event.target.parentElement || document));
+  document.addEventListener("htmx:sendError", () => say(words("wordNoConnection"), "warn"));
+  document.addEventListener("htmx:responseError", () => say(words("wordFailed"), "bad"));
+
+  prepare(document);
+  document.querySelector("[data-focus]")?.focus();
+})();

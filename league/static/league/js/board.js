@@ -1,0 +1,126 @@
+// The projector: slides that turn by themselves, whole rows only, a stamp that says how old they are.
+// <main data-board data-seconds="12" data-refresh="15" data-url="…"> with .slide children; in a slide, .fit holds the
+// list or table body marked data-rows. Without script all slides stand one below the other.
+"use strict";
+(() => {
+  const board = document.querySelector("[data-board]");
+  if (!board) return;
+  const seconds = Number(board.dataset.seconds) || 12;
+  const refresh = Number(board.dataset.refresh) || 15;
+  const stamp = document.querySelector("[data-board-stamp]");
+  const lost = document.querySelector("[data-board-lost]");
+  const pause = document.querySelector("[data-board-pause]");
+  const bar = document.querySelector("[data-board-bar]");
+  let html = "";
+  let pages = [];
+  let at = 0;
+  let shownFor = 0;
+  let paused = false;
+  let waiting = null;
+
+  const fits = (box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+
+  // Cuts the rows of one slide into pages that fit, never through a row.
+  const cut = (slide) => {
+    const box = slide.querySelector(".fit");
+    const holder = slide.querySelector("[data-rows]");
+    if (!box || !holder) return [{ slide, from: 0, to: 0 }];
+    const rows = [...holder.children];
+    const cuts = [];
+    let from = 0;
+    while (from < rows.length) {
+      let [low, high] = [1, rows.length - from];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        rows.forEach((row, i) => { row.hidden = i < from || i >= from + middle; });
+        if (fits(box)) low = middle;
+        else high = middle - 1;
+      }
+      cuts.push({ slide, rows, from, to: from + low });
+      from += low;
+    }
+    return cuts.length ? cuts : [{ slide, from: 0, to: 0 }];
+  };
+
+  const show = () => {
+    const page = pages[at];
+    for (const slide of board.querySelectorAll(".slide")) slide.hidden = slide !== page?.slide;
+    if (!page) return;
+    page.rows?.forEach((row, i) => { row.hidden = i < page.from || i >= page.to; });
+    const part = page.slide.querySelector(".part");
+    const parts = pages.filter((other) => other.slide === page.slide);
+    if (part) part.textContent = parts.length > 1 ? `${parts.indexOf(page) + 1}/${parts.length}` : "";
+  };
+
+  const layOut = () => {
+    const before = pages[at];
+    const key = before && `${before.slide.dataset.key}:${before.from}`;
+    const slides = [...board.querySelectorAll(".slide")];
+    pages = [];
+    for (const slide of slides) {
+      for (const other of slides) other.hidden = other !== slide;
+      pages.push(...cut(slide));
+    }
+    const same = pages.findIndex((page) => `${page.slide.dataset.key}:${page.from}` === key);
+    at = same >= 0 ? same : Math.min(at, Math.max(pages.length - 1, 0));
+    show();
+  };
+
+  const turn = (step) => {
+    if (waiting !== null) { // fresh content comes in with a turn, so that nothing moves under a reader's eye
+      board.innerHTML = waiting;
+      waiting = null;
+      layOut();
+    }
+    if (!pages.length) return;
+    at = (at + step + pages.length) % pages.length;
+    shownFor = 0;
+    show();
+  };
+
+  const setPaused = (value) => {
+    paused = value;
+    pause?.setAttribute("aria-pressed", String(value));
+    document.body.classList.toggle("paused", value);
+  };
+
+  const fetchNew = async () => {
+    if (!board.dataset.url) return;
+    try {
+      const answer = await fetch(board.dataset.url, { headers: { "HX-Request": "true" }, cache: "no-cache" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const text = await answer.text();
+      if (text !== html) {
+        if (pages.length > 1) waiting = text;
+        else { board.innerHTML = text; layOut(); }
+        html = text;
+      }
+      if (stamp) {
+        stamp.dateTime = new Date().toISOString();
+        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" }).format(new Date());
+      }
+      if (lost) lost.hidden = true;
+    } catch {
+      if (lost) lost.hidden = false; // the last good content stays: a board is never blank
+    }
+  };
+
+  pause?.addEventListener("click", () => setPaused(!paused));
+  addEventListener("keydown", (event) => {
+    if (event.target.closest("a, button, input, select")) return;
+    if (event.key === " ") { event.preventDefault(); setPaused(!paused); }
+    if (event.key === "ArrowRight") turn(1);
+    if (event.key === "ArrowLeft") turn(-1);
+  });
+  addEventListener("resize", layOut);
+  addEventListener("online", fetchNew);
+  document.fonts?.ready.then(layOut);
+  layOut();
+  setInterval(() => {
+    if (paused) return;
+    shownFor += 1;
+    if (bar) bar.value = Math.min(shownFor / seconds, 1);
+    if (shownFor >= seconds) turn(1);
+  }, 1000);
+  setInterval(fetchNew, refresh * 1000);
+})();

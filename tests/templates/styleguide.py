@@ -1,0 +1,270 @@
+"""Every component with invented data: the material of the component tests, and pages to look at.
+
+``python -m tests.templates.styleguide FOLDER`` writes them as static HTML with the style sheets beside them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = (
+    "Ada Quill", "Bruno Saltmarsh", "Cosima Ferreira-Lindenbaum", "Dag Ørsted", "Edda Öhm",
+    "Fenno Vries", "Gus Pell", "Hedy Marlow", "Ines Albatroz", "Jori Kask", "Kit Wren", "Lotta Å",
+    "Milo Thistlewood", "Nuria Cobalt", "Otto Bramble", "Pia Sund", "Quentin Rook",
+)  # fmt: skip
+STEPS = [
+    {"label": "Roll call", "state": "done", "href": "#1", "note": "17 here"},
+    {"label": "Seating", "state": "done", "href": "#2", "note": "5 + 4 + 4 + 4"},
+    {"label": "Play", "state": "attention", "href": "#3", "note": "1 dispute"},
+    {"label": "Results", "state": "current", "href": "#4", "note": "1 of 4"},
+    {"label": "Standings", "state": "todo"},
+]
+TABS = [
+    {"label": "Seating", "href": "#s"},
+    {"label": "Standings", "href": "#t", "current": True},
+    {"label": "Rounds", "href": "#r", "count": 2},
+]
+STATES = ("playing", "reported", "confirmed", "disputed")
+
+
+def tables() -> list[dict[str, object]]:
+    """Four tables of 5 + 4 + 4 + 4."""
+    found: list[dict[str, object]] = []
+    start = 0
+    for number, size in enumerate((5, 4, 4, 4), start=1):
+        seats: list[dict[str, object]] = [
+            {"position": i, "name": name, "url": f"#p{i}"}
+            for i, name in enumerate(NAMES[start : start + size], start=1)
+        ]
+        start += size
+        found.append(
+            {
+                "number": number,
+                "ruleset": "Dice Devils",
+                "status": STATES[number - 1],
+                "href": f"#t{number}",
+                "seats": seats,
+            }
+        )
+    seats_of_2 = found[1]["seats"]
+    assert isinstance(seats_of_2, list)
+    seats_of_2[0] |= {"mark": "guest", "locked": True}
+    seats_of_2[1] |= {"hint": "born 1999", "you": True}
+    found[1] |= {
+        "mine": True,
+        "penalties": [
+            "Fenno and Gus met in round 1 · unavoidable with 17 players",
+            "Hedy sits at a short table again",
+        ],
+    }
+    return found
+
+
+def standings() -> dict[str, object]:
+    """A table of standings with a tie, a struck-out result, a cut line and people out of ranking."""
+    rows: list[dict[str, object]] = []
+    ranks = (1, 2, 2, 4, 5, 6, 7, 8, 9, 10, None)
+    for i, rank in enumerate(ranks):
+        rows.append(
+            {
+                "rank": rank,
+                "tied": rank == 2,
+                "name": NAMES[i],
+                "url": f"#p{i}",
+                "move": (2, 0, -1, None, 0, 1, -12, 0, 0, 0, 0)[i],
+                "cells": [
+                    f"{52 - 3 * i}.{(i * 33) % 100:02d}",
+                    str(9 - i % 3),
+                    {"text": f"{5.25 - i / 4:.2f}", "title": "exact: 16/3"},
+                    str(5 - i // 3),
+                    {"text": "1.33", "struck": True},
+                ],
+            }
+        )
+    rows[3] |= {"mine": True}
+    rows[4] |= {"cut": True, "cut_text": "The first five play the final."}
+    rows[9] |= {"mark": "left the event", "out": True}
+    rows[10] |= {"mark": "guest", "out": True}
+    return {
+        "caption": "Standings after evening 9",
+        "moves": True,
+        "columns": [
+            {"label": "Points", "kind": "num", "main": True},
+            {"label": "Matches", "kind": "num"},
+            {"label": "Average", "kind": "num"},
+            {"label": "Wins", "kind": "num"},
+            {"label": "Worst", "kind": "num", "title": "Struck out: the worst evening"},
+        ],
+        "rows": rows,
+    }
+
+
+def sample() -> dict[str, object]:
+    """The context of the style guide; needs Django to be set up."""
+    from django import forms  # app ready
+    from django.core.paginator import Paginator  # app ready
+
+    from league.templatetags.league import STATUS_LOOKS  # app ready
+
+    class EveningForm(forms.Form):
+        name = forms.CharField(label="Name", initial="Tuesday")
+        day = forms.DateField(label="Day", help_text="In the club's time zone.")
+        seats = forms.IntegerField(label="Places", required=False, help_text="Empty: no limit.")
+        mode = forms.ChoiceField(
+            label="How it is played",
+            choices=[("rounds", "Rounds"), ("open", "Open play")],
+            widget=forms.RadioSelect,
+        )
+        season = forms.ChoiceField(label="Season", choices=[("1", "2026/27")])
+        public = forms.BooleanField(label="Show on the club's page", required=False)
+
+    sheet_rows = [
+        {
+            "label": label,
+            "cells": [
+                {"value": value, "tone": tone, "who": who}
+                for value, tone, who in zip(values, tones, NAMES, strict=False)
+            ],
+        }
+        for label, values, tones in (
+            ("Crowns", ("4", "-2", "7", "0"), ("", "", "", "")),
+            ("Lanterns", ("1", "12", "3", "3"), ("", "wrong", "", "")),
+            ("Coins", ("10", "8", "9", "11"), ("", "", "doubt", "")),
+        )
+    ]
+    return {
+        "nav": [
+            {"label": "Tin Owl Players", "href": "#club", "current": "true"},
+            {"label": "My page", "href": "#me"},
+        ],
+        "crumbs": [
+            {"label": "Tin Owl Players", "href": "#club"},
+            {"label": "Season 2026/27", "href": "#season"},
+            {"label": "Evening 9"},
+        ],
+        "steps": STEPS,
+        "tabs": TABS,
+        "tables": tables(),
+        "standings": standings(),
+        "issues": [
+            {
+                "level": "error",
+                "where": "Lanterns, Bruno",
+                "href": "#content",
+                "text": "There are only 10 lanterns in the game.",
+            },
+            {"level": "warning", "text": "All coins together are 38; usually it is 40."},
+            {"level": "hint", "text": "Somebody must have the last crown."},
+        ],
+        "sheet": {
+            "names": [name.split()[0] for name in NAMES[:4]],
+            "rows": sheet_rows,
+            "totals": [15, 18, 19, 14],
+        },
+        "alternatives": [
+            {"text": "6 + 6 + 5", "note": "three copies are enough"},
+            {"text": "5 + 5 + 4 + 3", "note": "one table of 3"},
+        ],
+        "people": [
+            {
+                "name": name,
+                "here": i % 3 != 0,
+                "hint": "member 12" if i == 1 else "",
+                "mark": "guest" if i == 2 else "",
+                "status": "dropped" if i == 3 else "",
+            }
+            for i, name in enumerate(NAMES[:7])
+        ],
+        "page": Paginator(range(40), 10).page(2),
+        "form": EveningForm({"name": "Tuesday", "mode": "rounds", "season": "1"}),
+        "statuses": list(STATUS_LOOKS),
+    }
+
+
+def pages() -> dict[str, str]:
+    """All pages to look at, by file name."""
+    from django.middleware.csrf import get_token  # app ready
+    from django.template import engines  # app ready
+    from django.test import RequestFactory  # app ready
+
+    engine = engines["django"]
+    request = RequestFactory().get("/")
+    get_token(request)
+    context = sample()
+    sources = {
+        "styleguide.html": '{% include "league/styleguide.html" %}',
+        "table.html": TABLE_PAGE,
+        "print.html": PRINT_PAGE,
+        "board-seating.html": BOARD_SEATING,
+        "board-names.html": BOARD_NAMES,
+        "board-standings.html": BOARD_STANDINGS,
+        "404.html": '{% include "errors/404.html" %}',
+        "500.html": '{% include "errors/500.html" %}',
+    }
+    extra = {
+        "names": [
+            {"name": name, "table": 1 + max(i - 1, 0) // 4} for i, name in enumerate(sorted(NAMES * 3))
+        ],
+        "many": tables() * 3,
+        "request_id": "7f3a91c2",
+        "as_of": datetime(2026, 11, 24, 20, 41, tzinfo=UTC),
+        "title": "Tuesday at the Tin Owl",
+        "place": "Round 2",
+    }
+    return {
+        name: engine.from_string(source).render({**context, **extra}, request)
+        for name, source in sources.items()
+    }
+
+
+TABLE_PAGE = """{% extends "table_base.html" %}
+{% block heading %}<p class="soft">Table</p><p class="table-number">3</p>{% endblock %}
+{% block content %}{% include "components/_status.html" with status="playing" %}
+{% include "components/_seat_list.html" with seats=tables.1.seats only %}
+{% include "components/_issues.html" with issues=issues only %}
+<form id="sheet" method="post" data-draft="t"><h2>Sheet</h2>{% for seat in tables.1.seats %}<div class="field">
+<label for="s{{ seat.position }}">{{ seat.name }}</label>
+<input id="s{{ seat.position }}" name="s{{ seat.position }}" type="text" data-number="signed"></div>{% endfor %}</form>
+{% endblock %}
+{% block sticky %}<button form="sheet" type="submit">Report the result</button>{% endblock %}"""
+PRINT_PAGE = """{% extends "print_base.html" %}{% block sheet_title %}Round 2{% endblock %}
+{% block content %}<section class="sheet"><h2>By table</h2><div class="columns">
+{% for table in many %}{% include "components/_table_card.html" with table=table actions="" only %}{% endfor %}</div></section>
+<section class="sheet"><table class="by-name"><caption>By name</caption><thead><tr><th scope="col">Name</th>
+<th scope="col" class="num">Table</th></tr></thead><tbody>{% for row in names %}<tr><th scope="row" class="who">{{ row.name }}</th>
+<td class="number">{{ row.table }}</td></tr>{% endfor %}</tbody></table></section>
+<section class="sheet">{% include "components/_table.html" with table=standings only %}</section>
+<section class="sheet"><table class="blank"><caption>Dice Devils, table 3</caption><thead><tr><th scope="col">Item</th>
+{% for name in sheet.names %}<th scope="col">{{ name }}</th>{% endfor %}</tr></thead><tbody>{% for row in sheet.rows %}<tr>
+<th scope="row">{{ row.label }}</th><td></td><td></td><td></td><td></td></tr>{% endfor %}</tbody></table></section>{% endblock %}"""
+BOARD_SEATING = """{% extends "board_base.html" %}{% block slides %}<section class="slide" data-key="tables">
+<h2>Find your table <span class="part"></span></h2><div class="fit"><ul class="tables" data-rows>
+{% for table in many %}<li>{% include "components/_table_card.html" with table=table actions="" only %}</li>{% endfor %}
+</ul></div></section>{% endblock %}"""
+BOARD_NAMES = """{% extends "board_base.html" %}{% block slides %}<section class="slide" data-key="names">
+<h2>By name <span class="part"></span></h2><div class="fit"><ul class="names" data-rows>{% for row in names %}<li>
+<span>{{ row.name }}</span><b>{{ row.table }}</b></li>{% endfor %}</ul></div></section>{% endblock %}"""
+BOARD_STANDINGS = """{% extends "board_base.html" %}{% block slides %}<section class="slide" data-key="standings">
+<h2>Standings <span class="part"></span></h2><div class="fit">{% include "components/_table.html" with table=standings only %}
+</div></section>{% endblock %}"""
+
+
+def main(folder: Path) -> None:
+    """Write the pages and the files they need."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings_test")
+    import django  # after the settings are named
+
+    django.setup()
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(ROOT / "league" / "static", folder / "static", dirs_exist_ok=True)
+    for name, html in pages().items():
+        (folder / name).write_text(html.replace('"/static/', '"static/'), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

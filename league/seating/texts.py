@@ -1,0 +1,93 @@
+"""A sentence for every code of this room; the doors translate and fill in names.
+
+`%(player)s`, `%(players)s` and `%(groups)s` carry ids here; a door replaces them by names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a sentence for the catalogues without translating it here."""
+    return message
+
+
+PENALTIES: Mapping[str, str] = {
+    "apart": gettext_noop("%(players)s should never share a table."),
+    "met_event": gettext_noop("%(players)s have met %(times)s times in this event already."),
+    "met_season": gettext_noop("%(players)s have met %(times)s times this season already."),
+    "same_group": gettext_noop("%(players)s belong to the same club."),
+    "off_size": gettext_noop("Table %(table)s has %(size)s players instead of the usual number."),
+    "off_size_again": gettext_noop(
+        "%(players)s: again a table of unusual size (%(size)s players), %(times)s so far."
+    ),
+    "size_not_allowed": gettext_noop(
+        "Table %(table)s has %(size)s players; its game is for %(low)s to %(high)s."
+    ),
+    "score_gap": gettext_noop("Table %(table)s brings together scores from %(low)s to %(high)s."),
+    "bye_again": gettext_noop("%(players)s: sits out again, %(times)s so far."),
+    "bye_in_a_row": gettext_noop("%(players)s: sits out twice in a row."),
+    "seat_again": gettext_noop("%(players)s: seat %(seat)s again, %(times)s so far."),
+}
+
+OBJECTIONS: Mapping[str, str] = {
+    "nobody": gettext_noop("There is nobody to seat."),
+    "too_few": gettext_noop(
+        "%(players)s players are too few: a table needs at least %(low)s. "
+        "Give a bye, or end the event."
+    ),
+    "no_tables": gettext_noop("No table can be made for %(players)s players with these games."),
+    "impossible_count": gettext_noop(
+        "%(players)s players do not fit tables of %(low)s to %(high)s. "
+        "It would work with %(near)s players."
+    ),
+    "split_does_not_fit": gettext_noop(
+        "The chosen tables have %(seats)s seats for %(players)s players."
+    ),
+    "no_game_for_size": gettext_noop("No free game can be played by %(size)s players."),
+    "no_games": gettext_noop("No game has been chosen for this round."),
+    "no_such_table": gettext_noop("There is no table %(table)s; the round has %(tables)s tables."),
+    "table_full": gettext_noop("Table %(table)s has no room for everybody fixed to it."),
+    "too_many_pinned": gettext_noop(
+        "%(byes)s players must sit out, but only %(free)s are not fixed to a table."
+    ),
+    "player_twice": gettext_noop("%(player)s has more than one place in this round."),
+    "player_unknown": gettext_noop("%(player)s is not present in this round."),
+    "bye_and_seat": gettext_noop("%(player)s asked to sit out and is fixed to a table."),
+    "table_twice": gettext_noop("Table number %(table)s is used twice."),
+    "apart_from_all": gettext_noop(
+        "%(player)s is to be kept apart from everybody who is here, so no table is left."
+    ),
+    "apart_impossible": gettext_noop("%(players)s cannot all be kept apart at %(tables)s tables."),
+    "apart_not_found": gettext_noop("No seating was found that keeps %(players)s apart."),
+    "schedule_players": gettext_noop(
+        "The schedule is for %(planned)s players, but %(present)s are here."
+    ),
+    "schedule_numbers": gettext_noop("Nobody has drawn the numbers %(draws)s."),
+    "draw_twice": gettext_noop("The schedule seats number %(draw)s twice in one round."),
+    "not_seated": gettext_noop(
+        "%(count)s players are not seated: %(players)s. Draw again or give a bye."
+    ),
+    "size_not_allowed": gettext_noop(
+        "Table %(table)s has %(size)s players; its game is for %(low)s to %(high)s."
+    ),
+    "ruleset_not_offered": gettext_noop("The game of table %(table)s is not offered here."),
+    "too_few_copies": gettext_noop(
+        "A game is on %(tables)s tables, but there are only %(copies)s copies."
+    ),
+    "apart": gettext_noop("%(players)s must be kept apart, but both sit at table %(table)s."),
+}
+
+CHANGES: Mapping[str, str] = {
+    "player_unknown": gettext_noop("%(player)s is not part of this round."),
+    "player_twice": gettext_noop("%(player)s already has a seat in this round."),
+    "no_free_seat": gettext_noop("No table has room for %(player)s."),
+    "no_such_table": gettext_noop("There is no table %(table)s."),
+    "table_full": gettext_noop(
+        "Table %(table)s is full: %(size)s players, and its game takes at most %(high)s."
+    ),
+    "table_locked": gettext_noop("Table %(table)s is locked."),
+    "apart": gettext_noop("%(players)s must be kept apart (table %(table)s)."),
+    "other_players": gettext_noop("Only the seats of table %(table)s can be put in order here."),
+}

@@ -1,0 +1,18 @@
+"""Dice Devils: devils fight with dice for warm things."""
+
+from __future__ import annotations
+
+from games.core.package import GamePackage
+from games.core.text import gettext_noop
+from games.dice_devils.options import TABLES
+from games.dice_devils.sheet import DiceDevilsRules
+from games.dice_devils.texts import TEXTS
+
+GAME = GamePackage(
+    key="dice-devils",
+    edition=1,
+    title=gettext_noop("Dice Devils"),
+    seats=TABLES,
+    sheet=DiceDevilsRules(),
+    texts=TEXTS,
+)

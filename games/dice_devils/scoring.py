@@ -1,0 +1,84 @@
+"""Points and places from what the players hold at the end (R37-R41)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core.places import places_by, places_from_points
+from games.dice_devils.devils import SPRING
+from games.dice_devils.filled import DiceDevilsRow, DiceDevilsSheet
+from games.dice_devils.options import DiceDevilsOptions, EntryLevel, TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What one player holds, as far as the sheet tells: items, their value, triples, points."""
+
+    n: int | None = None
+    v: int | None = None
+    t: int | None = None
+    total: int | None = None
+
+
+def points_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
+    """The points of a collection whose pieces are worth what their kind is worth (R37)."""
+    values = sum(count * kind.value for count, kind in zip(counts, options.item_types, strict=True))
+    return values + options.triple_bonus * triples_of(counts, options)
+
+
+def triples_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
+    """How many complete sets of equal items there are: six equal ones are two triples."""
+    return sum(count // options.triple_size for count in counts)
+
+
+def counts_of(row: DiceDevilsRow) -> tuple[int, ...] | None:
+    """The items of a row; None where no box is filled. Single empty boxes mean none of the kind."""
+    if all(count is None for count in row.items):
+        return None
+    return tuple(count or 0 for count in row.items)
+
+
+def holding(sheet: DiceDevilsSheet, row: DiceDevilsRow) -> Holding:
+    """What follows from one row: computed from the items, or as the table wrote it."""
+    options = sheet.options
+    if sheet.level is not EntryLevel.FULL:
+        return Holding(row.n, row.v, row.t, row.total)
+    counts = counts_of(row)
+    if counts is None:
+        return Holding()
+    if options.values_differ_within_a_kind:
+        v = row.v
+    else:
+        v = sum(n * kind.value for n, kind in zip(counts, options.item_types, strict=True))
+    t = triples_of(counts, options)
+    return Holding(sum(counts), v, t, None if v is None else v + options.triple_bonus * t)
+
+
+def tie_key(rank: int, options: DiceDevilsOptions) -> int:
+    """The smaller, the better among players with equal points (R39)."""
+    return 0 if rank == SPRING and options.spring_wins_end_tie else rank
+
+
+def seats_to_part(points: Sequence[int], options: DiceDevilsOptions) -> tuple[int, ...]:
+    """The seats whose equal points only final ranks can part."""
+    if options.tie_break is TieBreak.SHARED:
+        return ()
+    return tuple(
+        seat
+        for seat, value in enumerate(points)
+        if points.count(value) > 1
+        and (options.tie_break_applies_to_all_places or value == max(points))
+    )
+
+
+def places(
+    points: Sequence[int], ranks: Sequence[int | None], options: DiceDevilsOptions
+) -> tuple[int, ...]:
+    """Places by points, ties parted by final ranks as far as the options say so (R41)."""
+    parted = seats_to_part(points, options)
+    keys = []
+    for seat, value in enumerate(points):
+        rank = ranks[seat]
+        keys.append((-value, tie_key(rank, options) if seat in parted and rank else 0))
+    return places_by(keys) if parted else places_from_points(points, higher_wins=True)

@@ -19,6 +19,8 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("usual"), max_examples=500)
 
+pytest_plugins = ["tests.installation"]
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Nothing but the page under test: no sandbox helper (root in containers), no background traffic.
 CHROMIUM_OPTIONS = [

@@ -47,7 +47,18 @@ class Background:
             log.debug("The worker has ended.")
 
     def stop(self, *, patience_s: float = 10) -> None:
-        """Lets running tasks finish, then ends; what is left over is in the database."""
-        self.clock.stop()
-        self.worker.stop()
+        """Lets running tasks finish, then ends; what is left over is in the database.
+
+        Safe at any moment after ``start``, however early: Celery's own stop waits forever for a
+        worker that is still starting, so that is waited for first, and nothing without a limit.
+        """
+        self.clock.service.stop(wait=False)
+        if self.thread.ident is None:
+            return
+        self.is_ready.wait(patience_s)
+        stopping = threading.Thread(target=self.worker.stop, name="stop worker", daemon=True)
+        stopping.start()
+        stopping.join(patience_s)
         self.thread.join(patience_s)
+        if self.clock.ident is not None:
+            self.clock.join(patience_s)

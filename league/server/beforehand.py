@@ -10,13 +10,13 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import NoReturn
 
 from league.config import env
 
 LOCK = "serve.lock"
-# The open file is the lock; it must live as long as the process.
-_held: list[IO[str]] = []
+# The open descriptor is the lock; it must live as long as the process.
+_held: list[int] = []
 
 
 def prepare(arguments: Sequence[str]) -> None:
@@ -43,21 +43,21 @@ def prepare(arguments: Sequence[str]) -> None:
 
 def take_lock(folder: Path) -> bool:
     """Holds the folder for this process; the system frees it however the process ends."""
-    file = (folder / LOCK).open("a+", encoding="utf-8")
+    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if sys.platform == "win32":
             import msvcrt  # exists on this platform alone
 
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl  # exists on the other platforms alone
 
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        file.close()
+        os.close(descriptor)
         return False
-    file.truncate(0)
-    _held.append(file)
+    os.ftruncate(descriptor, 0)
+    _held.append(descriptor)
     return True
 
 
@@ -67,16 +67,16 @@ def is_running(folder: Path) -> bool:
         return False
     if not take_lock(folder):
         return True
-    _held.pop().close()
+    os.close(_held.pop())
     return False
 
 
 def note_address(address: str) -> None:
     """Leaves the address in the lock file, for the message of a second start."""
-    for file in _held:
-        file.truncate(0)
-        file.write(address)
-        file.flush()
+    for descriptor in _held:
+        os.ftruncate(descriptor, 0)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        os.write(descriptor, address.encode())
 
 
 def where(folder: Path) -> str:

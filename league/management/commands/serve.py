@@ -133,8 +133,8 @@ def run(server: socket.socket) -> None:
     from league.server.background import Background
 
     background = Background(celery_app)
-    background.start()
     try:
+        background.start()
         uvicorn.Server(
             uvicorn.Config(
                 application,

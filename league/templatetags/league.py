@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
 
+
 @dataclass(frozen=True, slots=True)
 class StatusLook:
     """How one status is shown: a word, a shape, and a tone that only supports them."""

@@ -1,6 +1,6 @@
 """Every component with invented data: the material of the component tests, and pages to look at.
 
-``python -m tests.templates.styleguide FOLDER`` writes them as static HTML with the style sheets beside them.
+``python -m tests.templates.styleguide FOLDER`` writes them as static HTML with their style sheets.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def tables() -> list[dict[str, object]]:
 
 
 def standings() -> dict[str, object]:
-    """A table of standings with a tie, a struck-out result, a cut line and people out of ranking."""
+    """Standings with a tie, a struck-out result, a cut line and people out of ranking."""
     rows: list[dict[str, object]] = []
     ranks = (1, 2, 2, 4, 5, 6, 7, 8, 9, 10, None)
     for i, rank in enumerate(ranks):
@@ -198,17 +198,15 @@ def pages() -> dict[str, str]:
     context = sample()
     sources = {
         "styleguide.html": '{% include "league/styleguide.html" %}',
-        "table.html": TABLE_PAGE,
-        "print.html": PRINT_PAGE,
-        "board-seating.html": BOARD_SEATING,
-        "board-names.html": BOARD_NAMES,
-        "board-standings.html": BOARD_STANDINGS,
         "404.html": '{% include "errors/404.html" %}',
         "500.html": '{% include "errors/500.html" %}',
     }
+    for path in sorted((Path(__file__).parent / "pages").glob("*.html")):
+        sources[path.name] = path.read_text(encoding="utf-8")
     extra = {
         "names": [
-            {"name": name, "table": 1 + max(i - 1, 0) // 4} for i, name in enumerate(sorted(NAMES * 3))
+            {"name": name, "table": 1 + max(i - 1, 0) // 4}
+            for i, name in enumerate(sorted(NAMES * 3))
         ],
         "many": tables() * 3,
         "request_id": "7f3a91c2",
@@ -220,38 +218,6 @@ def pages() -> dict[str, str]:
         name: engine.from_string(source).render({**context, **extra}, request)
         for name, source in sources.items()
     }
-
-
-TABLE_PAGE = """{% extends "table_base.html" %}
-{% block heading %}<p class="soft">Table</p><p class="table-number">3</p>{% endblock %}
-{% block content %}{% include "components/_status.html" with status="playing" %}
-{% include "components/_seat_list.html" with seats=tables.1.seats only %}
-{% include "components/_issues.html" with issues=issues only %}
-<form id="sheet" method="post" data-draft="t"><h2>Sheet</h2>{% for seat in tables.1.seats %}<div class="field">
-<label for="s{{ seat.position }}">{{ seat.name }}</label>
-<input id="s{{ seat.position }}" name="s{{ seat.position }}" type="text" data-number="signed"></div>{% endfor %}</form>
-{% endblock %}
-{% block sticky %}<button form="sheet" type="submit">Report the result</button>{% endblock %}"""
-PRINT_PAGE = """{% extends "print_base.html" %}{% block sheet_title %}Round 2{% endblock %}
-{% block content %}<section class="sheet"><h2>By table</h2><div class="columns">
-{% for table in many %}{% include "components/_table_card.html" with table=table actions="" only %}{% endfor %}</div></section>
-<section class="sheet"><table class="by-name"><caption>By name</caption><thead><tr><th scope="col">Name</th>
-<th scope="col" class="num">Table</th></tr></thead><tbody>{% for row in names %}<tr><th scope="row" class="who">{{ row.name }}</th>
-<td class="number">{{ row.table }}</td></tr>{% endfor %}</tbody></table></section>
-<section class="sheet">{% include "components/_table.html" with table=standings only %}</section>
-<section class="sheet"><table class="blank"><caption>Dice Devils, table 3</caption><thead><tr><th scope="col">Item</th>
-{% for name in sheet.names %}<th scope="col">{{ name }}</th>{% endfor %}</tr></thead><tbody>{% for row in sheet.rows %}<tr>
-<th scope="row">{{ row.label }}</th><td></td><td></td><td></td><td></td></tr>{% endfor %}</tbody></table></section>{% endblock %}"""
-BOARD_SEATING = """{% extends "board_base.html" %}{% block slides %}<section class="slide" data-key="tables">
-<h2>Find your table <span class="part"></span></h2><div class="fit"><ul class="tables" data-rows>
-{% for table in many %}<li>{% include "components/_table_card.html" with table=table actions="" only %}</li>{% endfor %}
-</ul></div></section>{% endblock %}"""
-BOARD_NAMES = """{% extends "board_base.html" %}{% block slides %}<section class="slide" data-key="names">
-<h2>By name <span class="part"></span></h2><div class="fit"><ul class="names" data-rows>{% for row in names %}<li>
-<span>{{ row.name }}</span><b>{{ row.table }}</b></li>{% endfor %}</ul></div></section>{% endblock %}"""
-BOARD_STANDINGS = """{% extends "board_base.html" %}{% block slides %}<section class="slide" data-key="standings">
-<h2>Standings <span class="part"></span></h2><div class="fit">{% include "components/_table.html" with table=standings only %}
-</div></section>{% endblock %}"""
 
 
 def main(folder: Path) -> None:

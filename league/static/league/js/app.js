@@ -229,7 +229,10 @@
   });
   document.addEventListener("change", (event) => {
     const field = event.target;
-    if (field.matches("input[data-number]")) tidyNumber(field);
+    if (field.matches("input[data-number]")) {
+      tidyNumber(field);
+      if (field.form?.matches("form[data-draft]")) keepDraft(field.form);
+    }
     if (field.closest("[data-autosubmit]")) field.form?.requestSubmit();
   });
   document.addEventListener("focusin", (event) => { if (event.target.matches("input[data-number]")) event.target.select(); });

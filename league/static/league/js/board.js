@@ -18,7 +18,7 @@
   let paused = false;
   let waiting = null;
 
-  const fits = (box) => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+  const fits = (box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
 
   // Cuts the rows of one slide into pages that fit, never through a row.
   const cut = (slide) => {
@@ -97,7 +97,7 @@
       }
       if (stamp) {
         stamp.dateTime = new Date().toISOString();
-        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" }).format(new Date());
+        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date());
       }
       if (lost) lost.hidden = true;
     } catch {

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 
 class Fact(StrEnum):
+    ACCOUNT_CHANGED = "account_changed"
     CLUB_CREATED = "club_created"
     CLUB_CHANGED = "club_changed"
     GAME_ADDED = "game_added"
@@ -53,6 +54,7 @@ class Fact(StrEnum):
     ROUND_CLOSED = "round_closed"
     ROUND_REOPENED = "round_reopened"
     RECORD_REPORTED = "record_reported"
+    RECORD_AGREED = "record_agreed"
     RECORD_CONFIRMED = "record_confirmed"
     RECORD_DISPUTED = "record_disputed"
     RECORD_CORRECTED = "record_corrected"

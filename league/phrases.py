@@ -1,0 +1,127 @@
+"""Every user sentence that code needs: one per error code, with named placeholders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as translate
+from django.utils.translation import gettext_lazy as _
+
+from games import catalogue
+from league.standings.texts import ERROR_TEXTS
+
+if TYPE_CHECKING:
+    from league.errors import LeagueError
+
+PHRASES = {
+    # general
+    "bad_inputs": _("%(count)s things need another look; nothing was saved."),
+    "changed_meanwhile": _("Somebody else saved in the meantime. Compare, then save again."),
+    "not_allowed": _("You may not do this."),
+    "not_found": _("There is nothing here, or it is not open to you."),
+    # people
+    "account_has_player": _("This account is already linked to a player."),
+    "ambiguous_person": _("%(name)s could be any of these: %(candidates)s. Add the number."),
+    "bad_birth_year": _("“%(value)s” is no birth year. Write four digits, such as 1984."),
+    "bad_choice": _("“%(value)s” is not one of the choices."),
+    "bad_column": _("The file has no column number %(value)s."),
+    "bad_days": _("Choose between 1 and %(most)s days."),
+    "bad_email": _("“%(value)s” is no e-mail address."),
+    "bad_time_zone": _("“%(value)s” is no time zone. Write one such as Europe/Zurich."),
+    "column_twice": _("Two columns are both read as “%(column)s”. Choose one of them."),
+    "conflicts_with_line": _("Contradicts line %(other)s, which is the same person."),
+    "control_signs": _("This contains signs that cannot be shown (such as a NUL). Remove them."),
+    "csv_unreadable": _("Line %(line)s cannot be read: a quotation mark is not closed or stray."),
+    "device_needs_event": _("A device belongs to one event: choose it."),
+    "email_taken": _("Sign in with this e-mail address first, then open the link again."),
+    "empty_file": _("The file holds no rows."),
+    "ends_before_start": _("The last day is before the first one."),
+    "file_too_large": _("The file is larger than %(most)s kB. Split it."),
+    "invitation_not_pending": _("This link has already been used or withdrawn."),
+    "invitation_over": _("This link is no longer valid. Ask for a new one."),
+    "last_admin": _("This is the last one who can do this. Give the role to somebody else first."),
+    "last_site_admin": _("This is the last site admin. Name another one first."),
+    "link_needs_account": _("Choose an e-mail address and a password, or sign in first."),
+    "membership_ended": _("This membership has already ended."),
+    "membership_exists": _("%(name)s already belongs to the club."),
+    "member_no_taken": _("The number %(value)s already belongs to %(name)s."),
+    "name_missing": _("Write a name."),
+    "no_name_column": _("No column holds names. Choose the column below."),
+    "not_a_player_of_club": _("This player is not known in the club."),
+    "nul_character": _("Line %(line)s contains a NUL sign. Is this really a text file?"),
+    "password_entirely_numeric": _("A password of digits alone is too easy to guess."),
+    "password_refused": _("Choose another password."),
+    "password_too_common": _("This password is on every list. Choose another one."),
+    "password_too_short": _("Use at least %(least)s signs."),
+    "password_too_similar": _("The password is too similar to the e-mail address."),
+    "player_has_account": _("This player already has an account."),
+    "repeats_line": _("Repeats line %(other)s; it counts once."),
+    "role_needs_scope": _("This role does not exist there."),
+    "row_too_long": _("This row has %(count)s cells, the first line only %(most)s."),
+    "similar_player": _("There is already %(name)s. If this is somebody else, add anyway."),
+    "spelled_differently": _("Known by number as %(name)s; the stored name stays."),
+    "time_for_one_account": _("Sign in as a person to do this."),
+    "too_long": _("Use at most %(most)s signs."),
+    "too_many_rows": _("The file has more than %(most)s rows. Split it."),
+    "undecodable": _(
+        "Line %(line)s holds the byte %(byte)s, which does not exist in %(encoding)s. "
+        "Choose the encoding of the file."
+    ),
+    "unknown_club": _("There is no club “%(value)s” in which you may add people."),
+    "unknown_encoding": _("“%(value)s” is no encoding that can be read."),
+    # occasions
+    "best_n_needs_n": _("Say how many results count."),
+    "copies_out_of_range": _(
+        "Between %(low)s and %(high)s copies, or none where there are plenty."
+    ),
+    "demo_has_real_accounts": _("These accounts have a role in the demo club: %(accounts)s."),
+    "event_ends_before_start": _("The end is before the start."),
+    "event_outside_season": _(
+        "%(day)s is not in the season %(season)s (%(first)s to %(last)s): "
+        "choose another season or none."
+    ),
+    "event_step": _("An event does not go from “%(old)s” to “%(new)s”."),
+    "event_too_long": _("An event lasts at most %(days)s days."),
+    "game_title_taken": _("There is already a game “%(title)s” on the shelf."),
+    "mode_fixed_by_rounds": _("There are rounds already: the kind of play stays as it is."),
+    "number_out_of_range": _("Write a number between %(low)s and %(high)s."),
+    "open_tables": _(
+        "Without a result yet (round/table): %(tables)s. Enter them, or finish all the same."
+    ),
+    "ruleset_missing": _("Put a game on the club's shelf first."),
+    "ruleset_name_taken": _("There is already a ruleset “%(name)s”."),
+    "ruleset_of_other_club": _("Choose a ruleset of this club."),
+    "ruleset_retired": _("The ruleset “%(name)s” is no longer in use: choose another one."),
+    "scheme_name_taken": _("There is already a points scheme “%(name)s”."),
+    "season_ends_before_start": _("The last day is before the first one."),
+    "season_of_other_club": _("Choose a season of this club."),
+    "season_step": _("A season does not go from “%(old)s” to “%(new)s”."),
+    "season_too_long": _("A season lasts ten years at most."),
+    "sizes_reversed": _("The largest table is smaller than the smallest one."),
+    "value_missing": _("Fill this in."),
+    "weeks_out_of_range": _("Between %(low)s and %(high)s evenings at once."),
+    # backups
+    "backup_failed": _("The copy failed: %(reason)s"),
+    "backup_missing": _("There is no file %(path)s."),
+    "backup_newer": _("This backup comes from a newer version (it knows %(name)s). Upgrade first."),
+    "backup_tool_missing": _("%(tool)s is missing; it comes with PostgreSQL's client tools."),
+    "backup_unreadable": _("%(path)s is not a backup of Stammtisch, or it is damaged."),
+    # seating
+    # records
+    # standings
+    # api
+}
+
+
+def sentence(error: LeagueError) -> str:
+    """The words for ``error`` in the language of the moment; its code where it has none."""
+    phrase = PHRASES.get(error.code) or _of_the_rooms(error.code)
+    if phrase is None:
+        return translate("This is not possible (%(code)s).") % {"code": error.code}
+    return str(phrase) % error.params
+
+
+def _of_the_rooms(code: str) -> str | None:
+    """The sentence of a pure room (standings, games) for one of its codes, translated."""
+    source = ERROR_TEXTS.get(code) or catalogue.sentences().get(code)
+    return translate(source) if source else None

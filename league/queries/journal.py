@@ -1,0 +1,112 @@
+"""The journal in words, for a club's organizers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from league import permissions
+from league.enums import EntryState, EventState, InvitationKind, MembershipKind, RecordState, Role
+from league.fact_phrases import DETAILS, FACTS
+from league.models import Account, Entry, Event, JournalLine, Player, Season, Table
+from league.permissions import Action
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from league.actors import Actor
+    from league.models import Club
+
+_CODES = (Role, EntryState, EventState, InvitationKind, MembershipKind, RecordState)
+_SENTENCES = {fact.value: words for fact, words in FACTS.items()}
+_WORDS = {code: label for enum in _CODES for code, label in enum.choices}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as people read it."""
+
+    id: int
+    seq: int | None
+    at: datetime
+    actor: str
+    sentence: str
+    details: tuple[tuple[str, str], ...]
+    event: str
+
+
+def of_club(*, viewer: Actor, club: Club) -> QuerySet[JournalLine]:
+    """The club's lines, newest first; none for those who may not read them."""
+    if not permissions.can(viewer, Action.SEE_JOURNAL, club):
+        return JournalLine.objects.none()
+    return JournalLine.objects.filter(club=club).select_related("event").order_by("-seq")
+
+
+def of_event(*, viewer: Actor, event: Event) -> QuerySet[JournalLine]:
+    """The event's lines, newest first; none for those who may not read them."""
+    if not permissions.can(viewer, Action.SEE_JOURNAL, event):
+        return JournalLine.objects.none()
+    return JournalLine.objects.filter(event=event).select_related("event").order_by("-id")
+
+
+def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
+    """Lines as sentences. Names are read now, so that a line never keeps an old one."""
+    lines = list(rows)
+    names = _Names(lines)
+    return tuple(
+        Line(
+            id=row.pk,
+            seq=row.seq,
+            at=row.at,
+            actor=row.actor,
+            sentence=_sentence(row.kind),
+            details=tuple(
+                (str(label), text)
+                for key, label in DETAILS.items()
+                if (text := names.words(key, row.payload.get(key)))
+            ),
+            event=row.event.name if row.event is not None else "",
+        )
+        for row in lines
+    )
+
+
+def _sentence(kind: str) -> str:
+    return str(_SENTENCES.get(kind, kind))
+
+
+class _Names:
+    """What the ids in a page's payloads stand for: one query per kind of thing."""
+
+    def __init__(self, rows: Sequence[JournalLine]) -> None:
+        def ids(key: str) -> set[int]:
+            values = (row.payload.get(key) for row in rows)
+            return {value for value in values if type(value) is int}
+
+        self._known: dict[str, dict[int, str]] = {
+            "player": _pairs(Player.objects.filter(pk__in=ids("player")), "name"),
+            "entry": _pairs(Entry.objects.filter(pk__in=ids("entry")), "player__name"),
+            "account": _pairs(Account.objects.filter(pk__in=ids("account")), "email"),
+            "season": _pairs(Season.objects.filter(pk__in=ids("season")), "name"),
+            "table": _pairs(Table.objects.filter(pk__in=ids("table")), "number"),
+        }
+
+    # A payload is JSON of any shape: other owners' facts, and those of earlier releases.
+    def words(self, key: str, value: object) -> str:
+        if key in self._known and type(value) is int:
+            return self._known[key].get(value, "")
+        if isinstance(value, bool) or value is None:
+            return ""
+        if isinstance(value, list):
+            return ", ".join(str(each) for each in value if isinstance(each, str | int))
+        if key in {"role", "state", "kind"}:
+            return str(_WORDS.get(str(value), value))
+        return str(value) if isinstance(value, str | int) else ""
+
+
+# The rows are of five kinds of thing, of which only the id and one field are read.
+def _pairs(rows: QuerySet[Any], field: str) -> dict[int, str]:
+    return {pk: str(name) for pk, name in rows.values_list("pk", field)}

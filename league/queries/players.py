@@ -1,0 +1,177 @@
+"""People of a club: who is known, who resembles whom, what a viewer may see and edit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from league import names, permissions, person
+from league.enums import MembershipKind, Role
+from league.models import Club, Entry, Membership, Player
+from league.permissions import Action
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from league.actors import Actor
+
+OWN_FIELDS = frozenset({"nickname", "name_level"})
+ALL_FIELDS = frozenset(
+    {
+        *("name", "given", "family", "nickname"),
+        *("birth_year", "is_minor", "email", "name_level"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A known person who may be the one meant.
+
+    ``is_warning``: likely the same; otherwise a namesake born in another year.
+    """
+
+    player: Player
+    is_warning: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One line of a club's list of people, for its organizers."""
+
+    player: Player
+    membership: Membership
+    name: str
+    is_current: bool
+
+
+def known(club: Club) -> QuerySet[Player]:
+    """Everybody the club has met: members and guests, present and past, and entrants."""
+    return Player.objects.filter(
+        Q(pk__in=Membership.objects.filter(club=club).values("player"))
+        | Q(pk__in=Entry.objects.filter(event__club=club).values("player"))
+    )
+
+
+def by_id(*, viewer: Actor, player_id: int) -> Player | None:
+    """The player, where the viewer may see that they exist."""
+    return permissions.visible(Player.objects.filter(pk=player_id), viewer).first()
+
+
+def membership(*, viewer: Actor, club: Club, membership_id: int) -> Membership | None:
+    if not permissions.can(viewer, Action.MANAGE_PEOPLE, club):
+        return None
+    return Membership.objects.filter(pk=membership_id, club=club).select_related("player").first()
+
+
+def memberships(*, viewer: Actor, player: Player) -> tuple[Membership, ...]:
+    """Where ``player`` belongs, past and present, as far as the viewer manages those clubs."""
+    rows = Membership.objects.filter(player=player).select_related("club").order_by("-since", "-id")
+    return tuple(
+        row
+        for row in rows
+        if viewer.player_id == player.pk or permissions.can(viewer, Action.MANAGE_PEOPLE, row.club)
+    )
+
+
+def people(
+    *, viewer: Actor, club: Club, words: str = "", with_past: bool = False
+) -> tuple[PersonRow, ...]:
+    """A club's people for its organizers; empty for everybody else.
+
+    Args:
+        words: all of them must occur in name or nickname, whatever accents and case.
+        with_past: also those whose membership has ended (the newest one of each).
+    """
+    if not permissions.can(viewer, Action.MANAGE_PEOPLE, club):
+        return ()
+    rows = Membership.objects.filter(club=club).select_related("player")
+    if not with_past:
+        rows = rows.filter(until__isnull=True)
+    for word in names.fold(words).split(" "):
+        if word:
+            rows = rows.filter(player__search_key__contains=word)
+    newest: dict[int, Membership] = {}
+    for row in rows.order_by("player__sort_key", "player_id", "since", "id"):
+        stands = newest.get(row.player_id)
+        if stands is None or row.until is None or (stands.until and stands.until <= row.until):
+            newest[row.player_id] = row
+    shown = names.shown((row.player for row in newest.values()), club, full=True)
+    return tuple(
+        PersonRow(row.player, row, shown[row.player_id].name, row.until is None)
+        for row in newest.values()
+    )
+
+
+def similar(
+    *,
+    viewer: Actor,
+    club: Club,
+    name: str,
+    birth_year: int | None = None,
+    without: Player | None = None,
+) -> tuple[Likeness, ...]:
+    """Known people of the club whose name is the same or nearly so, likeliest first."""
+    if not permissions.can(viewer, Action.MANAGE_PEOPLE, club):
+        return ()
+    return resembling(club, name, birth_year, without=without)
+
+
+def resembling(
+    club: Club, name: str, birth_year: int | None, *, without: Player | None = None
+) -> tuple[Likeness, ...]:
+    """Like ``similar``, for services that have asked for permission already."""
+    found: list[tuple[int, Likeness]] = []
+    for row in known(club).order_by("sort_key", "id"):
+        if without is not None and row.pk == without.pk:
+            continue
+        if not person.is_near_name(row.name, name):
+            continue
+        agrees = person.years_agree(row.birth_year, birth_year)
+        is_same = person.is_same_name(row.name, name)
+        if agrees or is_same:
+            found.append((0 if is_same and agrees else 1 if agrees else 2, Likeness(row, agrees)))
+    return tuple(likeness for _, likeness in sorted(found, key=lambda pair: pair[0]))
+
+
+def manages(viewer: Actor, player: Player) -> bool:
+    """Whether the viewer keeps this person's data: organizer or admin of a club of theirs."""
+    if viewer.is_site_admin:
+        return permissions.can(viewer, Action.MANAGE_PEOPLE, player)
+    own = {
+        grant.club_id
+        for grant in viewer.grants
+        if grant.club_id is not None and grant.role in {Role.CLUB_ADMIN, Role.ORGANIZER}
+    }
+    if not own or not permissions.can(viewer, Action.MANAGE_PEOPLE, player):
+        return False
+    return Membership.objects.filter(player=player, club__in=own).exists()
+
+
+def editable(*, viewer: Actor, player: Player) -> frozenset[str]:
+    """Which fields of ``player`` the viewer may change; empty for strangers.
+
+    Organizers keep the person's data; how much of the name is public is the person's own
+    choice, and the club admin's on their behalf.
+    """
+    fields: frozenset[str] = frozenset()
+    if viewer.player_id == player.pk and permissions.can(viewer, Action.EDIT_PROFILE, player):
+        fields |= OWN_FIELDS
+    if manages(viewer, player):
+        fields |= ALL_FIELDS - {"name_level"}
+        if permissions.can(viewer, Action.EDIT_PROFILE, player):
+            fields |= {"name_level"}
+    return fields
+
+
+def is_member_on(player: Player, club: Club, day: date) -> bool:
+    """Whether ``player`` was a full member of ``club`` on ``day``."""
+    return (
+        Membership.objects.filter(
+            club=club, player=player, kind=MembershipKind.MEMBER, since__lte=day
+        )
+        .filter(Q(until__isnull=True) | Q(until__gte=day))
+        .exists()
+    )

@@ -1,0 +1,149 @@
+"""Clubs: founding and settings."""
+
+from __future__ import annotations
+
+from typing import TypedDict, Unpack
+
+from django.conf import settings
+from django.db import transaction
+
+from league import journal, names, permissions, person, wall_time
+from league.actors import Actor
+from league.enums import NameLevel, Visibility
+from league.errors import BadInput, BadInputs, Conflict, LeagueError
+from league.facts import Fact
+from league.models import Club, Season, Stage
+from league.permissions import Action
+
+NAME_MOST, DESCRIPTION_MOST, SLUG_MOST = 120, 4000, 60
+# Words that stand where a club's address would.
+_TAKEN_SLUGS = frozenset({"new"})
+
+
+class Settings(TypedDict, total=False):
+    """What can be set of a club besides its name."""
+
+    description: str
+    time_zone: str
+    language: str
+    visibility: str
+    name_level: str
+
+
+class NewClub(Settings):
+    """What founds a club: a name at least."""
+
+    name: str
+
+
+class Changes(Settings, total=False):
+    """What can be changed of a club."""
+
+    name: str
+
+
+def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
+    """Founds a club; its address is made of its name and stays."""
+    permissions.require(by, Action.CREATE_CLUB, None)
+    with transaction.atomic():
+        club = Club(seq=0)
+        _fill(club, fields)
+        club.slug = _free_slug(club.name)
+        club.save()
+        journal.append(Fact.CLUB_CREATED, by=by, club=club, payload={"name": club.name})
+    club.refresh_from_db()
+    return club
+
+
+def change(*, by: Actor, club: Club, expected_version: int, **fields: Unpack[Changes]) -> Club:
+    """Changes the settings of a club; its address stays.
+
+    Raises:
+        Conflict: ``changed_meanwhile`` when somebody saved since ``expected_version``.
+        BadInputs: every fault, each with its field.
+    """
+    permissions.require(by, Action.MANAGE_CLUB, club)
+    with transaction.atomic():
+        row = Club.objects.select_for_update().get(pk=club.pk)
+        if row.version != expected_version:
+            raise Conflict("changed_meanwhile")
+        before = _data(row)
+        _fill(row, fields)
+        changed = sorted(key for key, value in _data(row).items() if before[key] != value)
+        if not changed:
+            return row
+        row.version += 1
+        row.save(update_fields=[*changed, "search_key", "sort_key", "version"])
+        shows_other_names = "name_level" in changed
+        journal.append(
+            Fact.CLUB_CHANGED,
+            by=by,
+            club=row,
+            payload={"fields": list(changed)},
+            stale_stages=_ids(row, Stage) if shows_other_names else (),
+            stale_seasons=_ids(row, Season) if shows_other_names else (),
+        )
+    row.refresh_from_db()
+    return row
+
+
+def _ids(club: Club, of: type[Stage] | type[Season]) -> list[int]:
+    if of is Stage:
+        return list(Stage.objects.filter(event__club=club).values_list("pk", flat=True))
+    return list(Season.objects.filter(club=club).values_list("pk", flat=True))
+
+
+def _fill(club: Club, fields: Changes | NewClub) -> None:
+    """Puts checked fields into the row; refuses with every fault at once."""
+    faults: list[LeagueError] = []
+    given: dict[str, object] = dict(fields)
+    try:
+        if "name" in fields:
+            club.name = person.text(fields["name"], "name", NAME_MOST)
+            club.search_key = club.sort_key = names.fold(club.name)[:160]
+            if not club.name:
+                faults.append(BadInput("name_missing", field="name"))
+    except BadInput as fault:
+        faults.append(fault)
+    try:
+        if "description" in fields:
+            club.description = person.prose(fields["description"], "description", DESCRIPTION_MOST)
+    except BadInput as fault:
+        faults.append(fault)
+    if "time_zone" in fields:
+        club.time_zone = fields["time_zone"].strip()
+        if not wall_time.is_zone(club.time_zone):
+            value = names.clean(club.time_zone)[:64]
+            faults.append(BadInput("bad_time_zone", field="time_zone", value=value))
+    for field, choices in (
+        ("language", [code for code, _ in settings.LANGUAGES]),
+        ("visibility", Visibility.values),
+        ("name_level", NameLevel.values),
+    ):
+        if field in given:
+            value = str(given[field])
+            if value in choices:
+                setattr(club, field, value)
+            else:
+                shown = names.clean(value)[:40]
+                faults.append(BadInput("bad_choice", field=field, value=shown))
+    if faults:
+        raise BadInputs(faults)
+
+
+def _free_slug(name: str) -> str:
+    for slug in person.slugs(name, SLUG_MOST, fallback="club"):
+        if slug not in _TAKEN_SLUGS and not Club.objects.filter(slug=slug).exists():
+            return slug
+    raise AssertionError("slugs do not end")
+
+
+def _data(club: Club) -> Changes:
+    return {
+        "name": club.name,
+        "description": club.description,
+        "time_zone": club.time_zone,
+        "language": club.language,
+        "visibility": club.visibility,
+        "name_level": club.name_level,
+    }

@@ -1,0 +1,357 @@
+"""People and where they belong."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TypedDict, Unpack
+
+from django.db import transaction
+from django.utils import timezone
+
+from league import journal, permissions, person, wall_time
+from league.actors import Actor
+from league.enums import MembershipKind, NameLevel
+from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
+from league.facts import Fact
+from league.models import Club, Event, Membership, Player, Season, Stage
+from league.permissions import Action
+from league.queries import players as known
+
+
+class Changes(TypedDict, total=False):
+    """What can be changed of a player."""
+
+    name: str
+    given: str
+    family: str
+    nickname: str
+    birth_year: int | None
+    is_minor: bool
+    email: str
+    name_level: str
+
+
+def add(
+    *,
+    by: Actor,
+    club: Club,
+    name: str = "",
+    given: str = "",
+    family: str = "",
+    nickname: str = "",
+    birth_year: int | None = None,
+    is_minor: bool = False,
+    email: str = "",
+    member_no: str = "",
+    kind: str = MembershipKind.MEMBER,
+    since: date | None = None,
+    allow_similar: bool = False,
+    at: Event | None = None,
+) -> Player:
+    """Writes down a new person with a membership in ``club`` from ``since`` (today) on.
+
+    Args:
+        allow_similar: adds although somebody of the same or nearly the same name is known.
+        at: an event of the club whose own organizer adds a walk-in guest; guests only.
+
+    Raises:
+        BadInputs: every fault, each with its field.
+        Refused: ``similar_player``, ``member_no_taken``.
+    """
+    if at is not None and at.club_id == club.pk and kind == MembershipKind.GUEST:
+        permissions.require(by, Action.MANAGE_PEOPLE, at)
+    else:
+        permissions.require(by, Action.MANAGE_PEOPLE, club)
+    with transaction.atomic():
+        lock(club)
+        new = person.checked(
+            name=name,
+            given=given,
+            family=family,
+            nickname=nickname,
+            birth_year=birth_year,
+            is_minor=is_minor,
+            email=email,
+            member_no=member_no,
+            today=today(club),
+        )
+        chosen = _kind(kind)
+        _refuse_taken_number(club, new.member_no)
+        if not allow_similar:
+            _refuse_similar(club, new)
+        player = write(new)
+        row = Membership.objects.create(
+            club=club,
+            player=player,
+            kind=chosen,
+            member_no=new.member_no,
+            since=since or today(club),
+        )
+        journal.append(
+            Fact.PLAYER_ADDED,
+            by=by,
+            club=club,
+            payload={"player": player.pk, "membership": row.pk, "kind": chosen.value},
+        )
+    return player
+
+
+def write(new: person.Person) -> Player:
+    """The row of a checked person; journal and membership are the caller's."""
+    player = row_of(new)
+    player.save()
+    return player
+
+
+def row_of(new: person.Person) -> Player:
+    """A row not yet stored."""
+    return Player(
+        name=new.name,
+        given=new.given,
+        family=new.family,
+        nickname=new.nickname,
+        birth_year=new.birth_year,
+        is_minor=new.is_minor,
+        email=new.email,
+        search_key=new.search_key,
+        sort_key=new.sort_key,
+    )
+
+
+def change(
+    *, by: Actor, player: Player, expected_version: int, **fields: Unpack[Changes]
+) -> Player:
+    """Changes what is written down about a person; standings that show the name follow.
+
+    Raises:
+        NotAllowed: for a field that ``queries.players.editable`` does not offer to ``by``.
+        Conflict: ``changed_meanwhile`` when somebody saved since ``expected_version``.
+        BadInputs: every fault, each with its field.
+    """
+    allowed = known.editable(viewer=by, player=player)
+    if not allowed or not set(fields) <= allowed:
+        if not permissions.can_see(by, player):
+            raise NotFound("not_found")
+        raise NotAllowed("not_allowed", action="edit_profile")
+    with transaction.atomic():
+        row = Player.objects.select_for_update().get(pk=player.pk)
+        if row.version != expected_version:
+            raise Conflict("changed_meanwhile")
+        before = _data(row)
+        merged: Changes = {**before, **fields}
+        level = merged["name_level"]
+        if level and level not in NameLevel.values:
+            raise BadInput("bad_choice", field="name_level", value=level[:40])
+        if "name" not in fields and {"given", "family"} & set(fields):
+            parts = (before["given"], before["family"])
+            if " ".join(parts).strip() == before["name"]:
+                merged["name"] = ""  # the name follows the parts it was made of
+        new = person.checked(
+            name=merged["name"],
+            given=merged["given"],
+            family=merged["family"],
+            nickname=merged["nickname"],
+            birth_year=merged["birth_year"],
+            is_minor=merged["is_minor"],
+            email=merged["email"],
+            today=timezone.now().date(),
+        )
+        row.name, row.given, row.family = new.name, new.given, new.family
+        row.nickname, row.birth_year, row.email = new.nickname, new.birth_year, new.email
+        # An organizer who unticks "minor" knows better than the year.
+        by_year = "birth_year" in fields and "is_minor" not in fields
+        row.is_minor = new.is_minor if by_year else merged["is_minor"]
+        row.name_level = level
+        row.search_key, row.sort_key = new.search_key, new.sort_key
+        after = _data(row)
+        changed = sorted(key for key, value in after.items() if before.get(key) != value)
+        if not changed:
+            return row
+        row.version += 1
+        row.save()
+        _log_everywhere(by, row, changed)
+    return row
+
+
+def start_membership(
+    *,
+    by: Actor,
+    club: Club,
+    player: Player,
+    kind: str = MembershipKind.MEMBER,
+    member_no: str = "",
+    since: date | None = None,
+) -> Membership:
+    """Takes a person into the club: one it has met, or one of another club of the actor's.
+
+    Raises:
+        Refused: ``membership_exists``, ``member_no_taken``.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    if not known.known(club).filter(pk=player.pk).exists() and not known.manages(by, player):
+        # Else any number would give a stranger's data to the club that writes it in.
+        raise NotFound("not_a_player_of_club")
+    with transaction.atomic():
+        lock(club)
+        if Membership.objects.filter(club=club, player=player, until__isnull=True).exists():
+            raise Refused("membership_exists", field="player", name=player.name)
+        number = person.text(member_no, "member_no", person.MEMBER_NO_MOST)
+        _refuse_taken_number(club, number)
+        row = Membership.objects.create(
+            club=club,
+            player=player,
+            kind=_kind(kind),
+            member_no=number,
+            since=since or today(club),
+        )
+        _log_membership(Fact.MEMBERSHIP_STARTED, by, row)
+    return row
+
+
+def change_membership(
+    *,
+    by: Actor,
+    membership: Membership,
+    kind: str | None = None,
+    member_no: str | None = None,
+    since: date | None = None,
+) -> Membership:
+    """Corrects kind, number or first day of an open membership.
+
+    Raises:
+        Refused: ``membership_ended``, ``member_no_taken``.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
+    with transaction.atomic():
+        club = lock(membership.club)
+        row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
+        if row.until is not None:
+            raise Refused("membership_ended")
+        before = (row.kind, row.member_no, row.since)
+        if kind is not None:
+            row.kind = _kind(kind)
+        if member_no is not None:
+            row.member_no = person.text(member_no, "member_no", person.MEMBER_NO_MOST)
+            _refuse_taken_number(club, row.member_no, without=row)
+        if since is not None:
+            row.since = since
+        if (row.kind, row.member_no, row.since) != before:
+            row.save()
+            _log_membership(Fact.MEMBERSHIP_CHANGED, by, row)
+    return row
+
+
+def end_membership(*, by: Actor, membership: Membership, on: date | None = None) -> Membership:
+    """Ends a membership with day ``on`` (today). Entries and results stay as they are.
+
+    Raises:
+        Refused: ``membership_ended``.
+        BadInput: ``ends_before_start``.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
+    with transaction.atomic():
+        club = lock(membership.club)
+        row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
+        if row.until is not None:
+            raise Refused("membership_ended")
+        last = on or today(club)
+        if last < row.since:
+            raise BadInput("ends_before_start", field="on")
+        row.until = last
+        row.save(update_fields=["until"])
+        _log_membership(Fact.MEMBERSHIP_ENDED, by, row)
+    return row
+
+
+def lock(club: Club) -> Club:
+    """The club's row, held: who belongs to a club is decided by one writer at a time."""
+    return Club.objects.select_for_update().get(pk=club.pk)
+
+
+def today(club: Club) -> date:
+    """The day on the wall of the club's room."""
+    return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
+
+
+def _kind(kind: str) -> MembershipKind:
+    if kind not in MembershipKind.values:
+        raise BadInput("bad_choice", field="kind", value=kind[:40])
+    return MembershipKind(kind)
+
+
+def _refuse_taken_number(club: Club, number: str, *, without: Membership | None = None) -> None:
+    if not number:
+        return
+    holders = Membership.objects.filter(club=club, member_no=number, until__isnull=True)
+    if without is not None:
+        holders = holders.exclude(pk=without.pk)
+    holder = holders.select_related("player").first()
+    if holder is not None:
+        raise Refused("member_no_taken", field="member_no", value=number, name=holder.player.name)
+
+
+def _refuse_similar(club: Club, new: person.Person) -> None:
+    found = known.resembling(club, new.name, new.birth_year)
+    likely = [likeness.player for likeness in found if likeness.is_warning]
+    if likely:
+        raise Refused("similar_player", field="name", name=likely[0].name, count=len(likely))
+
+
+def _data(row: Player) -> Changes:
+    return {
+        "name": row.name,
+        "given": row.given,
+        "family": row.family,
+        "nickname": row.nickname,
+        "birth_year": row.birth_year,
+        "is_minor": row.is_minor,
+        "email": row.email,
+        "name_level": row.name_level,
+    }
+
+
+def _log_membership(fact: Fact, by: Actor, row: Membership) -> None:
+    journal.append(
+        fact,
+        by=by,
+        club=row.club,
+        payload={
+            "player": row.player_id,
+            "membership": row.pk,
+            "kind": row.kind,
+            "since": row.since.isoformat(),
+            "until": row.until.isoformat() if row.until else None,
+        },
+    )
+
+
+_SHOWN = {"name", "given", "family", "nickname", "is_minor", "name_level"}
+
+
+def _log_everywhere(by: Actor, player: Player, changed: list[str]) -> None:
+    """One line per club that knows the person; a changed name puts their standings out of date."""
+    clubs = Club.objects.filter(memberships__player=player) | Club.objects.filter(
+        events__entries__player=player
+    )
+    for club in clubs.distinct().order_by("id"):
+        stages: list[int] = []
+        seasons: list[int] = []
+        if _SHOWN & set(changed):
+            stages = list(
+                Stage.objects.filter(event__club=club, event__entries__player=player)
+                .distinct()
+                .values_list("pk", flat=True)
+            )
+            seasons = list(
+                Season.objects.filter(club=club, events__entries__player=player)
+                .distinct()
+                .values_list("pk", flat=True)
+            )
+        journal.append(
+            Fact.PLAYER_CHANGED,
+            by=by,
+            club=club,
+            payload={"player": player.pk, "fields": list(changed)},
+            stale_stages=stages,
+            stale_seasons=seasons,
+        )

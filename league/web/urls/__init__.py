@@ -1,0 +1,1 @@
+"""Addresses of the pages, one file per group of pages."""

@@ -1,0 +1,145 @@
+"""Judging a sheet: the stored ruleset's rules, applied to what a table wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from games import catalogue
+from games.core.errors import MalformedSheet
+from games.core.package import GamePackage
+from games.core.sheet import Cell, Issue, Level
+from games.core.types import JSON, Outcome, Path
+
+if TYPE_CHECKING:
+    from league.models import Ruleset
+
+LARGEST_POINTS = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The score sheet of one stored ruleset: a game with the options a club plays by."""
+
+    package: GamePackage
+    options: Any  # Any: each game has its own type of options
+
+    @property
+    def scale(self) -> int:
+        return self.package.sheet.points_scale(self.options)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        return self.package.sheet.levels(self.options)
+
+    @property
+    def seats(self) -> range:
+        return self.package.sheet.seats(self.options)
+
+    def layout(self, seats: int, level: str = "") -> Sequence[Cell]:
+        return self.package.sheet.layout(seats, self.options, level)
+
+    def level_of(self, data: JSON) -> str:
+        """The depth of detail ``data`` was written in; the first one where it does not say."""
+        level = data.get("level") if isinstance(data, Mapping) else None
+        return level if isinstance(level, str) and level in self.levels else self.levels[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the rules say of one sheet.
+
+    ``sheet`` is its canonical JSON, None where its shape cannot be read. ``outcome`` is None
+    where the places of the seats do not follow from it.
+    """
+
+    sheet: JSON
+    outcome: Outcome | None
+    issues: tuple[Issue, ...]
+    computed: Mapping[Path, int | str]
+
+    @property
+    def errors(self) -> tuple[Issue, ...]:
+        return tuple(issue for issue in self.issues if issue.level is Level.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Issue, ...]:
+        return tuple(issue for issue in self.issues if issue.level is Level.WARNING)
+
+
+def rules_of(ruleset: Ruleset) -> Rules:
+    """The sheet rules of a stored ruleset (never of submitted data)."""
+    package = catalogue.get(ruleset.club_game.game)
+    return Rules(package, package.sheet.options_from_json(ruleset.options))
+
+
+def judge(rules: Rules, data: JSON, *, seats: int, final: bool = True) -> Judged:
+    """Reads and checks ``data`` as the sheet of a table with ``seats`` seats; never raises."""
+    sheet_rules = rules.package.sheet
+    try:
+        sheet = sheet_rules.parse(data, seats=seats, options=rules.options)
+    except MalformedSheet as error:
+        return Judged(None, None, (Issue(error.code, error.path, params=error.params),), {})
+    issues = tuple(sheet_rules.check(sheet, final=final))
+    is_sound = not any(issue.level is Level.ERROR for issue in issues)
+    outcome = sheet_rules.settle(sheet) if is_sound and final else None
+    if outcome is None and seats in rules.seats:
+        outcome = _settled_in_spite(rules, sheet, seats)
+    return Judged(sheet_rules.to_json(sheet), outcome, issues, sheet_rules.computed(sheet))
+
+
+def _settled_in_spite(rules: Rules, sheet: Any, seats: int) -> Outcome | None:  # Any: see Rules
+    """The outcome of a sheet with errors, where every seat has a place all the same.
+
+    A game promises to settle sound sheets only. For others its arithmetic may stumble over
+    what is missing, and then there is nothing an organizer could let stand.
+    """
+    try:
+        outcome = rules.package.sheet.settle(sheet)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+        return None
+    limit = LARGEST_POINTS * 10**rules.scale
+    fits = len(outcome.places) == seats and all(1 <= place <= seats for place in outcome.places)
+    if not fits or any(abs(points) > limit for points in outcome.points or ()):
+        return None
+    return outcome
+
+
+def issue_json(issue: Issue) -> dict[str, JSON]:
+    """The stored form of an issue."""
+    return {
+        "code": issue.code,
+        "path": list(issue.path),
+        "level": issue.level.value,
+        "params": dict(issue.params),
+    }
+
+
+def issue_of(stored: Mapping[str, Any]) -> Issue:  # Any: read back from a JSON column
+    """The issue behind its stored form."""
+    return Issue(
+        stored["code"], tuple(stored["path"]), Level(stored["level"]), dict(stored["params"])
+    )
+
+
+def outcome_json(outcome: Outcome, scale: int) -> dict[str, JSON]:
+    """The stored form of an outcome; ``scale`` is the number of decimals of its points."""
+    return {
+        "points": None if outcome.points is None else list(outcome.points),
+        "places": list(outcome.places),
+        "reason": outcome.reason,
+        "drawn": outcome.drawn,
+        "low_tie": outcome.low_tie,
+        "scale": scale,
+    }
+
+
+def reordered(sheet: JSON, order: Sequence[int]) -> JSON:
+    """``sheet`` with its rows in a new order: row ``n`` is the old row ``order[n]``."""
+    if not isinstance(sheet, Mapping):
+        return sheet
+    rows = sheet.get("seats")
+    if isinstance(rows, str) or not isinstance(rows, Sequence) or len(rows) != len(order):
+        return sheet
+    return {**sheet, "seats": [rows[place] for place in order]}

@@ -1,0 +1,230 @@
+"""Table links: the address on a QR card, and the devices that took a seat through it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from league import names, permissions
+from league.actors import Actor
+from league.enums import ActorKind, EventState, RoundState, SeatingState
+from league.errors import BadInput, Gone, LeagueError, NotFound, Refused, TooMany
+from league.facts import Fact
+from league.journal import append
+from league.models import Event, Seat, Table, TableLink
+from league.permissions import Action
+
+# No vowels, no look-alikes: a code can be read aloud, and never spells a word.
+ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
+CODE_LENGTH = 12
+# One club's Wi-Fi is one address: generous for typing errors, hopeless for guessing.
+GUESSES = 60
+GUESSES_SECONDS = 600
+
+
+def new_code() -> str:
+    """A fresh unguessable code for a table's link."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def find(*, code: str, address: str = "", device: str = "") -> TableLink:
+    """The link with this code, open or not.
+
+    Raises NotFound for a wrong code and TooMany after too many wrong codes from one address.
+    A device that holds a seat of the table is let through all the same.
+
+    Args:
+        address: where the request comes from; empty (a command, a test): not limited.
+    """
+    counter = f"table-link-guesses:{address}"
+    link = (
+        TableLink.objects.select_related(
+            "table__seating__round__stage__event__club", "table__ruleset__club_game"
+        )
+        .filter(code=code.strip().casefold())
+        .first()
+    )
+    if address and int(cache.get(counter, 0)) >= GUESSES:
+        is_known = link is not None and bool(device) and _held(link.table, device) is not None
+        if not is_known:
+            raise TooMany("too_many_guesses", minutes=GUESSES_SECONDS // 60)
+    if link is None:
+        if address:
+            _count(counter)
+        raise NotFound("link_unknown")
+    return link
+
+
+def over(link: TableLink) -> LeagueError | None:
+    """Why this link opens nothing any more; None while it does."""
+    if link.revoked_at is not None:
+        return Gone("link_revoked")
+    return over_at(link.table)
+
+
+def over_at(table: Table) -> LeagueError | None:
+    """Why seats of ``table`` can report nothing (any more); None while they can."""
+    seating = table.seating
+    event = seating.round.stage.event
+    if seating.state != SeatingState.PUBLISHED:
+        return Gone("seating_withdrawn")
+    if event.state == EventState.CANCELLED:
+        return Gone("event_cancelled")
+    if seating.round.state == RoundState.CLOSED:
+        return Gone("round_closed", round=seating.round.number)
+    if event.state == EventState.FINISHED:
+        return Gone("event_finished")
+    return None
+
+
+def claim(*, code: str, position: int, device: str, address: str = "") -> Actor:
+    """Gives the seat at ``position`` to ``device`` and returns the seat as an actor.
+
+    One device holds one seat of a table; a seat taken by another device and a change of
+    seats need the organizer (``release``). Claiming the own seat again changes nothing.
+    """
+    link = find(code=code, address=address, device=device)
+    if not device:
+        raise BadInput("device_missing")
+    with transaction.atomic():
+        event_id = link.table.seating.round.stage.event_id
+        Event.objects.select_for_update().get(pk=event_id)
+        link = find(code=code)
+        reason = over(link)
+        if reason is not None:
+            raise reason
+        seat = link.table.seats.filter(position=position).select_related("entry__player").first()
+        if seat is None:
+            raise NotFound("seat_unknown", position=position)
+        mine = hashed(device)
+        held = _held(link.table, device)
+        if held is not None and held.pk != seat.pk:
+            raise Refused("seat_already_chosen", position=held.position or 0)
+        if seat.claim and seat.claim != mine:
+            raise Refused("seat_taken", position=position)
+        actor = _actor(link.table, seat, mine)
+        if not seat.claim:
+            seat.claim = mine
+            seat.save(update_fields=["claim"])
+            append(
+                Fact.SEAT_CLAIMED,
+                by=actor,
+                event=link.table.seating.round.stage.event,
+                payload=_payload(link.table, position=position),
+            )
+    return actor
+
+
+def actor_by_device(*, code: str, device: str, address: str = "") -> Actor | None:
+    """The seat that ``device`` holds at the table of this link; None when it holds none.
+
+    Raises NotFound for a wrong code and Gone for a link that is over.
+    """
+    link = find(code=code, address=address, device=device)
+    reason = over(link)
+    if reason is not None:
+        raise reason
+    seat = _held(link.table, device) if device else None
+    return None if seat is None else _actor(link.table, seat, hashed(device))
+
+
+def release(*, by: Actor, seat: Seat) -> Seat:
+    """Frees a seat that a device had taken, so that another may take it."""
+    table = seat.table
+    if table is None:
+        raise NotFound("not_found")
+    event = table.seating.round.stage.event
+    permissions.require(by, Action.MANAGE_EVENT, event)
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        seat = Seat.objects.get(pk=seat.pk)
+        if seat.claim:
+            seat.claim = ""
+            seat.save(update_fields=["claim"])
+            payload = _payload(table, position=seat.position or 0)
+            append(Fact.SEAT_RELEASED, by=by, event=event, payload=payload)
+    return seat
+
+
+def revoke(*, by: Actor, table: Table) -> TableLink:
+    """Ends a table's link at once, and with it the seats taken through it."""
+    event = table.seating.round.stage.event
+    permissions.require(by, Action.MANAGE_EVENT, event)
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        link = _link_of(table)
+        if link.revoked_at is None:
+            link.revoked_at = timezone.now()
+            link.save(update_fields=["revoked_at"])
+            table.seats.update(claim="")
+            append(Fact.LINK_REVOKED, by=by, event=event, payload=_payload(table))
+    return link
+
+
+def renew(*, by: Actor, table: Table) -> TableLink:
+    """Gives a table a new code; the old one and the seats taken through it end."""
+    event = table.seating.round.stage.event
+    permissions.require(by, Action.MANAGE_EVENT, event)
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        link, _ = TableLink.objects.get_or_create(table=table, defaults={"code": new_code()})
+        link.code = new_code()
+        link.revoked_at = None
+        link.save(update_fields=["code", "revoked_at"])
+        table.seats.update(claim="")
+        append(Fact.LINK_REVOKED, by=by, event=event, payload={**_payload(table), "renewed": True})
+    return link
+
+
+def hashed(device: str) -> str:
+    """What is stored of a device: enough to know it again, useless to whoever reads it."""
+    return hashlib.sha256(device.encode()).hexdigest()
+
+
+def _count(counter: str) -> None:
+    if not cache.add(counter, 1, GUESSES_SECONDS):
+        try:
+            cache.incr(counter)
+        except ValueError:  # it ran out between the two calls
+            cache.set(counter, 1, GUESSES_SECONDS)
+
+
+def _held(table: Table, device: str) -> Seat | None:
+    return (
+        table.seats.filter(claim=hashed(device), table__isnull=False)
+        .select_related("entry__player")
+        .first()
+    )
+
+
+def _link_of(table: Table) -> TableLink:
+    link = TableLink.objects.filter(table=table).first()
+    if link is None:
+        raise NotFound("link_unknown")
+    return link
+
+
+def _actor(table: Table, seat: Seat, claim: str) -> Actor:
+    event = table.seating.round.stage.event
+    return Actor(
+        kind=ActorKind.SEAT,
+        key=f"seat:{seat.pk}:{claim}",
+        label=names.public_name(seat.entry.player, event.club),
+        event_id=event.pk,
+        table_id=table.pk,
+        seat_id=seat.pk,
+        device=claim,
+    )
+
+
+def _payload(table: Table, **more: int) -> dict[str, int]:
+    return {
+        "table_id": table.pk,
+        "table": table.number,
+        "round": table.seating.round.number,
+        **more,
+    }

@@ -1,0 +1,506 @@
+"""Records of matches: report, second look, dispute, correction, void. Nothing is overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from league import names, permissions
+from league.actors import Actor
+from league.enums import Confirmation, RecordState, SeatingState
+from league.errors import (
+    BadInput,
+    Conflict,
+    LeagueError,
+    NotAllowed,
+    NotFound,
+    Refused,
+    SheetRejected,
+)
+from league.facts import Fact
+from league.models import Event, MatchRecord, RecordConfirmation, Round, Seat, Table
+from league.permissions import Action
+from league.queries import sheets
+from league.services import links, record_rows
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+
+LONGEST_REASON = 400
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """One table's sheet among several that are handed in together."""
+
+    table_id: int
+    data: JSON
+    expected_version: int
+    accept_warnings: bool = False
+    accept_errors: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswer:
+    """What became of one sheet of several: a record, or the error that kept it out."""
+
+    table_id: int
+    record: MatchRecord | None
+    error: LeagueError | None
+
+
+def submit(
+    *,
+    by: Actor,
+    table: Table,
+    data: JSON,
+    expected_version: int,
+    accept_warnings: bool = False,
+    accept_errors: bool = False,
+    reason: str = "",
+) -> MatchRecord:
+    """Stores a sheet as the next version: reported, or confirmed where no second look is due.
+
+    Raises:
+        SheetRejected: with every issue; warnings may be accepted with a reason. An
+            organizer may let errors stand with a reason when every seat has a place.
+        Conflict: the table's newest version is not ``expected_version``, or another seat's
+            report waits for a second look; ``current`` is what stands.
+        NotAllowed: ``already_confirmed``: a seat's way from here is a dispute.
+        Gone: a seat whose round, event, seating or link is over.
+    """
+    _require(by, Action.SUBMIT_RECORD, table)
+    reason = _text(reason)
+    with transaction.atomic():
+        event, table = record_rows.locked(table)
+        _check_open(by, Action.SUBMIT_RECORD, event, table)
+        found = record_rows.current(table)
+        _check_version(table, expected_version, found)
+        corrects = permissions.can(by, Action.CORRECT_RECORD, event)
+        if found is not None and found.state == RecordState.CONFIRMED:
+            if not corrects:
+                raise NotAllowed("already_confirmed", version=found.version)
+            if not reason:
+                raise BadInput("reason_missing", field="reason")
+        if found is not None and found.state == RecordState.REPORTED:
+            is_own = found.reporter_key == by.key or _same_seat(by, table, found)
+            if not is_own and not permissions.can(by, Action.SUBMIT_RECORD, event):
+                raise Conflict("already_reported", current=found)
+        return _stored(
+            by,
+            event,
+            table,
+            data,
+            at_once=corrects or event.confirmation == Confirmation.NONE,
+            accept_warnings=accept_warnings,
+            accept_errors=accept_errors and corrects,
+            reason=reason,
+        )
+
+
+def correct(
+    *,
+    by: Actor,
+    table: Table,
+    data: JSON,
+    expected_version: int,
+    reason: str,
+    accept_warnings: bool = False,
+    accept_errors: bool = False,
+) -> MatchRecord:
+    """Stores an organizer's version with a reason; it counts at once, the earlier no longer."""
+    permissions.require(by, Action.CORRECT_RECORD, table)
+    reason = _text(reason)
+    if not reason:
+        raise BadInput("reason_missing", field="reason")
+    with transaction.atomic():
+        event, table = record_rows.locked(table)
+        _check_open(by, Action.CORRECT_RECORD, event, table)
+        _check_version(table, expected_version, record_rows.current(table))
+        return _stored(
+            by,
+            event,
+            table,
+            data,
+            at_once=True,
+            accept_warnings=accept_warnings,
+            accept_errors=accept_errors,
+            reason=reason,
+        )
+
+
+def submit_many(
+    *, by: Actor, event: Event, sheets: Sequence[TableSheet]
+) -> tuple[SheetAnswer, ...]:
+    """Hands in several tables' sheets, each on its own: a wrong one keeps no other out."""
+    permissions.require(by, Action.SUBMIT_RECORD, event)
+    tables = Table.objects.select_related(
+        "seating__round__stage__event__club", "ruleset__club_game"
+    ).filter(seating__round__stage__event=event, pk__in=[sheet.table_id for sheet in sheets])
+    known = {table.pk: table for table in tables}
+    answers = []
+    for sheet in sheets:
+        record: MatchRecord | None = None
+        error: LeagueError | None = None
+        try:
+            table = known.get(sheet.table_id)
+            if table is None:
+                raise NotFound("not_found")
+            record = submit(
+                by=by,
+                table=table,
+                data=sheet.data,
+                expected_version=sheet.expected_version,
+                accept_warnings=sheet.accept_warnings,
+                accept_errors=sheet.accept_errors,
+                reason=sheet.reason,
+            )
+        except LeagueError as refused:
+            error = refused
+        answers.append(SheetAnswer(sheet.table_id, record, error))
+    return tuple(answers)
+
+
+def confirm(*, by: Actor, record: MatchRecord, reason: str = "") -> MatchRecord:
+    """Agrees with a reported version; it counts as soon as the event's rule is met.
+
+    Confirming what is confirmed already changes nothing, but an organizer settles an open
+    dispute by it.
+    """
+    _require(by, Action.CONFIRM_RECORD, record)
+    reason = _text(reason)
+    with transaction.atomic():
+        event, table = record_rows.locked(record.table)
+        record = _fresh(record, table)
+        _check_open(by, Action.CONFIRM_RECORD, event, table, record)
+        if record.state not in record_rows.STANDING_STATES:
+            raise Conflict("changed_meanwhile", current=record_rows.current(table))
+        is_organizer = permissions.can(by, Action.CORRECT_RECORD, event)
+        is_staff = permissions.can(by, Action.CONFIRM_RECORD, event)
+        if record.state == RecordState.CONFIRMED and not (record.dispute_reason and is_staff):
+            return record
+        if record.state == RecordState.DISPUTED and not is_staff:
+            raise NotAllowed("dispute_needs_organizer")
+        if event.confirmation == Confirmation.ORGANIZER and not is_organizer:
+            raise NotAllowed("organizer_confirms")
+        seat = permissions.seat_of(by, table)
+        if seat is not None:
+            RecordConfirmation.objects.get_or_create(
+                record=record,
+                seat=seat,
+                defaults={"actor_key": by.key, "at": timezone.now()},
+            )
+        if event.confirmation == Confirmation.ALL_SEATS and not is_staff:
+            missing = _seats_to_agree(record, table)
+            if missing:
+                record_rows.told(Fact.RECORD_AGREED, record, by=by, missing=missing)
+                return record
+        if record.state == RecordState.CONFIRMED:
+            record.disputed_by = record.dispute_reason = ""
+            record.save(update_fields=["disputed_by", "dispute_reason"])
+            record_rows.told(Fact.RECORD_CONFIRMED, record, by=by, reason=reason, settled=True)
+            return record
+        others = [row for row in record_rows.standing(table) if row.pk != record.pk]
+        ended = record_rows.set_aside(others, RecordState.SUPERSEDED, by=by, reason=reason)
+        record.state = RecordState.CONFIRMED
+        record.confirmed_by = by.label[:200] or by.key[:200]
+        record.confirmed_at = timezone.now()
+        record.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+        record_rows.close_seats(table)
+        record_rows.told(
+            Fact.RECORD_CONFIRMED, record, by=by, ended=ended, counts=True, reason=reason
+        )
+    return record
+
+
+def dispute(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
+    """Says that a version is wrong, and why. An organizer then confirms, corrects or voids it.
+
+    A confirmed version goes on counting until then: one seat cannot take a result away.
+    """
+    _require(by, Action.DISPUTE_RECORD, record)
+    reason = _text(reason)
+    if not reason:
+        raise BadInput("reason_missing", field="reason")
+    with transaction.atomic():
+        event, table = record_rows.locked(record.table)
+        record = _fresh(record, table)
+        _check_open(by, Action.DISPUTE_RECORD, event, table, record)
+        if record.state not in record_rows.STANDING_STATES:
+            raise Conflict("changed_meanwhile", current=record_rows.current(table))
+        if record.dispute_reason:
+            raise Refused("already_disputed", reason=record.dispute_reason)
+        if record.state == RecordState.REPORTED:
+            record.state = RecordState.DISPUTED
+        record.disputed_by = by.label[:200] or by.key[:200]
+        record.dispute_reason = reason
+        record.save(update_fields=["state", "disputed_by", "dispute_reason"])
+        seat = permissions.seat_of(by, table)
+        record_rows.told(
+            Fact.RECORD_DISPUTED,
+            record,
+            by=by,
+            reason=reason,
+            seat=None if seat is None else seat.pk,
+        )
+    return record
+
+
+def void(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
+    """Takes a version out with a reason; the table may report again."""
+    permissions.require(by, Action.CORRECT_RECORD, record)
+    reason = _text(reason)
+    if not reason:
+        raise BadInput("reason_missing", field="reason")
+    with transaction.atomic():
+        _, table = record_rows.locked(record.table)
+        record = _fresh(record, table)
+        if record.state not in record_rows.STANDING_STATES:
+            raise Conflict("changed_meanwhile", current=record_rows.current(table))
+        _voided(by, record, table, reason)
+    return record
+
+
+def restore(*, by: Actor, record: MatchRecord) -> MatchRecord:
+    """Brings a voided version back as a new one that says the same; returns the new one.
+
+    It counts again from now on if it counted before. Refused once another version stands.
+    """
+    permissions.require(by, Action.CORRECT_RECORD, record)
+    with transaction.atomic():
+        _, table = record_rows.locked(record.table)
+        record = _fresh(record, table)
+        found = record_rows.current(table)
+        if found is not None:
+            raise Conflict("changed_meanwhile", current=found)
+        if record.state != RecordState.VOIDED:
+            raise Refused("not_voided")
+        return _restored(by, record, table)
+
+
+def void_all(*, by: Actor, round_: Round, reason: str) -> list[MatchRecord]:
+    """Voids whatever stands at the tables of a round; for a seating that is withdrawn."""
+    permissions.require(by, Action.CORRECT_RECORD, round_)
+    reason = _text(reason)
+    if not reason:
+        raise BadInput("reason_missing", field="reason")
+    with transaction.atomic():
+        voided = []
+        now = timezone.now()
+        for table in _tables(round_):
+            _, table = record_rows.locked(table)
+            for record in record_rows.standing(table):
+                record = _fresh(record, table)
+                _voided(by, record, table, reason)
+                voided.append(record)
+        # one moment for all: by it ``restore_all`` knows what went out together
+        ids = [record.pk for record in voided]
+        MatchRecord.objects.filter(pk__in=ids).update(closed_at=now)
+        for record in voided:
+            record.closed_at = now
+    return voided
+
+
+def restore_all(*, by: Actor, round_: Round) -> list[MatchRecord]:
+    """Brings back what the last ``void_all`` took out of a round, where nothing stands since."""
+    permissions.require(by, Action.CORRECT_RECORD, round_)
+    with transaction.atomic():
+        voided = MatchRecord.objects.filter(
+            table__seating__round=round_, state=RecordState.VOIDED
+        ).order_by("table_id", "version")
+        newest = max((record.closed_at for record in voided if record.closed_at), default=None)
+        restored = []
+        for record in voided.filter(closed_at=newest) if newest else ():
+            _, table = record_rows.locked(record.table)
+            if record_rows.current(table) is None:
+                restored.append(_restored(by, _fresh(record, table), table))
+    return restored
+
+
+def follow_swap(*, by: Actor, table: Table) -> MatchRecord | None:
+    """After seats of ``table`` were swapped: the standing record as a version in the new order.
+
+    Scores stay with the players; positions follow the seats. Returns the new version, None
+    where nothing stands. Call it in the transaction that swapped the seats.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, table)
+    with transaction.atomic():
+        _, table = record_rows.locked(table)
+        found = record_rows.current(table)
+        if found is None:
+            return None
+        record = _fresh(found, table)
+        seats = record_rows.seats_of(table)
+        before = list(record.scores.order_by("position").values_list("entry_id", flat=True))
+        now = [seat.entry_id for seat in seats]
+        if sorted(before) != sorted(now):
+            raise Refused("record_names_others")
+        if before == now:
+            return record
+        order = [before.index(entry) for entry in now]
+        state = RecordState(record.state)
+        ended = record_rows.set_aside([record], RecordState.SUPERSEDED, by=by)
+        copy = record_rows.copied(record, table, seats, order, state=state, reason=record.reason)
+        record_rows.told(
+            Fact.RECORD_CORRECTED,
+            copy,
+            by=by,
+            ended=ended,
+            counts=state == RecordState.CONFIRMED,
+            swapped=True,
+        )
+    return copy
+
+
+# --- behind the verbs -------------------------------------------------------------------
+
+
+def _stored(
+    by: Actor,
+    event: Event,
+    table: Table,
+    data: JSON,
+    *,
+    at_once: bool,
+    accept_warnings: bool,
+    accept_errors: bool,
+    reason: str,
+) -> MatchRecord:
+    seats = record_rows.seats_of(table)
+    rules = sheets.rules_of(table.ruleset)
+    judged = sheets.judge(rules, data, seats=len(seats))
+    if judged.sheet is None:
+        raise SheetRejected(judged.issues, "sheet_unreadable")
+    if judged.outcome is None or (judged.errors and not accept_errors):
+        raise SheetRejected(judged.issues)
+    if judged.warnings and not accept_warnings and not judged.errors:
+        raise SheetRejected(judged.issues, "sheet_doubtful")
+    if judged.issues and not reason:
+        raise BadInput("reason_missing", field="reason")
+    standing = record_rows.standing(table)
+    had_confirmed = any(row.state == RecordState.CONFIRMED for row in standing)
+    # a disputed version stays beside the new report until one of them is confirmed
+    aside = [row for row in standing if at_once or row.state != RecordState.DISPUTED]
+    ended = record_rows.set_aside(aside, RecordState.SUPERSEDED, by=by, reason=reason)
+    record = record_rows.added(
+        table,
+        seats,
+        judged,
+        judged.outcome,
+        scale=rules.scale,
+        by=by,
+        state=RecordState.CONFIRMED if at_once else RecordState.REPORTED,
+        reason=reason,
+    )
+    if not had_confirmed:
+        record_rows.told(Fact.RECORD_REPORTED, record, by=by, reason=reason)
+    if at_once:
+        record_rows.close_seats(table)
+        fact = Fact.RECORD_CORRECTED if had_confirmed else Fact.RECORD_CONFIRMED
+        record_rows.told(fact, record, by=by, ended=ended, counts=True, reason=reason)
+    return record
+
+
+def _voided(by: Actor, record: MatchRecord, table: Table, reason: str) -> None:
+    ended = record_rows.set_aside([record], RecordState.VOIDED, by=by, reason=reason)
+    record_rows.reopen_seats(table)
+    record_rows.told(Fact.RECORD_VOIDED, record, by=by, ended=ended, reason=reason)
+
+
+def _restored(by: Actor, record: MatchRecord, table: Table) -> MatchRecord:
+    if record.confirmed_at is not None:
+        state = RecordState.CONFIRMED
+    else:
+        state = RecordState.DISPUTED if record.dispute_reason else RecordState.REPORTED
+    seats = record_rows.seats_of(table)
+    before = list(record.scores.order_by("position").values_list("entry_id", flat=True))
+    now = [seat.entry_id for seat in seats]
+    if sorted(before) != sorted(now):
+        raise Refused("record_names_others")
+    order = [before.index(entry) for entry in now]
+    copy = record_rows.copied(record, table, seats, order, state=state, reason=record.reason)
+    counts = state == RecordState.CONFIRMED
+    if counts:
+        record_rows.close_seats(table)
+    record_rows.told(Fact.RECORD_RESTORED, copy, by=by, counts=counts, restored=record.version)
+    return copy
+
+
+def _require(by: Actor, action: Action, subject: Table | MatchRecord) -> None:
+    """``permissions.require``, but a seat that comes too late hears that it does."""
+    if permissions.can(by, action, subject):
+        return
+    table = permissions.table_of(subject)
+    if table is not None and permissions.seat_of(by, table) is not None:
+        late = links.over_at(table)
+        if late is not None:
+            raise late
+        event = table.seating.round.stage.event
+        if action == Action.CONFIRM_RECORD and event.confirmation == Confirmation.ORGANIZER:
+            raise NotAllowed("organizer_confirms")
+        if action == Action.CONFIRM_RECORD:
+            raise NotAllowed("own_report")
+    permissions.require(by, action, subject)
+
+
+def _check_open(
+    by: Actor,
+    action: Action,
+    event: Event,
+    table: Table,
+    record: MatchRecord | None = None,
+) -> None:
+    """Asks again behind the lock: the round may have closed, the seat been released."""
+    if table.seating.state == SeatingState.DRAFT:
+        raise Refused("seating_not_published")
+    if permissions.can(by, action, event):
+        return
+    late = links.over_at(table)
+    if late is not None:
+        raise late
+    _require(by, action, record or table)
+
+
+def _check_version(table: Table, expected: int, found: MatchRecord | None) -> None:
+    if table.record_version != expected:
+        raise Conflict("changed_meanwhile", current=found)
+
+
+def _same_seat(by: Actor, table: Table, record: MatchRecord) -> bool:
+    seat = permissions.seat_of(by, table)
+    return seat is not None and seat.pk == record.reporter_seat_id
+
+
+def _fresh(record: MatchRecord, table: Table) -> MatchRecord:
+    """The record as it is behind the lock, at the table that was read there."""
+    fresh = MatchRecord.objects.get(pk=record.pk)
+    fresh.table = table
+    return fresh
+
+
+def _seats_to_agree(record: MatchRecord, table: Table) -> int:
+    """How many seats have neither reported nor confirmed this version."""
+    agreed = set(record.confirmations.values_list("seat_id", flat=True))
+    if record.reporter_seat_id is not None:
+        agreed.add(record.reporter_seat_id)
+    return Seat.objects.filter(table=table).exclude(pk__in=agreed).count()
+
+
+def _tables(round_: Round) -> list[Table]:
+    return list(
+        Table.objects.select_related("seating__round__stage__event")
+        .filter(seating__round=round_)
+        .order_by("seating_id", "number")
+    )
+
+
+def _text(reason: str) -> str:
+    cleaned = names.clean(reason)
+    if len(cleaned) > LONGEST_REASON:
+        raise BadInput("too_long", field="reason", most=LONGEST_REASON)
+    return cleaned

@@ -20,7 +20,7 @@ class _Wake:
     id: int
 
     def __call__(self) -> None:
-        from league.config.celery import app  # slow: loaded where a message is sent
+        from celery import current_app as app  # slow: loaded where a message is sent
 
         try:
             if app.conf.task_always_eager:

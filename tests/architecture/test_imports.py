@@ -1,0 +1,157 @@
+"""The arrow of the house, and the habits that an import contract cannot see."""
+
+from __future__ import annotations
+
+import ast
+import io
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from importlinter.cli import lint_imports
+
+from games import catalogue
+from tests.services import ROOT
+
+WRITES = {"save", "create", "update", "delete", "get_or_create", "update_or_create"}
+FORBIDDEN_NAMES = {"utils", "helpers", "common", "misc", "base", "manager"}
+# Django looks for a database backend under exactly this name.
+NAMED_BY_DJANGO = {"league/config/sqlite/base.py"}
+ENVIRONMENT_DOORS = {
+    "league/config/env.py",
+    # Before Django: they name the settings module.
+    "league/config/celery.py",
+    "league/config/wsgi.py",
+    # The tests' own settings, and the variables handed on to PostgreSQL's tools.
+    "league/config/settings_test.py",
+    "league/services/backups.py",
+}
+
+
+def sources(*rooms: str) -> Iterator[tuple[str, Path]]:
+    """Every tracked or new Python file of these rooms, with its name from the root."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *rooms],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name in sorted(set(listed.stdout.splitlines())):
+        if name.endswith(".py") and (ROOT / name).is_file():
+            yield name, ROOT / name
+
+
+def writing_calls(source: str) -> list[tuple[int, str]]:
+    """Line and name of each call that changes rows, told from dicts and sets by its shape."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+            continue
+        name = node.func.attr
+        if name.startswith("bulk_"):
+            found.append((node.lineno, name))
+        elif name in WRITES:
+            root: ast.expr = node.func.value
+            chain = []
+            while isinstance(root, ast.Attribute | ast.Call | ast.Subscript):
+                if isinstance(root, ast.Attribute):
+                    chain.append(root.attr)
+                    root = root.value
+                elif isinstance(root, ast.Call):
+                    root = root.func
+                else:
+                    root = root.value
+            module = root.id if isinstance(root, ast.Name) else ""
+            is_table = "objects" in chain or "filter" in chain or "get" in chain
+            is_service = module in {"services", *service_names()}
+            is_row = name in {"save", "delete"} and not is_service
+            if is_table or is_row:
+                found.append((node.lineno, name))
+    return found
+
+
+def service_names() -> set[str]:
+    return {path.stem for path in (ROOT / "league" / "services").glob("*.py")}
+
+
+def test_imports_point_down_the_arrow() -> None:
+    said = io.StringIO()
+
+    with redirect_stdout(said):
+        code = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+
+    assert code == 0, said.getvalue()
+
+
+def test_every_game_stands_under_the_contract_between_games() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    independent = next(c for c in contracts if c["type"] == "independence")
+    core = next(c for c in contracts if c["name"] == "The core knows no game")
+
+    in_layers = {word.strip(" ()") for word in core["layers"][2].split("|")}
+
+    assert set(independent["modules"]) == set(catalogue.GAMES)
+    assert {f"games.{name}" for name in in_layers} == set(catalogue.GAMES)
+
+
+def test_the_check_of_writes_sees_rows_and_leaves_services_and_dicts_alone() -> None:
+    source = "\n".join(
+        [
+            "Club.objects.create(name='x')",
+            "club.save()",
+            "clubs.create(by=by, name='x')",
+            "context.update(a=1)",
+            "rows.filter(a=1).update(b=2)",
+            "Club.objects.bulk_create([])",
+        ]
+    )
+
+    assert writing_calls(source) == [(1, "create"), (2, "save"), (5, "update"), (6, "bulk_create")]
+
+
+def test_doors_never_write_rows() -> None:
+    found = [
+        f"{name}:{line} {call}"
+        for name, path in sources("api", "league/web")
+        for line, call in writing_calls(path.read_text(encoding="utf-8"))
+    ]
+
+    assert found == []
+
+
+def test_only_the_wiring_reads_the_environment() -> None:
+    found = [
+        name
+        for name, path in sources("api", "games", "league")
+        if name not in ENVIRONMENT_DOORS
+        and any(
+            isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv"}
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        )
+    ]
+
+    assert found == []
+
+
+def test_modules_are_named_after_things() -> None:
+    found = [
+        name
+        for name, path in sources("api", "games", "league", "tests")
+        if path.stem in FORBIDDEN_NAMES and name not in NAMED_BY_DJANGO
+    ]
+
+    assert found == []
+
+
+def test_no_file_is_a_defect_by_its_length() -> None:
+    found = [
+        name
+        for name, path in sources("api", "games", "league", "tests", "deploy")
+        if "/migrations/" not in name and len(path.read_text(encoding="utf-8").splitlines()) > 800
+    ]
+
+    assert found == []

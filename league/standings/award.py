@@ -37,22 +37,19 @@ class Awarder:
     def __init__(self, scheme: PointsScheme, settings: StageSettings) -> None:
         self._scheme = scheme
         self._settings = settings
-        self._known: dict[object, tuple[SeatAward, ...]] = {}
+        self._known: dict[object, dict[tuple[int, bool], SeatAward]] = {}
 
     def awards(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
         """What each seat gets, in the order of the seats; `ranked` tells who may score."""
         if not self._scheme.by_places:
             return self._work_out(table, ranked)
-        pattern = (
-            tuple([seat.place for seat in table.seats]),
-            ranked,
-            table.drawn,
-            table.low_tie,
-        )
+        seats = [(seat.place, scores) for seat, scores in zip(table.seats, ranked, strict=True)]
+        pattern = (tuple(sorted(seats)), table.drawn, table.low_tie)
         known = self._known.get(pattern)
         if known is None:
-            known = self._known[pattern] = self._work_out(table, ranked)
-        return known
+            known = dict(zip(seats, self._work_out(table, ranked), strict=True))
+            self._known[pattern] = known
+        return tuple([known[seat] for seat in seats])
 
     def _work_out(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
         size = scored_size(table.size, ranked.count(False), self._settings)

@@ -53,11 +53,8 @@ def stage_table(
     ledger = Ledger()
     ledger.collect(results, scheme, settings)
     entrants = {entrant.player: entrant for entrant in results.entrants}
-    for player in ledger.accounts:
-        entrants.setdefault(player, Entrant(player))
-    for table in results.tables:
-        for seat in table.seats:
-            entrants.setdefault(seat.player, Entrant(seat.player, ranked=seat.ranked))
+    for player, account in ledger.accounts.items():
+        entrants.setdefault(player, Entrant(player, ranked=account.takes_part))
     rows = ranked_rows(ledger, entrants, chain, {})
     return Table("stage", tuple(chain), rows, tuple(ledger.rounds))
 

@@ -14,7 +14,7 @@ from league.standings.types import JSON
 LIMIT = 10**9
 MAX_DENOMINATOR = 10**6
 
-_WRITTEN = re.compile(r"[-\u2212]?[0-9]{1,10}(?:/[0-9]{1,7}|[.][0-9]{1,6})?", re.ASCII)
+_WRITTEN = re.compile(r"[-\u2212]?[0-9]{1,16}(?:/[0-9]{1,7}|[.][0-9]{1,6})?", re.ASCII)
 
 
 def fraction_from_json(value: JSON, field: str = "") -> Fraction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -17,7 +17,6 @@ from league.standings.types import (
     Adjustment,
     ByeResult,
     ByeValue,
-    Entrant,
     EventId,
     MatchId,
     PlayerId,
@@ -41,6 +40,11 @@ class Account:
     adjustments: list[Adjustment] = field(default_factory=list)
     byes: int = 0
 
+    @property
+    def takes_part(self) -> bool:
+        """False for somebody who only held seats as a guest or filler."""
+        return bool(self.adjustments) or any(cell.note != "guest" for cell in self.cells)
+
 
 class Ledger:
     """Collects stages in the order they were played; implements the contract `Tally`."""
@@ -61,10 +65,15 @@ class Ledger:
         event: EventId | None = None,
     ) -> None:
         """Add one stage; `event` overrides what the matches say, and places the byes."""
-        entrants = {entrant.player: entrant for entrant in results.entrants}
-        if len(entrants) != len(results.entrants):
+        if len({entrant.player for entrant in results.entrants}) != len(results.entrants):
             raise StandingsError("entrant_twice")
         awarder = Awarder(scheme, settings)
+        guests = {entrant.player for entrant in results.entrants if not entrant.ranked}
+        void = {
+            entrant.player
+            for entrant in results.entrants
+            if entrant.void and entrant.state == "disqualified"
+        }
         tables = sorted(results.tables, key=lambda table: (table.round, table.order, table.match))
         where = event if event is not None else (tables[0].event if tables else EventId(0))
         rounds = {(event if event is not None else t.event, t.round) for t in tables}
@@ -73,11 +82,13 @@ class Ledger:
         here: dict[PlayerId, list[Fraction]] = defaultdict(list)
         cells: dict[PlayerId, list[Cell]] = defaultdict(list)
         for table in tables:
-            self._add_table(table, awarder, entrants, event, here, cells)
+            self._add_table(table, awarder, guests, void, event, here, cells)
         for bye in sorted(results.byes, key=lambda bye: (bye.round, bye.player)):
             own = here.get(bye.player, [])
-            void = _is_void(entrants, bye.player)
-            cells[bye.player].append(self._bye_cell(bye, where, scheme, settings, own, void))
+            if bye.player in void:
+                cells[bye.player].append(Cell(bye.kind, where, bye.round, None, note="void"))
+            else:
+                cells[bye.player].append(self._bye_cell(bye, where, scheme, settings, own))
         for player, added in cells.items():
             added.sort(key=lambda cell: cell.round)
             self.accounts[player].cells.extend(added)
@@ -87,7 +98,8 @@ class Ledger:
         self,
         table: TableResult,
         awarder: Awarder,
-        entrants: Mapping[PlayerId, Entrant],
+        guests: Collection[PlayerId],
+        void: Collection[PlayerId],
         event: EventId | None,
         here: Mapping[PlayerId, list[Fraction]],
         cells: Mapping[PlayerId, list[Cell]],
@@ -99,12 +111,7 @@ class Ledger:
         if len({seat.player for seat in seats}) != len(seats):
             raise StandingsError("seat_twice", match=table.match)
         self.largest = max(self.largest, len(seats))
-        ranked = tuple(
-            [
-                seat.ranked and (seat.player not in entrants or entrants[seat.player].ranked)
-                for seat in seats
-            ]
-        )
+        ranked = tuple([seat.ranked and seat.player not in guests for seat in seats])
         awards = awarder.awards(table, ranked)
         where = table.event if event is None else event
         meeting: dict[PlayerId, int] = {}
@@ -114,7 +121,7 @@ class Ledger:
             note: CellNote = ""
             if not scores:
                 note = "guest"
-            elif _is_void(entrants, player):
+            elif player in void:
                 points, note = None, "void"
             cells[player].append(
                 Cell(
@@ -150,10 +157,7 @@ class Ledger:
         scheme: PointsScheme,
         settings: StageSettings,
         own: Sequence[Fraction],
-        void: bool,
     ) -> Cell:
-        if void:
-            return Cell(bye.kind, event, bye.round, None, note="void")
         account = self.accounts[bye.player]
         note: CellNote = ""
         points = bye_points(bye.value or settings.value_of(bye.kind), scheme, settings, own)
@@ -234,8 +238,3 @@ def usual_mean(scheme: PointsScheme, settings: StageSettings) -> Fraction | None
             if 2 <= size <= 12 and scheme.covers(size):
                 return scheme.mean_per_seat(size)
     return None
-
-
-def _is_void(entrants: Mapping[PlayerId, Entrant], player: PlayerId) -> bool:
-    entrant = entrants.get(player)
-    return entrant is not None and entrant.void and entrant.state == "disqualified"

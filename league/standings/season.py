@@ -52,7 +52,11 @@ def season_table(
         ledger.collect(evening.results, evening.scheme, evening.settings, evening.event)
     ledger.adjust(adjustments)
     known = {entrant.player: entrant for entrant in entrants}
-    listed = {player: known.get(player, Entrant(player)) for player in ledger.accounts}
+    listed = {
+        player: known.get(player, Entrant(player))
+        for player, account in ledger.accounts.items()
+        if account.takes_part
+    }
     listed.update((player, entrant) for player, entrant in known.items() if entrant.enrolled)
     below: dict[PlayerId, tuple[int, int]] = {}
     for player, entrant in listed.items():

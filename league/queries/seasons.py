@@ -1,0 +1,61 @@
+"""A club's seasons as one viewer sees them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from league import wall_time
+from league.enums import SeasonState
+from league.errors import NotFound
+from league.models import Club, Season
+from league.permissions import visible
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from django.db.models import QuerySet
+
+    from league.actors import Actor
+
+
+def of_club(viewer: Actor, club: Club) -> QuerySet[Season]:
+    """The club's seasons, the latest first."""
+    return (
+        visible(Season.objects.all(), viewer)
+        .filter(club_id=club.pk)
+        .select_related("club", "ruleset")
+        .order_by("-starts_on", "-id")
+    )
+
+
+def get(viewer: Actor, club: str, slug: str) -> Season:
+    """The season at ``/c/<club>/s/<slug>/``; NotFound when it is not there or hidden."""
+    row = (
+        visible(Season.objects.all(), viewer)
+        .select_related("club", "ruleset__club_game")
+        .filter(club__slug=club, slug=slug)
+        .first()
+    )
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def running(viewer: Actor, club: Club, *, on: date | None = None) -> Season | None:
+    """The season a new evening belongs to: running, and if possible one that has ``on`` in it.
+
+    Left out, ``on`` is today by the club's clock.
+    """
+    day = on or wall_time.day_of(timezone.now(), wall_time.zone_of(club))
+    seasons = list(of_club(viewer, club).filter(state=SeasonState.RUNNING))
+    for season in seasons:
+        if season.starts_on <= day <= season.ends_on:
+            return season
+    return seasons[0] if seasons else None
+
+
+def span(season: Season) -> tuple[datetime, datetime]:
+    """When the season begins and the midnight after its last day, which is excluded."""
+    return wall_time.season_span(season)

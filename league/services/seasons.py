@@ -1,0 +1,204 @@
+"""A club's leagues over spans of days: made, changed, begun and finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from league import names, permissions
+from league.enums import CountingRule, CountingUnit, SeasonState
+from league.errors import BadInput, Conflict, Refused
+from league.facts import Fact
+from league.journal import append
+from league.models import Club, Ruleset, Season
+from league.permissions import Action
+from league.services import rules
+from league.services.changes import applied, filled
+from league.standings.errors import StandingsError
+from league.standings.points import DEFAULT_SCHEME
+from league.standings.rules import rule_from_json
+from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.standings.types import JSON as SpecJSON
+
+LONGEST_NAME = 120
+LONGEST_DAYS = 3660
+
+# Each state's neighbours: a season may go on and step back.
+STEPS: Final[Mapping[SeasonState, frozenset[SeasonState]]] = {
+    SeasonState.PLANNED: frozenset({SeasonState.RUNNING}),
+    SeasonState.RUNNING: frozenset({SeasonState.PLANNED, SeasonState.FINISHED}),
+    SeasonState.FINISHED: frozenset({SeasonState.RUNNING}),
+}
+# What of a season never reaches its standing.
+_HARMLESS = frozenset({"name", "ruleset", "auto_publish"})
+
+
+class SeasonFields(TypedDict, total=False):
+    """What can be said about a season; whatever is left out keeps its value."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+    counting: CountingRule
+    counting_n: int | None
+    counting_unit: CountingUnit
+    min_matches: int
+    rank_guests: bool
+    scheme: Mapping[str, SpecJSON]
+    chain: Sequence[str]
+    ruleset: Ruleset | None
+    auto_publish: bool
+
+
+@transaction.atomic
+def create(
+    *,
+    by: Actor,
+    club: Club,
+    state: SeasonState = SeasonState.RUNNING,
+    **fields: Unpack[SeasonFields],
+) -> Season:
+    """A new season of the club; its days are days of the club's zone, both included."""
+    permissions.require(by, Action.MANAGE_SEASON, club)
+    defaults: SeasonFields = {
+        "counting": CountingRule.SUM,
+        "counting_n": None,
+        "counting_unit": CountingUnit.MATCHES,
+        "min_matches": 0,
+        "rank_guests": False,
+        "scheme": DEFAULT_SCHEME.to_json(),
+        "chain": DEFAULT_SEASON_CHAIN,
+        "ruleset": None,
+        "auto_publish": True,
+    }
+    for needed in ("name", "starts_on", "ends_on"):
+        if needed not in fields:
+            raise BadInput("value_missing", field=needed)
+    row = Season(club=club, state=state)
+    filled(row, _read(club, {**defaults, **fields}))
+    _check(row)
+    row.slug = free_slug(club, row.name)
+    row.save()
+    append(
+        Fact.SEASON_CREATED,
+        by=by,
+        club=club,
+        payload={"season": row.pk, "name": row.name, "slug": row.slug},
+        stale_seasons=[row.pk],
+    )
+    row.refresh_from_db(fields=["stale_at"])
+    return row
+
+
+@transaction.atomic
+def change(
+    *, by: Actor, season: Season, expected_version: int, **fields: Unpack[SeasonFields]
+) -> Season:
+    """Changes a season; what its standing rests on is journalled with old and new.
+
+    Raises Conflict when somebody saved since ``expected_version`` was read.
+    """
+    permissions.require(by, Action.MANAGE_SEASON, season)
+    row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
+    if row.version != expected_version:
+        raise Conflict("changed_meanwhile", version=row.version)
+    changed = applied(row, _read(row.club, fields))
+    if not changed:
+        return row
+    _check(row)
+    row.version += 1
+    row.save(update_fields=[*changed, "version"])
+    append(
+        Fact.SEASON_CHANGED,
+        by=by,
+        club=row.club,
+        payload={"season": row.pk, "changed": changed},
+        stale_seasons=[row.pk] if changed.keys() - _HARMLESS else [],
+    )
+    row.refresh_from_db(fields=["stale_at"])
+    return row
+
+
+@transaction.atomic
+def set_state(*, by: Actor, season: Season, state: SeasonState) -> Season:
+    """Begins or finishes a season, or takes one step back. Results stay as they are."""
+    permissions.require(by, Action.MANAGE_SEASON, season)
+    row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
+    old = SeasonState(row.state)
+    if state == old:
+        return row
+    if state not in STEPS[old]:
+        raise Refused("season_step", old=old.value, new=state.value)
+    row.state = state
+    row.version += 1
+    row.save(update_fields=["state", "version"])
+    append(
+        Fact.SEASON_CHANGED,
+        by=by,
+        club=row.club,
+        payload={
+            "season": row.pk,
+            "changed": {"state": {"old": old.value, "new": state.value}},
+        },
+    )
+    return row
+
+
+def free_slug(club: Club, name: str) -> str:
+    """A readable address that no other season of the club has."""
+    wanted = slugify(names.fold(name))[:50].strip("-") or "season"
+    taken = set(club.seasons.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    slug, count = wanted, 1
+    while slug in taken:
+        count += 1
+        slug = f"{wanted}-{count}"
+    return slug
+
+
+def _read(club: Club, fields: SeasonFields) -> dict[str, object]:
+    """The fields as they are stored, each one checked by itself."""
+    read: dict[str, object] = dict(fields)
+    if "name" in fields:
+        name = names.clean(fields["name"])
+        if not name:
+            raise BadInput("name_missing", field="name")
+        if len(name) > LONGEST_NAME:
+            raise BadInput("too_long", field="name", most=LONGEST_NAME)
+        read["name"] = name
+    if "scheme" in fields:
+        read["scheme"] = rules.scheme_spec(fields["scheme"], field="scheme")
+    if "chain" in fields:
+        read["chain"] = rules.chain_spec(fields["chain"])
+    ruleset = fields.get("ruleset")
+    if ruleset is not None:
+        rules.check_playable(ruleset, club)
+    return read
+
+
+def _check(row: Season) -> None:
+    """What must hold between the fields of one season."""
+    if row.ends_on < row.starts_on:
+        raise BadInput("season_ends_before_start", field="ends_on")
+    if (row.ends_on - row.starts_on).days > LONGEST_DAYS:
+        raise BadInput("season_too_long", field="ends_on")
+    if row.counting == CountingRule.BEST_N and not row.counting_n:
+        raise BadInput("best_n_needs_n", field="counting_n")
+    try:
+        rule_from_json(
+            {
+                "kind": str(row.counting),
+                "unit": str(row.counting_unit),
+                "minimum": row.min_matches,
+                **({"n": row.counting_n} if row.counting == CountingRule.BEST_N else {}),
+            }
+        )
+    except StandingsError as error:
+        field = {"n": "counting_n", "minimum": "min_matches"}.get(error.field, error.field)
+        raise BadInput(error.code, field=field, **error.params) from error

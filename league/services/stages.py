@@ -1,0 +1,274 @@
+"""The settings of a stage: how it seats, how it scores, what a round without a match is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from django.db import transaction
+from django.db.models import Count, Max
+
+from league import names, permissions
+from league.enums import RecordState, StageKind, StageMode
+from league.errors import BadInput, Conflict, Refused
+from league.facts import Fact
+from league.journal import append
+from league.models import Club, Event, MatchRecord, Ruleset, Stage
+from league.permissions import Action
+from league.seating.methods import METHODS
+from league.services import rules
+from league.services.changes import applied, filled, told
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_text, fraction_from_json
+from league.standings.points import DEFAULT_SCHEME, scheme_from_json
+from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
+from league.standings.types import BYE_RULES
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.standings.types import JSON as SpecJSON
+
+LONGEST_NAME = 120
+MOST_SEATS = 12
+MOST_TABLES = 500
+# What never reaches a standing.
+_HARMLESS = frozenset(
+    {"name", "method", "ruleset", "size_min", "size_max", "max_tables", "auto_publish"}
+)
+
+
+class StageFields(TypedDict, total=False):
+    """What can be said about a stage; whatever is left out keeps its value.
+
+    ``bye``, ``late`` and ``no_show`` are value rules: ``{"kind": "mean"}``, ``"zero"``,
+    ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``.
+    """
+
+    kind: StageKind
+    name: str
+    mode: StageMode
+    method: str
+    scheme: Mapping[str, SpecJSON]
+    chain: Sequence[str]
+    ruleset: Ruleset
+    rulesets: Sequence[Ruleset]
+    size_preferred: int
+    size_min: int | None
+    size_max: int | None
+    max_tables: int | None
+    bye: Mapping[str, str]
+    late: Mapping[str, str]
+    no_show: Mapping[str, str]
+    auto_publish: bool
+
+
+@transaction.atomic
+def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
+    """One more stage of the event, its number after the last."""
+    permissions.require(
+        by, Action.MANAGE_EVENT if event.stages.exists() else Action.CREATE_EVENT, event
+    )
+    given: StageFields = {**_defaults(event), **fields}
+    if "ruleset" not in given:
+        raise BadInput("ruleset_missing", field="ruleset")
+    offered = given.pop("rulesets", ())
+    last = event.stages.aggregate(last=Max("number"))["last"] or 0
+    row = Stage(event=event, number=last + 1)
+    filled(row, _read(event.club, given))
+    _check(row)
+    for ruleset in (row.ruleset, *offered):
+        rules.check_playable(ruleset, event.club)
+    rules.check_not_retired(row.ruleset)
+    row.save()
+    row.rulesets.set(offered)
+    append(
+        Fact.STAGE_CREATED,
+        by=by,
+        event=event,
+        payload={"stage": row.pk, "number": row.number, "scheme": told(row.scheme)},
+        stale_stages=[row.pk],
+    )
+    row.refresh_from_db(fields=["stale_at"])
+    return row
+
+
+@transaction.atomic
+def change(
+    *, by: Actor, stage: Stage, expected_version: int, **fields: Unpack[StageFields]
+) -> Stage:
+    """Changes a stage. Scheme and chain may change after the first result, with old and new in
+    the journal, unless the scheme cannot score a match that is already there.
+
+    Raises Conflict when somebody saved since ``expected_version`` was read.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    Event.objects.select_for_update().get(pk=stage.event_id)
+    row = Stage.objects.select_related("event__club", "ruleset__club_game").get(pk=stage.pk)
+    if row.version != expected_version:
+        raise Conflict("changed_meanwhile", version=row.version)
+    given = fields.copy()
+    offered = given.pop("rulesets", None)
+    old_mode = row.mode
+    changed = applied(row, _read(row.event.club, given))
+    _check(row)
+    if row.mode != old_mode and row.rounds.exists():
+        raise Refused("mode_fixed_by_rounds", field="mode")
+    if "scheme" in changed:
+        _check_scorable(row)
+    if "ruleset" in changed:
+        rules.check_playable(row.ruleset, row.event.club)
+        rules.check_not_retired(row.ruleset)
+    if offered is not None:
+        before = sorted(row.rulesets.values_list("pk", flat=True))
+        for ruleset in offered:
+            rules.check_playable(ruleset, row.event.club, field="rulesets")
+        after = sorted(ruleset.pk for ruleset in offered)
+        if before != after:
+            row.rulesets.set(offered)
+            changed["rulesets"] = {"old": list(before), "new": list(after)}
+    if not changed:
+        return row
+    row.version += 1
+    row.save(update_fields=[*(changed.keys() - {"rulesets"}), "version"])
+    counts = bool(changed.keys() - _HARMLESS - {"rulesets"})
+    season = row.event.season_id
+    append(
+        Fact.STAGE_CHANGED,
+        by=by,
+        event=row.event,
+        payload={"stage": row.pk, "changed": changed},
+        stale_stages=[row.pk] if counts else [],
+        stale_seasons=[season] if counts and season else [],
+    )
+    row.refresh_from_db(fields=["stale_at"])
+    return row
+
+
+def settings_of(stage: Stage) -> StageFields:
+    """Everything a copy of the stage takes over; a retired ruleset gives way to its successor."""
+    return {
+        "kind": StageKind(stage.kind),
+        "name": stage.name,
+        "mode": StageMode(stage.mode),
+        "method": stage.method,
+        "scheme": stage.scheme,
+        "chain": stage.chain,
+        "ruleset": _newest(stage.ruleset),
+        "rulesets": [_newest(ruleset) for ruleset in stage.rulesets.all()],
+        "size_preferred": stage.size_preferred,
+        "size_min": stage.size_min,
+        "size_max": stage.size_max,
+        "max_tables": stage.max_tables,
+        "bye": stage.bye,
+        "late": stage.late,
+        "no_show": stage.no_show,
+        "auto_publish": stage.auto_publish,
+    }
+
+
+def scheme_objection(stage: Stage, scheme: Mapping[str, SpecJSON]) -> BadInput | None:
+    """Why this scheme cannot score the matches the stage already has; None if it can."""
+    read = scheme_from_json(scheme)
+    records = (
+        MatchRecord.objects.filter(stage=stage, state=RecordState.CONFIRMED)
+        .select_related("ruleset__club_game")
+        .annotate(size=Count("scores"))
+        .order_by("pk")
+    )
+    for record in records:
+        if not read.covers(record.size):
+            return BadInput("size_not_covered", field="scheme", size=record.size)
+        code = read.objection(
+            has_scores=record.outcome.get("points") is not None,
+            higher_wins=_direction(record.ruleset),
+        )
+        if code is not None:
+            return BadInput(code, field="scheme")
+    return None
+
+
+def value_rule(spec: Mapping[str, str], *, field: str = "") -> dict[str, str]:
+    """A value rule as it is stored, or a refusal at ``field``."""
+    kind = spec.get("kind", "")
+    if kind not in BYE_RULES:
+        raise BadInput("unknown_choice", field=field, choice=str(kind)[:40])
+    if kind != "fixed":
+        return {"kind": kind}
+    try:
+        points = fraction_from_json(spec.get("points"), field)
+    except StandingsError as error:
+        raise BadInput(error.code, field=field, **error.params) from error
+    return {"kind": kind, "points": exact_text(points)}
+
+
+def _defaults(event: Event) -> StageFields:
+    season = event.season
+    defaults: StageFields = {
+        "kind": StageKind.MAIN,
+        "mode": StageMode.ROUNDS,
+        "method": "random",
+        "scheme": season.scheme if season else DEFAULT_SCHEME.to_json(),
+        "chain": DEFAULT_STAGE_CHAIN,
+        "bye": {"kind": "mean"},
+        "late": {"kind": "zero"},
+        "no_show": {"kind": "zero"},
+        "auto_publish": season.auto_publish if season else True,
+    }
+    ruleset = season.ruleset if season and season.ruleset_id else None
+    if ruleset is None:
+        choices = event.club.rulesets.filter(is_retired=False, club_game__is_retired=False)
+        ruleset = choices.order_by("pk").first()
+    if ruleset is not None:
+        defaults["ruleset"] = _newest(ruleset)
+    return defaults
+
+
+def _newest(ruleset: Ruleset) -> Ruleset:
+    """The version to use from now on in place of a retired one."""
+    if not ruleset.is_retired:
+        return ruleset
+    return (
+        Ruleset.objects.filter(club=ruleset.club_id, name=ruleset.name, is_retired=False)
+        .order_by("-version")
+        .first()
+    ) or ruleset
+
+
+def _direction(ruleset: Ruleset) -> bool | None:
+    package = rules.package_of(ruleset.club_game.game)
+    return package.sheet.higher_wins(package.sheet.options_from_json(ruleset.options))
+
+
+def _check_scorable(row: Stage) -> None:
+    objection = scheme_objection(row, row.scheme)
+    if objection is not None:
+        raise objection
+
+
+def _read(club: Club, fields: StageFields) -> dict[str, object]:
+    """The fields as they are stored, each one checked by itself."""
+    read: dict[str, object] = dict(fields)
+    if "name" in fields:
+        read["name"] = names.clean(fields["name"])[:LONGEST_NAME]
+    if "method" in fields and fields["method"] not in {method.key for method in METHODS}:
+        raise BadInput("unknown_choice", field="method", choice=fields["method"][:40])
+    if "scheme" in fields:
+        read["scheme"] = rules.scheme_spec(fields["scheme"], field="scheme")
+    if "chain" in fields:
+        read["chain"] = rules.chain_spec(fields["chain"])
+    for name in ("bye", "late", "no_show"):
+        if name in fields:
+            read[name] = value_rule(fields[name], field=name)
+    return read
+
+
+def _check(row: Stage) -> None:
+    """What must hold between the fields of one stage."""
+    for name in ("size_preferred", "size_min", "size_max"):
+        value = getattr(row, name)
+        if value is not None and not 1 <= value <= MOST_SEATS:
+            raise BadInput("number_out_of_range", field=name, low=1, high=MOST_SEATS)
+    if row.size_min and row.size_max and row.size_max < row.size_min:
+        raise BadInput("sizes_reversed", field="size_max")
+    if row.max_tables is not None and not 1 <= row.max_tables <= MOST_TABLES:
+        raise BadInput("number_out_of_range", field="max_tables", low=1, high=MOST_TABLES)

@@ -7,6 +7,12 @@ from typing import Literal
 
 from league.seating.types import Pair, PlayerId
 
+MOST_PLAYERS = 400
+"""With more players under bans than this the exact search is left out; swapping copes alone."""
+
+CAREFUL = 60
+"""Up to this many open players the one with the fewest tables left is placed first."""
+
 Verdict = Literal["impossible", "unknown"]
 
 
@@ -39,15 +45,22 @@ def arrange(
         members[table].add(player)
         seated[player] = table
     open_players = {p for p in enemies if p not in seated}
+    if len(open_players) > MOST_PLAYERS:
+        return "unknown"
     left = [steps]
 
     def place() -> bool:
         if not open_players:
             return True
-        choices = {p: _choices(p, enemies, members, sizes) for p in open_players}
-        player = min(open_players, key=lambda p: (len(choices[p]), -len(enemies[p]), p))
+        if len(open_players) > CAREFUL:
+            player = min(open_players, key=lambda p: (-len(enemies[p]), p))
+            tables = _choices(player, enemies, members, sizes)
+        else:
+            choices = {p: _choices(p, enemies, members, sizes) for p in open_players}
+            player = min(open_players, key=lambda p: (len(choices[p]), -len(enemies[p]), p))
+            tables = choices[player]
         open_players.remove(player)
-        for table in choices[player]:
+        for table in tables:
             if left[0] <= 0:
                 break
             left[0] -= 1

@@ -22,6 +22,9 @@ from league.seating.types import (
     Split,
 )
 
+CANDIDATES = 60
+"""So many splits are tried when bans or pinned players do not fit the better ones."""
+
 
 def prepare(
     field: Field, rng: random.Random, *, brings_tables: bool
@@ -37,7 +40,7 @@ def prepare(
     if not loose and not kept:
         _refuse([Objection("nobody", {"byes": len(byes)})])
     if brings_tables or not loose:
-        return replace(field, players=tuple(loose), kept=(), split=None), tuple(byes)
+        return replace(field, players=tuple(loose), split=None), tuple(byes)
     out = _number_out(len(loose), field)
     rotated = _chosen_for_byes(loose, out, field, rng)
     byes += [Bye(p.id, "rotation") for p in rotated]
@@ -117,17 +120,22 @@ def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slo
         if len(others) == len(loose) - 1 and len(loose) > 1:
             _refuse([Objection("apart_from_all", {"player": player})])
     candidates = (
-        table_splits(len(loose), field)
+        table_splits(len(loose), field, keep=CANDIDATES)
         if field.split is None
         else (_with_rulesets(field.split, field),)
     )
     pinned = dict(field.pinned)
+    circle = circle_of_enemies(enemies)
     reasons: list[Objection] = []
     for split in candidates:
         slots = _numbered(split, field)
         fitted = _fit_pins(slots, pinned)
         if isinstance(fitted, Objection):
             reasons.append(fitted)
+            continue
+        refusal = Objection("apart_impossible", {"players": circle, "tables": len(slots)})
+        if len(circle) > len(slots):
+            reasons.append(refusal)
             continue
         places = {slot.number: place for place, slot in enumerate(fitted)}
         found = arrange(
@@ -137,8 +145,7 @@ def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slo
         )
         if found != "impossible":
             return split, fitted
-        circle = circle_of_enemies(enemies)
-        reasons.append(Objection("apart_impossible", {"players": circle, "tables": len(slots)}))
+        reasons.append(refusal)
     _refuse(reasons[:1])
     raise AssertionError("a feasible number of players has at least one split")
 

@@ -264,22 +264,26 @@ def fill_in_order(board: Board) -> None:
         board.seat(i, table)
 
 
-def mend_bans(board: Board) -> None:
-    """Reseat those with bans by exact search when swapping left a ban broken."""
+def mend_bans(board: Board) -> bool:
+    """Reseat those with bans by exact search when swapping left a ban broken.
+
+    True when the board was filled anew, so that it deserves another round of swaps.
+    """
     field = board.field
     if not any(board.price_at(i, t) >= APART for i, t in enumerate(board.table)):
-        return
+        return False
     numbers = {slot.number: place for place, slot in enumerate(field.slots)}
     pinned = {p: numbers[t] for p, t in sorted(field.pinned.items()) if p in board.index}
-    found = arrange(conflicts(board.order, field.apart), board.sizes, pinned, steps=200_000)
+    found = arrange(conflicts(board.order, field.apart), board.sizes, pinned, steps=100_000)
     if isinstance(found, str):
-        return
+        return False
     board.clear()
     for player, table in found.items():
         board.seat(board.index[player], table)
     rest = [i for i, table in enumerate(board.table) if table < 0]
     for i in rest:
         board.seat(i, next(t for t in range(len(board.sizes)) if board.free(t)))
+    return True
 
 
 def anneal(board: Board, rng: random.Random, clock: Clock, leg: Leg, ideal: int) -> None:

@@ -260,8 +260,10 @@ def _many_games(
     """Exact by dynamic programming over (players, tables), one game after the other.
 
     The price of every further kind of size is added afterwards, so it ranks only the best splits
-    of each number of tables among themselves.
+    of each number of tables among themselves. Where neither alternatives are asked for nor tables
+    limited, the number of tables is left out of the state (always 0), which is far quicker.
     """
+    counted = int(keep > 1 or room is not None)
     aside, anchor = _set_aside(n, field, games, room)
     n_left = n - aside * (anchor[0] if anchor else 0)
     price = _prices(field, games)
@@ -270,7 +272,7 @@ def _many_games(
         most = min(most, room)
     best: dict[State, tuple[int, Chain]] = {(0, 0): (0, None)}
     for place, game in enumerate(games):
-        best = _with_game(best, place, game, price, n_left, most)
+        best = _with_game(best, place, game, price, n_left, most, counted)
     finished: list[Split] = []
     for (players, _), (_, chain) in best.items():
         if players == n_left:
@@ -326,6 +328,7 @@ def _with_game(
     price: Mapping[Table, int],
     n: int,
     most: int,
+    counted: int,
 ) -> dict[State, tuple[int, Chain]]:
     merged = dict(best)
     layer = best
@@ -333,10 +336,10 @@ def _with_game(
     for _ in range(layers):
         grown: dict[State, tuple[int, Chain]] = {}
         for (players, tables), (cost, chain) in layer.items():
-            if tables == most:
+            if tables == most and counted:
                 continue
             for size in range(game.low, game.high + 1):
-                state = (players + size, tables + 1)
+                state = (players + size, tables + counted)
                 if state[0] > n:
                     break
                 total = cost + price[size, place]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import ClassVar
 
 from league.seating.contract import Budget
@@ -14,7 +15,8 @@ from league.seating.types import Field, Objection, Param, Plan, PlannedTable, Pl
 class Fixed:
     """Seats players as `Field.prescribed` says.
 
-    Number n is the player whose `draw` is n; without draws, the nth player by id.
+    Number n is the player whose `draw` is n; without draws, the nth player by id. Pinned players
+    and sizes have no say: the schedule decides.
     """
 
     key: ClassVar[str] = "fixed"
@@ -50,11 +52,11 @@ class Fixed:
         """The prescribed tables with today's players in them."""
         player = _by_number(field)
         rulesets = _rulesets([len(table) for table in field.prescribed], field) or ()
+        taken = {lock.number for lock in field.kept}
+        free = (number for number in count(1) if number not in taken)
         tables = tuple(
-            PlannedTable(number, ruleset, tuple(player[n] for n in table))
-            for number, (table, ruleset) in enumerate(
-                zip(field.prescribed, rulesets, strict=True), start=1
-            )
+            PlannedTable(next(free), ruleset, tuple(player[n] for n in table))
+            for table, ruleset in zip(field.prescribed, rulesets, strict=True)
         )
         return Plan(tables=tables, stopped_by="ideal")
 

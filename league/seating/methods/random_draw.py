@@ -61,5 +61,7 @@ class RandomDraw:
             if best > ideal and clock.left > 0:
                 fill_greedily(board, rng)
         board.restore(remembered)
-        mend_bans(board)
+        if mend_bans(board):
+            clock = Clock(budget.steps, budget.seconds)
+            anneal(board, rng, clock, Leg(budget.steps, 200, 0), ideal)
         return finished(board, clock, ideal)

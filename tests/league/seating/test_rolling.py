@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.seating.rolling import Waiting, next_tables
+from league.seating.types import PlannedTable, SizeRule, TableLock, pair
+from tests.league.seating.fields import field, game, sizes
+
+
+def waiting(*entries: tuple[int, int, int]) -> list[Waiting]:
+    return [Waiting(player=p, since=since, played=played) for p, since, played in entries]
+
+
+def seated(tables: tuple[PlannedTable, ...]) -> list[int]:
+    return sorted(player for table in tables for player in table.players)
+
+
+def test_two_people_wait_for_a_third() -> None:
+    assert next_tables(waiting((1, 1, 0), (2, 1, 0)), field(2), seed=1) == ()
+
+
+def test_nobody_waiting_means_no_table() -> None:
+    assert next_tables([], field(0), seed=1) == ()
+
+
+def test_everybody_who_is_free_sits_down_when_the_tables_allow_it() -> None:
+    tables = next_tables(waiting(*((i, 1, 0) for i in range(1, 10))), field(9), seed=1)
+
+    assert (seated(tables), sizes(tables)) == (list(range(1, 10)), [5, 4])
+
+
+def test_for_one_table_fewest_matches_go_first_then_the_longest_wait() -> None:
+    free = waiting((1, 9, 1), (2, 8, 1), (3, 2, 2), (4, 1, 2), (5, 7, 0), (6, 6, 2), (7, 3, 3))
+
+    tables = next_tables(free, field(7), seed=1, at_most=1)
+
+    assert seated(tables) == [1, 2, 4, 5]
+
+
+def test_those_equal_at_the_border_are_chosen_for_the_fewest_repeats() -> None:
+    free = waiting((1, 1, 0), (2, 1, 0), (3, 1, 0), *((i, 2, 0) for i in range(4, 8)))
+    some = field(7, met={pair(1, 4): 2, pair(2, 5): 1, pair(3, 6): 1})
+
+    tables = next_tables(free, some, seed=1, at_most=1)
+
+    assert seated(tables) == [1, 2, 3, 7]
+
+
+def test_the_free_are_mixed_anew_after_a_first_match() -> None:
+    met = {pair(a, b): 1 for t in ((1, 2, 3, 4), (5, 6, 7, 8)) for a in t for b in t if a < b}
+
+    tables = next_tables(waiting(*((i, 1, 1) for i in range(1, 9))), field(8, met=met), seed=1)
+
+    assert [sum(player <= 4 for player in table.players) for table in tables] == [2, 2]
+
+
+def test_running_tables_keep_their_players_numbers_and_copies() -> None:
+    running = (TableLock(number=2, ruleset=1, players=(1, 2, 3, 4)),)
+    some = field(12, games=(game(3, 4, copies=2),), kept=running)
+
+    tables = next_tables(waiting(*((i, i, 0) for i in range(5, 13))), some, seed=1)
+
+    assert [(table.number, sorted(table.players)) for table in tables] == [(1, [5, 6, 7, 8])]
+
+
+def test_numbers_go_on_after_tables_that_are_done() -> None:
+    running = (TableLock(number=6, ruleset=1, players=(1, 2, 3)),)
+
+    tables = next_tables(
+        waiting(*((i, 1, 0) for i in range(4, 12))),
+        field(11, kept=running),
+        seed=1,
+        first_number=5,
+    )
+
+    assert [table.number for table in tables] == [5, 7]
+
+
+def test_no_table_is_proposed_when_all_are_taken() -> None:
+    running = (TableLock(number=1, ruleset=1, players=(1, 2, 3)),)
+    some = field(7, kept=running, sizes=SizeRule(max_tables=1))
+
+    assert next_tables(waiting(*((i, 1, 0) for i in range(4, 8))), some, seed=1) == ()
+
+
+def test_the_table_of_whoever_waited_longest_comes_first() -> None:
+    tables = next_tables(waiting(*((i, 20 - i, 0) for i in range(1, 13))), field(12), seed=4)
+
+    firsts = [max(table.players) for table in tables]
+    assert firsts == sorted(firsts, reverse=True)
+    assert firsts[0] == 12
+
+
+@given(
+    entries=st.lists(st.tuples(st.integers(1, 4), st.integers(0, 3)), max_size=14),
+    at_most=st.one_of(st.none(), st.integers(1, 3)),
+)
+def test_nobody_is_passed_over_by_somebody_with_more_matches_or_a_shorter_wait(
+    entries: list[tuple[int, int]], at_most: int | None
+) -> None:
+    free = [Waiting(player=i, since=s, played=p) for i, (s, p) in enumerate(entries, start=1)]
+
+    tables = next_tables(free, field(len(free)), seed=1, at_most=at_most)
+
+    chosen = seated(tables)
+    turns = {w.player: (w.played, w.since) for w in free}
+    left = [turn for player, turn in turns.items() if player not in chosen]
+    assert len(chosen) == len(set(chosen))
+    assert all(3 <= size <= 6 for size in sizes(tables))
+    assert at_most is None or len(tables) <= at_most
+    assert max((turns[p] for p in chosen), default=(0, 0)) <= min(left, default=(99, 99))
+    if at_most is None:
+        assert len(chosen) == (len(free) if len(free) >= 3 else 0)

@@ -12,7 +12,7 @@ from league.standings.ranking import rank_players, values_of
 from league.standings.settings import DEFAULT_SETTINGS, StageSettings
 from league.standings.table import UNRANKED_ORDER, Row, Table, Unranked
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
-from league.standings.types import Entrant, MatchId, PlayerId, Results
+from league.standings.types import Entrant, EventId, MatchId, PlayerId, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,14 @@ def stage_table(
     scheme: PointsScheme,
     chain: Sequence[str] = DEFAULT_STAGE_CHAIN,
     settings: StageSettings = DEFAULT_SETTINGS,
+    event: EventId | None = None,
 ) -> Table:
-    """Compute the table of a stage from its confirmed results alone."""
+    """Compute the table of a stage from its confirmed results alone.
+
+    `event` is what the cells name; None takes it from the matches.
+    """
     ledger = Ledger()
-    ledger.collect(results, scheme, settings)
+    ledger.collect(results, scheme, settings, event)
     entrants = {entrant.player: entrant for entrant in results.entrants}
     for player, account in ledger.accounts.items():
         entrants.setdefault(player, Entrant(player, ranked=account.takes_part))

@@ -78,12 +78,12 @@ class Ledger:
         where = event if event is not None else (tables[0].event if tables else EventId(0))
         rounds = {(event if event is not None else t.event, t.round) for t in tables}
         rounds |= {(where, bye.round) for bye in results.byes}
-        self.rounds.update(dict.fromkeys(sorted(rounds, key=lambda key: key[1])))
+        self.rounds.update(dict.fromkeys(sorted(rounds, key=lambda key: (key[1], key[0]))))
         here: dict[PlayerId, list[Fraction]] = defaultdict(list)
         cells: dict[PlayerId, list[Cell]] = defaultdict(list)
         for table in tables:
             self._add_table(table, awarder, guests, void, event, here, cells)
-        for bye in sorted(results.byes, key=lambda bye: (bye.round, bye.player)):
+        for bye in sorted(results.byes, key=lambda bye: (bye.round, bye.player, bye.kind)):
             own = here.get(bye.player, [])
             if bye.player in void:
                 cells[bye.player].append(Cell(bye.kind, where, bye.round, None, note="void"))

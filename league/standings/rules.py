@@ -38,7 +38,7 @@ def rule_from_json(spec: JSON) -> SeasonRule:
         raise StandingsError("object_expected")
     for key in spec:
         if key not in {"kind", "n", "unit", "minimum", "guest_minimum"}:
-            raise StandingsError("unknown_key", str(key), key=str(key))
+            raise StandingsError("unknown_key", str(key)[:40], key=str(key)[:40])
     kind = next((kind for kind in RULE_KINDS if kind == spec.get("kind")), None)
     if kind is None:
         raise StandingsError("unknown_rule", "kind", key=str(spec.get("kind"))[:40])

@@ -21,7 +21,8 @@ from league.standings.types import Adjustment, Entrant, EventId, PlayerId, Resul
 class Evening:
     """One stage of one event of a season; stages of the same event make one evening.
 
-    `order` is when it took place (a day number, say); the event id decides between equals.
+    `order` is when it took place (a day number, say); between equals the event id decides,
+    then the lowest match id.
     """
 
     event: EventId
@@ -48,7 +49,7 @@ def season_table(
     """
     rule = rule or SeasonRule()
     ledger = Ledger()
-    for evening in sorted(evenings, key=lambda evening: (evening.order, evening.event)):
+    for evening in sorted(evenings, key=_when):
         ledger.collect(evening.results, evening.scheme, evening.settings, evening.event)
     ledger.adjust(adjustments)
     known = {entrant.player: entrant for entrant in entrants}
@@ -72,6 +73,11 @@ def season_table(
     effective = effective_chain(chain, rule)
     rows = ranked_rows(ledger, listed, effective, below)
     return Table("season", effective, rows, tuple(ledger.rounds), rule)
+
+
+def _when(evening: Evening) -> tuple[int, int, int]:
+    first = min((table.match for table in evening.results.tables), default=0)
+    return (evening.order, evening.event, first)
 
 
 def effective_chain(chain: Sequence[str], rule: SeasonRule) -> tuple[str, ...]:

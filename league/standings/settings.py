@@ -76,7 +76,7 @@ def settings_from_json(spec: Mapping[str, JSON]) -> StageSettings:
     known = {"guests_hold_places", "shared_win", "usual_size", "bye_limit", *BYE_KINDS}
     for key in spec:
         if key not in known:
-            raise StandingsError("unknown_key", str(key), key=str(key))
+            raise StandingsError("unknown_key", str(key)[:40], key=str(key)[:40])
     default = DEFAULT_SETTINGS
     holds = spec.get("guests_hold_places", default.guests_hold_places)
     if not isinstance(holds, bool):
@@ -88,7 +88,7 @@ def settings_from_json(spec: Mapping[str, JSON]) -> StageSettings:
     elif shared == "share":
         shared_win = "share"
     else:
-        raise StandingsError("unknown_choice", "shared_win", choice=str(shared))
+        raise StandingsError("unknown_choice", "shared_win", choice=str(shared)[:40])
     size = spec.get("usual_size", default.usual_size)
     if not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= 12:
         raise StandingsError("size_out_of_range", "usual_size", low=2, high=12)

@@ -83,7 +83,7 @@ def place_points(
 def refuse_unknown_keys(spec: Mapping[str, JSON], known: set[str]) -> None:
     for key in spec:
         if key not in known:
-            raise StandingsError("unknown_key", str(key), key=str(key))
+            raise StandingsError("unknown_key", str(key)[:40], key=str(key)[:40])
 
 
 def ties_from_json(spec: Mapping[str, JSON]) -> TieRule:

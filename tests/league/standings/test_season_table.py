@@ -143,6 +143,20 @@ def test_stages_of_one_event_are_one_evening() -> None:
     assert [cell.counted for cell in row.cells] == [True, True, False]
 
 
+def test_the_order_in_which_evenings_are_given_does_not_matter() -> None:
+    same_day = [
+        evening(1, scored(1, {"A": 5, "X": 0})),
+        evening(1, scored(2, {"A": 5, "X": 0})),
+        evening(2, scored(3, {"A": 5, "X": 0})),
+    ]
+    rule = SeasonRule("best_n", n=1)
+
+    tables = [season_table(order, rule=rule) for order in (same_day, same_day[::-1])]
+
+    assert tables[0] == tables[1]
+    assert [cell.match for cell in row_of(tables[0], "A").cells] == [1, 2, 3]
+
+
 def test_of_equal_results_the_earlier_counts() -> None:
     row = row_of(season_table(meetings("A", [5, 5, 5]), rule=SeasonRule("best_n", n=2)), "A")
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from league.actors import system
 from league.errors import LeagueError
-from league.management.explain import explain
+from league.phrases import sentence
 from league.services import backups
 
 
@@ -30,5 +30,5 @@ class Command(BaseCommand):
         try:
             path = backups.create(by=system("backup"))
         except LeagueError as error:
-            raise CommandError(explain(error)) from error
+            raise CommandError(sentence(error)) from error
         self.stdout.write(str(path))

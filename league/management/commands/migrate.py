@@ -9,7 +9,7 @@ from django.core.management.commands import migrate
 
 from league.actors import system
 from league.errors import LeagueError
-from league.management.explain import explain
+from league.phrases import sentence
 from league.services import backups
 
 
@@ -20,7 +20,7 @@ class Command(migrate.Command):
             try:
                 saved = backups.before_migration(by=system("migrate"))
             except LeagueError as error:
-                raise CommandError(explain(error)) from error
+                raise CommandError(sentence(error)) from error
             if saved is not None and options["verbosity"]:
                 self.stdout.write(f"Backup before migrating: {saved}")
         super().handle(*args, **options)

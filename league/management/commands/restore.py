@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from league.actors import system
 from league.errors import LeagueError
-from league.management.explain import explain
+from league.phrases import sentence
 from league.server import beforehand
 from league.services import backups
 
@@ -37,6 +37,6 @@ class Command(BaseCommand):
         try:
             safety = backups.restore(by=system("restore"), source=source)
         except LeagueError as error:
-            raise CommandError(explain(error)) from error
+            raise CommandError(sentence(error)) from error
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write(f"Restored from {source}\nWhat was there before: {safety}")

@@ -1,0 +1,46 @@
+"""Every code has a sentence, and every sentence has a code that uses it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.catalogue import all_games, get, sentences
+from games.core.errors import UnknownGame
+from games.core.texts import TEXTS
+
+ROOM = Path(__file__).resolve().parents[2] / "games"
+CODE = re.compile(r'"((?:form|json|game|free_form|dice_devils)\.[a-z_]+)"')
+
+
+def _used() -> set[str]:
+    return {
+        code
+        for file in ROOM.rglob("*.py")
+        if file.name != "texts.py"
+        for code in CODE.findall(file.read_text(encoding="utf-8"))
+    }
+
+
+def test_every_code_that_is_raised_or_reported_has_a_sentence_and_the_other_way_round() -> None:
+    assert _used() == set(sentences())
+
+
+def test_no_two_rooms_share_a_code() -> None:
+    rooms = [TEXTS, *(game.texts for game in all_games())]
+
+    assert sum(map(len, rooms)) == len(sentences())
+
+
+def test_the_catalogue_finds_each_game_by_its_key() -> None:
+    assert [get(game.key) is game for game in all_games()] == [True, True]
+    assert [game.ruleset for game in all_games()] == ["dice-devils/1", "free-form/1"]
+
+
+def test_an_unknown_key_is_named() -> None:
+    with pytest.raises(UnknownGame) as caught:
+        get("go")
+
+    assert (caught.value.code, caught.value.params) == ("game.unknown", {"key": "go"})

@@ -44,6 +44,16 @@ def words(name: str) -> list[str]:
     return [word for word in text(name).replace(",", " ").split() if word]
 
 
+def host_of(url: str) -> list[str]:
+    """The host name of an address, or nothing for an empty one."""
+    if not url:
+        return []
+    name = urlsplit(url).hostname
+    if not name:
+        raise BadVariable(f"LEAGUE_URL={url!r}: write the whole address, with https and host")
+    return [name]
+
+
 def data_folder() -> Path:
     """Where the secret key, the embedded database and the backups live."""
     return Path(text("LEAGUE_DATA") or ROOT / ".data").expanduser().resolve()

@@ -19,7 +19,13 @@ LEAGUE_URL = env.text("LEAGUE_URL").rstrip("/")
 LEAGUE_LAN = env.flag("LEAGUE_LAN")  # `serve --lan`: private-network hosts are welcome
 LEAGUE_EMBEDDED = env.flag("LEAGUE_EMBEDDED")  # set by `serve`: one process, one writer lock
 
-ALLOWED_HOSTS = [*env.words("LEAGUE_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [
+    *env.words("LEAGUE_HOSTS"),
+    *env.host_of(LEAGUE_URL),
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+]
 if LEAGUE_LAN:
     ALLOWED_HOSTS = ["*"]  # league.config.middleware.PrivateHosts refuses public names
 SECURE = LEAGUE_URL.startswith("https:")

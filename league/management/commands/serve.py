@@ -40,6 +40,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000, help="first port to try (8000)")
         parser.add_argument(
+            "--host", default="127.0.0.1", help="address to listen on, behind a proxy (127.0.0.1)"
+        )
+        parser.add_argument(
             "--lan", action="store_true", help="let phones and tablets of the room's network in"
         )
         parser.add_argument("--empty", action="store_true", help="no demo club in a new database")
@@ -51,7 +54,7 @@ class Command(BaseCommand):
         end_on_signals()
         try:
             server = address.listen(
-                host="0.0.0.0" if options["lan"] else "127.0.0.1", port=options["port"]
+                host="0.0.0.0" if options["lan"] else options["host"], port=options["port"]
             )
         except address.NoPort as error:
             raise CommandError(str(error)) from error

@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext
+
 from games import catalogue
 from games.core.errors import MalformedSheet
+from games.core.forms import to_form
 from games.core.package import GamePackage
-from games.core.sheet import Cell, Issue, Level
+from games.core.sheet import Cell, CellKind, Issue, Level
 from games.core.types import JSON, Outcome, Path
 
 if TYPE_CHECKING:
@@ -44,6 +47,23 @@ class Rules:
         """The depth of detail ``data`` was written in; the first one where it does not say."""
         level = data.get("level") if isinstance(data, Mapping) else None
         return level if isinstance(level, str) and level in self.levels else self.levels[0]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a sheet to read: its words and the value of each seat in sheet order."""
+
+    group: str
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetText:
+    """A sheet to read: lines per seat, and what it says of the table as a whole."""
+
+    lines: tuple[SheetLine, ...]
+    table: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +163,59 @@ def reordered(sheet: JSON, order: Sequence[int]) -> JSON:
     if isinstance(rows, str) or not isinstance(rows, Sequence) or len(rows) != len(order):
         return sheet
     return {**sheet, "seats": [rows[place] for place in order]}
+
+
+# --- words ------------------------------------------------------------------------------
+
+
+def words(text: str) -> str:
+    """The translation of a text that a game has marked; nothing stays nothing."""
+    return gettext(text) if text else ""
+
+
+def sentence(issue: Issue) -> str:
+    """What is wrong, in the language of the moment; names inside it are translated too."""
+    phrase = catalogue.sentences().get(issue.code)
+    if phrase is None:
+        return gettext("This is not possible (%(code)s).") % {"code": issue.code}
+    params = {
+        name: words(value) if isinstance(value, str) else value
+        for name, value in issue.params.items()
+    }
+    return gettext(phrase) % params
+
+
+def shown_value(cell: Cell, text: str) -> str:
+    """The value of a box as a reader sees it: words for choices and ticks."""
+    if cell.kind is CellKind.BOOL:
+        return gettext("yes") if text == "true" else ""
+    if cell.kind is CellKind.CHOICE:
+        return next((words(entry.label) for entry in cell.choices if entry.text == text), text)
+    return text.replace("-", "\u2212")
+
+
+def text_of(rules: Rules, sheet: JSON, *, seats: int) -> SheetText:
+    """The boxes of a sheet with their words, empty ones left out."""
+    cells = rules.layout(seats, rules.level_of(sheet))
+    values: dict[str, str] = dict(to_form(sheet, cells))
+    for path, value in judge(rules, sheet, seats=seats, final=False).computed.items():
+        values[".".join(map(str, path))] = str(value)
+    lines: dict[Path, list[str]] = {}
+    heads: dict[Path, Cell] = {}
+    table: list[tuple[str, str]] = []
+    for cell in cells:
+        shown = "" if cell.kind is CellKind.FIXED else shown_value(cell, values[cell.name])
+        if cell.seat is not None:
+            key = cell.path[2:]
+            heads.setdefault(key, cell)
+            lines.setdefault(key, [""] * seats)[cell.seat] = shown
+        elif shown:
+            table.append((words(cell.label), shown))
+    return SheetText(
+        tuple(
+            SheetLine(words(heads[key].group), words(heads[key].label), tuple(found))
+            for key, found in lines.items()
+            if any(found)
+        ),
+        tuple(table),
+    )

@@ -1,0 +1,295 @@
+"""A score sheet as a form: read from a request, drawn from the game's own layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext
+
+from games.core.forms import from_form, to_form
+from games.core.sheet import Cell, CellKind, Issue, Level, path_name
+from league.queries import sheets
+from league.queries.sheets import Rules
+
+if TYPE_CHECKING:
+    from games.core.types import JSON, Path
+
+# With more boxes per seat than this, a sheet is drawn as a list per player or item by item.
+FEW_BOXES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a request said of one sheet: the texts as typed, and what they mean."""
+
+    level: str
+    values: Mapping[str, str]
+    data: JSON
+    issues: tuple[Issue, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has typed anything."""
+        return not any(text.strip() for text in self.values.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    value: str
+    label: str
+    is_selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """One box to draw. ``tone`` is ``wrong`` or ``doubt`` where something is said of it."""
+
+    name: str
+    id: str
+    kind: str
+    label: str
+    full_label: str
+    group: str
+    hint: str
+    value: str
+    is_required: bool
+    is_signed: bool
+    decimals: int
+    choices: tuple[ChoiceView, ...]
+    notes: tuple[str, ...]
+    tone: str
+
+    @property
+    def is_number(self) -> bool:
+        return self.kind in {"int", "decimal"}
+
+    @property
+    def inputmode(self) -> str:
+        """The phone's keyboard; none is asked for where a minus may be needed."""
+        if self.is_signed:
+            return ""
+        return "decimal" if self.decimals else "numeric"
+
+
+@dataclass(frozen=True, slots=True)
+class IssueView:
+    """One issue in words, with the way to its box."""
+
+    level: str
+    text: str
+    where: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatForm:
+    """The boxes of one seat, and what is said of the row as a whole."""
+
+    position: int
+    name: str
+    boxes: tuple[BoxView, ...]
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineForm:
+    """The same box of every seat."""
+
+    group: str
+    label: str
+    hint: str
+    boxes: tuple[BoxView, ...]
+    is_computed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetForm:
+    """A whole sheet to draw: by seat, by line, and what belongs to the table."""
+
+    level: str
+    levels: tuple[tuple[str, str], ...]
+    seats: tuple[SeatForm, ...]
+    lines: tuple[LineForm, ...]
+    table: tuple[BoxView, ...]
+    hidden: tuple[tuple[str, str], ...]
+    issues: tuple[IssueView, ...]
+    is_short: bool
+
+    @property
+    def errors(self) -> tuple[IssueView, ...]:
+        return tuple(issue for issue in self.issues if issue.level == "error")
+
+    @property
+    def warnings(self) -> tuple[IssueView, ...]:
+        return tuple(issue for issue in self.issues if issue.level == "warning")
+
+
+def read(
+    post: Mapping[str, str], rules: Rules, *, seats: int, level: str = "", prefix: str = ""
+) -> Reading:
+    """Reads the texts of a form; unreadable ones come back as issues, nothing is raised."""
+    level = level if level in rules.levels else rules.levels[0]
+    cells = rules.layout(seats, level)
+    values = {
+        cell.name: post.get(prefix + cell.name, "")
+        for cell in cells
+        if cell.kind not in {CellKind.COMPUTED, CellKind.FIXED}
+    }
+    found = from_form(values, cells)
+    return Reading(level, values, found.data, found.issues)
+
+
+def of_sheet(sheet: JSON, rules: Rules, *, seats: int, level: str = "") -> Reading:
+    """The texts with which a form shows a stored sheet again."""
+    level = level if level in rules.levels else rules.level_of(sheet)
+    cells = rules.layout(seats, level)
+    mark = str(get_format("DECIMAL_SEPARATOR"))
+    values = {
+        cell.name: text.replace(".", mark) if cell.kind is CellKind.DECIMAL else text
+        for cell in cells
+        for text in [to_form(sheet, [cell])[cell.name]]
+        if cell.kind not in {CellKind.COMPUTED, CellKind.FIXED}
+    }
+    return Reading(level, values, sheet, ())
+
+
+def draw(
+    rules: Rules,
+    names: Sequence[str],
+    *,
+    reading: Reading | None = None,
+    issues: Iterable[Issue] = (),
+    prefix: str = "",
+) -> SheetForm:
+    """The sheet of a table with these players in seat order, with marks at its boxes."""
+    seats = len(names)
+    reading = reading or of_sheet({}, rules, seats=seats)
+    cells = rules.layout(seats, reading.level)
+    judged = sheets.judge(rules, reading.data, seats=seats, final=False)
+    computed = {path_name(path): str(value) for path, value in judged.computed.items()}
+    issues = tuple(issues)
+    known = {cell.path: cell for cell in cells}
+    boxes = {
+        cell.path: _box(
+            cell,
+            names,
+            computed.get(cell.name, "")
+            if cell.kind is CellKind.COMPUTED
+            else reading.values.get(cell.name, ""),
+            [issue for issue in issues if issue.path == cell.path],
+            prefix,
+        )
+        for cell in cells
+        if cell.kind is not CellKind.FIXED
+    }
+    by_seat = [[cell for cell in cells if cell.seat == seat] for seat in range(seats)]
+    return SheetForm(
+        level=reading.level,
+        levels=tuple((level, _level_label(rules, seats, level)) for level in rules.levels),
+        seats=tuple(
+            SeatForm(
+                position=seat + 1,
+                name=names[seat],
+                boxes=tuple(boxes[cell.path] for cell in by_seat[seat]),
+                tone=_tone(
+                    [
+                        issue
+                        for issue in issues
+                        if issue.path[:2] == ("seats", seat) and issue.path not in known
+                    ]
+                ),
+            )
+            for seat in range(seats)
+        ),
+        lines=tuple(
+            LineForm(
+                group=sheets.words(head.group),
+                label=sheets.words(head.label),
+                hint=sheets.words(head.hint),
+                boxes=tuple(boxes[("seats", seat, *head.path[2:])] for seat in range(seats)),
+                is_computed=head.kind is CellKind.COMPUTED,
+            )
+            for head in (by_seat[0] if seats else ())
+        ),
+        table=tuple(
+            boxes[cell.path]
+            for cell in cells
+            if cell.seat is None and cell.kind is not CellKind.FIXED
+        ),
+        hidden=tuple(
+            (prefix + cell.name, cell.choices[0].text)
+            for cell in cells
+            if cell.kind is CellKind.FIXED
+        ),
+        issues=tuple(_issue(issue, names, known, prefix) for issue in issues),
+        is_short=bool(by_seat) and len(by_seat[0]) <= FEW_BOXES,
+    )
+
+
+def merged(reading: Reading, judged: sheets.Judged | None) -> tuple[Issue, ...]:
+    """What to say of a form: what could not be read first, the rules only where all could."""
+    if reading.issues:
+        return reading.issues
+    return () if judged is None else judged.issues
+
+
+def _box(
+    cell: Cell, names: Sequence[str], value: str, issues: Sequence[Issue], prefix: str
+) -> BoxView:
+    label = sheets.words(cell.label)
+    return BoxView(
+        name=prefix + cell.name,
+        id=_id(prefix, cell.path),
+        kind=cell.kind.value,
+        label=label,
+        full_label=f"{names[cell.seat]}: {label}" if cell.seat is not None else label,
+        group=sheets.words(cell.group),
+        hint=sheets.words(cell.hint),
+        value=value,
+        is_required=cell.required,
+        is_signed=cell.minimum is None or cell.minimum < 0,
+        decimals=cell.decimals,
+        choices=tuple(
+            ChoiceView(choice.text, sheets.words(choice.label), choice.text == value)
+            for choice in cell.choices
+        ),
+        notes=tuple(sheets.sentence(issue) for issue in issues),
+        tone=_tone(issues),
+    )
+
+
+def _tone(issues: Sequence[Issue]) -> str:
+    if not issues:
+        return ""
+    return "wrong" if any(issue.level is Level.ERROR for issue in issues) else "doubt"
+
+
+def _issue(
+    issue: Issue, names: Sequence[str], known: Mapping[Path, Cell], prefix: str
+) -> IssueView:
+    path = issue.path
+    cell = known.get(path)
+    row = path[1] if len(path) > 1 and path[0] == "seats" else None
+    who = names[row] if isinstance(row, int) and 0 <= row < len(names) else ""
+    what = sheets.words(cell.label) if cell is not None else ""
+    where = ", ".join(part for part in (who, what) if part) or gettext("The table as a whole")
+    return IssueView(
+        level=issue.level.value,
+        text=sheets.sentence(issue),
+        where=where,
+        href=f"#{_id(prefix, path)}" if cell is not None else "",
+    )
+
+
+def _level_label(rules: Rules, seats: int, level: str) -> str:
+    for cell in rules.layout(seats, level):
+        if cell.kind is CellKind.FIXED and cell.path == ("level",):
+            return sheets.words(cell.choices[0].label)
+    return level
+
+
+def _id(prefix: str, path: Path) -> str:
+    return "-".join(["box", *(part for part in [prefix.rstrip(".")] if part), *map(str, path)])

@@ -1,0 +1,420 @@
+"""Reading records: what stands at a table, how it came about, what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from league import names, permissions
+from league.enums import ActorKind, EventState, RecordState, RoundState, SeatingState
+from league.errors import NotFound
+from league.facts import Fact
+from league.models import (
+    Event,
+    JournalLine,
+    MatchRecord,
+    Round,
+    Seat,
+    Seating,
+    SeatScore,
+    Snapshot,
+    Stage,
+    Table,
+)
+from league.permissions import Action
+from league.queries import sheets
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.core.types import JSON
+    from league.actors import Actor
+
+STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat of a table with what its standing record says of it."""
+
+    seat_id: int
+    position: int
+    entry_id: int
+    player_id: int
+    name: str
+    is_claimed: bool
+    place: int | None = None
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table of a round and how far its result has come.
+
+    ``state``: waiting (the event has not begun), playing, reported, disputed (also a counting
+    result with an open objection), confirmed, missing (closed without a result).
+    """
+
+    table_id: int
+    number: int
+    round_number: int
+    game: str
+    state: str
+    version: int
+    record_id: int | None
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state == "confirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """One stored version of a table's record, as one viewer sees it.
+
+    ``author``, ``confirmers`` and ``disputer`` are names the viewer may see, or say in general
+    who it was. ``rows`` are the seats in the order of the sheet.
+    """
+
+    record_id: int
+    version: int
+    state: RecordState
+    author: str
+    author_seat_id: int | None
+    reported_at: datetime
+    confirmers: str
+    confirmed_at: datetime | None
+    disputer: str
+    dispute_reason: str
+    reason: str
+    closed_by: str
+    closed_at: datetime | None
+    closed_reason: str
+    sheet: JSON
+    text: sheets.SheetText
+    outcome: Mapping[str, JSON]
+    issues: tuple[Mapping[str, JSON], ...]
+    rows: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountCheck:
+    """Whether the results that are shown are the results that count, for one event.
+
+    ``waiting`` are tables whose sheet nobody has confirmed, ``missing`` those without one;
+    ``broken`` are confirmed records whose stored scores differ from their outcome, or that
+    stand at no position of the journal; ``is_current`` says that every stored standing is as
+    new as the last result.
+    """
+
+    confirmed: int
+    waiting: tuple[TableRow, ...]
+    missing: tuple[TableRow, ...]
+    broken: tuple[int, ...]
+    is_current: bool
+
+    @property
+    def holds(self) -> bool:
+        return not self.waiting and not self.missing and not self.broken and self.is_current
+
+
+# --- finding ----------------------------------------------------------------------------
+
+
+def table(*, viewer: Actor, slug: str, table_id: int) -> Table:
+    """A table of the event; those of drafts exist for its organizers alone. Raises NotFound."""
+    found = (
+        permissions.visible(Table.objects.filter(pk=table_id), viewer)
+        .filter(seating__round__stage__event__slug=slug)
+        .select_related("seating__round__stage__event__club", "ruleset__club_game", "link")
+        .first()
+    )
+    if found is None:
+        raise NotFound("not_found")
+    if found.seating.state != SeatingState.PUBLISHED and not permissions.can(
+        viewer, Action.MANAGE_EVENT, found
+    ):
+        raise NotFound("not_found")
+    return found
+
+
+def record(*, viewer: Actor, record_id: int) -> MatchRecord:
+    """A version of a record. Before it ever counted it exists for its table and staff alone."""
+    found = (
+        permissions.visible(MatchRecord.objects.filter(pk=record_id), viewer)
+        .select_related("table__seating__round__stage__event__club", "table__ruleset__club_game")
+        .first()
+    )
+    if found is None:
+        raise NotFound("not_found")
+    if found.confirmed_at is None and not sees_reports(viewer, found.table):
+        raise NotFound("not_found")
+    return found
+
+
+def current(table: Table) -> MatchRecord | None:
+    """The newest version that is neither superseded nor voided."""
+    return table.records.filter(state__in=STANDING_STATES).order_by("-version").first()
+
+
+def sees_reports(viewer: Actor, table: Table) -> bool:
+    """Whether the viewer sees what is reported before it counts: the table and the staff."""
+    event = table.seating.round.stage.event
+    return (
+        permissions.can(viewer, Action.SUBMIT_RECORD, event)
+        or permissions.seat_of(viewer, table) is not None
+    )
+
+
+# --- tables of a round ------------------------------------------------------------------
+
+
+def tables_of(*, viewer: Actor, round_: Round) -> tuple[TableRow, ...]:
+    """The published tables of a round with their states; scores of confirmed records only."""
+    tables = _with_records(
+        Table.objects.filter(seating__round=round_, seating__state=SeatingState.PUBLISHED)
+    )
+    return _table_rows(viewer, round_.stage.event, tables)
+
+
+def tables_in(*, viewer: Actor, event: Event) -> tuple[TableRow, ...]:
+    """The published tables of all rounds of an event, in the order of stages and rounds."""
+    tables = _with_records(
+        Table.objects.filter(
+            seating__round__stage__event=event, seating__state=SeatingState.PUBLISHED
+        )
+    )
+    return _table_rows(viewer, event, tables)
+
+
+def open_tables(*, viewer: Actor, round_: Round) -> tuple[TableRow, ...]:
+    """Tables of a round whose result does not count yet (or is disputed)."""
+    return tuple(row for row in tables_of(viewer=viewer, round_=round_) if not row.is_settled)
+
+
+def table_row(*, viewer: Actor, table: Table) -> TableRow:
+    """One table as ``tables_of`` has it."""
+    tables = _with_records(Table.objects.filter(pk=table.pk))
+    return _table_rows(viewer, table.seating.round.stage.event, tables)[0]
+
+
+def _with_records(tables: Iterable[Table]) -> list[Table]:
+    seats = Seat.objects.select_related("entry__player").order_by("position", "id")
+    standing = (
+        MatchRecord.objects.filter(state__in=STANDING_STATES)
+        .order_by("version")
+        .prefetch_related(Prefetch("scores", SeatScore.objects.order_by("position")))
+    )
+    assert hasattr(tables, "select_related")  # a queryset, narrowed by the caller
+    return list(
+        tables.select_related("seating__round__stage", "ruleset__club_game")
+        .prefetch_related(Prefetch("seats", seats), Prefetch("records", standing, "standing"))
+        .order_by("seating__round__stage__number", "seating__round__number", "number")
+    )
+
+
+def _table_rows(viewer: Actor, event: Event, tables: Sequence[Table]) -> tuple[TableRow, ...]:
+    full = permissions.sees_names(viewer, event)
+    players = {
+        seat.entry.player_id: seat.entry.player for row in tables for seat in row.seats.all()
+    }
+    shown = names.shown(players.values(), event.club, full=full)
+    return tuple(_table_row(row, event, shown) for row in tables)
+
+
+def _table_row(table: Table, event: Event, shown: Mapping[int, names.Shown]) -> TableRow:
+    standing: list[MatchRecord] = table.standing  # type: ignore[attr-defined]  # prefetched
+    found = standing[-1] if standing else None
+    scores: dict[int, SeatScore] = {}
+    scale = 0
+    if found is not None and found.state == RecordState.CONFIRMED:
+        scores = {score.entry_id: score for score in found.scores.all()}
+        scale = int(found.outcome.get("scale", 0))
+    return TableRow(
+        table_id=table.pk,
+        number=table.number,
+        round_number=table.seating.round.number,
+        game=table.ruleset.club_game.title,
+        state=_state(table, event, found),
+        version=table.record_version,
+        record_id=found.pk if found else None,
+        seats=tuple(
+            _seat_row(seat, shown, scores.get(seat.entry_id), scale) for seat in table.seats.all()
+        ),
+    )
+
+
+def _seat_row(
+    seat: Seat, shown: Mapping[int, names.Shown], score: SeatScore | None, scale: int
+) -> SeatRow:
+    points = None if score is None or score.points is None else score.points
+    return SeatRow(
+        seat_id=seat.pk,
+        position=seat.position or 0,
+        entry_id=seat.entry_id,
+        player_id=seat.entry.player_id,
+        name=shown[seat.entry.player_id].name,
+        is_claimed=bool(seat.claim),
+        place=None if score is None else score.place,
+        points=None if points is None else Fraction(points, 10**scale),
+    )
+
+
+def _state(table: Table, event: Event, found: MatchRecord | None) -> str:
+    if found is not None:
+        return "disputed" if found.dispute_reason else str(found.state)
+    if table.seating.round.state == RoundState.CLOSED or event.state == EventState.FINISHED:
+        return "missing"
+    if event.state in {EventState.PLANNED, EventState.OPEN}:
+        return "waiting"
+    return "playing"
+
+
+# --- versions ---------------------------------------------------------------------------
+
+
+def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
+    """The versions of a table's record, newest first; uncounted ones for table and staff."""
+    event = table.seating.round.stage.event
+    records = (
+        table.records.select_related("reporter_seat__entry__player", "ruleset__club_game")
+        .prefetch_related(
+            "confirmations__seat__entry__player",
+            Prefetch(
+                "scores",
+                SeatScore.objects.select_related("entry__player").order_by("position"),
+            ),
+        )
+        .order_by("-version")
+    )
+    if not sees_reports(viewer, table):
+        records = records.filter(confirmed_at__isnull=False)
+    rows = list(records)
+    full = permissions.sees_names(viewer, event)
+    players = {
+        score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
+    }
+    shown = names.shown(players.values(), event.club, full=full)
+    disputers = _disputers(rows)
+    return tuple(_version(row, shown, full, disputers.get(row.pk)) for row in rows)
+
+
+def _disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:
+    """Who disputed from a seat, by record: the line of the journal knows the seat."""
+    disputed = [record.pk for record in records if record.dispute_reason]
+    if not disputed:
+        return {}
+    lines = JournalLine.objects.filter(
+        kind=Fact.RECORD_DISPUTED.value, payload__record__in=disputed, payload__has_key="seat"
+    ).order_by("id")
+    seat_by_record = {line.payload["record"]: line.payload["seat"] for line in lines}
+    seats = Seat.objects.select_related("entry__player").in_bulk(list(seat_by_record.values()))
+    return {record: seats[seat] for record, seat in seat_by_record.items() if seat in seats}
+
+
+def _version(
+    row: MatchRecord, shown: Mapping[int, names.Shown], full: bool, disputer: Seat | None
+) -> VersionRow:
+    def of(seat: Seat | None, label: str) -> str:
+        if seat is not None and seat.entry.player_id in shown:
+            return shown[seat.entry.player_id].name
+        return _general(label, full)
+
+    seen = [of(confirmation.seat, "") for confirmation in row.confirmations.all()]
+    scale = int(row.outcome.get("scale", 0))
+    author = of(row.reporter_seat, row.reported_by)
+    if row.reporter_kind == ActorKind.SYSTEM and not full:
+        author = gettext("Import")
+    return VersionRow(
+        record_id=row.pk,
+        version=row.version,
+        state=RecordState(row.state),
+        author=author,
+        author_seat_id=row.reporter_seat_id,
+        reported_at=row.reported_at,
+        confirmers=", ".join(seen)
+        or (_general(row.confirmed_by, full) if row.confirmed_by else ""),
+        confirmed_at=row.confirmed_at,
+        disputer=of(disputer, row.disputed_by) if row.dispute_reason else "",
+        dispute_reason=row.dispute_reason,
+        reason=row.reason,
+        closed_by=_general(row.closed_by, full) if row.closed_by else "",
+        closed_at=row.closed_at,
+        closed_reason=row.closed_reason,
+        sheet=row.sheet,
+        text=sheets.text_of(
+            sheets.rules_of(row.ruleset), row.sheet, seats=len(row.outcome["places"])
+        ),
+        outcome=row.outcome,
+        issues=tuple(row.issues),
+        rows=tuple(
+            SeatRow(
+                seat_id=0,
+                position=score.position,
+                entry_id=score.entry_id,
+                player_id=score.entry.player_id,
+                name=shown[score.entry.player_id].name,
+                is_claimed=False,
+                place=score.place,
+                points=None if score.points is None else Fraction(score.points, 10**scale),
+            )
+            for score in row.scores.all()
+        ),
+    )
+
+
+def _general(label: str, full: bool) -> str:
+    """An account's label for those who see names; for others the part the person played."""
+    return label if full and label else gettext("Organizer")
+
+
+# --- what counts ------------------------------------------------------------------------
+
+
+def check_counted(*, viewer: Actor, event: Event) -> CountCheck:
+    """Compares the results shown with the results counted, for the staff of the event."""
+    permissions.require(viewer, Action.SUBMIT_RECORD, event)
+    rows = tables_in(viewer=viewer, event=event)
+    stages = list(Stage.objects.filter(event=event))
+    confirmed = list(
+        MatchRecord.objects.filter(stage__in=stages, state=RecordState.CONFIRMED)
+        .prefetch_related(Prefetch("scores", SeatScore.objects.order_by("position")))
+        .order_by("pk")
+    )
+    known = dict(
+        Snapshot.objects.filter(stage__in=stages, audience="live").values_list("stage", "as_of")
+    )
+    return CountCheck(
+        confirmed=len(confirmed),
+        waiting=tuple(row for row in rows if row.state in {"reported", "disputed"}),
+        missing=tuple(row for row in rows if row.state in {"playing", "waiting", "missing"}),
+        broken=tuple(record.pk for record in confirmed if not _is_whole(record)),
+        is_current=all(known.get(stage.pk, 0) >= stage.stale_at for stage in stages),
+    )
+
+
+def _is_whole(record: MatchRecord) -> bool:
+    scores = list(record.scores.all())
+    points = record.outcome["points"]
+    return (
+        record.from_seq is not None
+        and record.to_seq is None
+        and [score.place for score in scores] == record.outcome["places"]
+        and (points is None or [score.points for score in scores] == points)
+    )
+
+
+def rounds_with_tables(*, viewer: Actor, event: Event) -> list[Round]:
+    """Rounds of the event that have published tables, the newest first."""
+    seatings = Seating.objects.filter(state=SeatingState.PUBLISHED, round__stage__event=event)
+    return list(
+        Round.objects.filter(pk__in=seatings.values("round"))
+        .select_related("stage__event__club")
+        .order_by("-stage__number", "-number")
+    )

@@ -55,6 +55,7 @@ FACTS = {
     Fact.ROUND_CLOSED: _("Round closed"),
     Fact.ROUND_REOPENED: _("Round opened again"),
     Fact.RECORD_REPORTED: _("Result reported"),
+    Fact.RECORD_AGREED: _("One more seat agreed to the result"),
     Fact.RECORD_CONFIRMED: _("Result confirmed"),
     Fact.RECORD_DISPUTED: _("Result disputed"),
     Fact.RECORD_CORRECTED: _("Result corrected"),

@@ -67,7 +67,7 @@ def change(*, by: Actor, club: Club, expected_version: int, **fields: Unpack[Cha
         row = Club.objects.select_for_update().get(pk=club.pk)
         if row.version != expected_version:
             raise Conflict("changed_meanwhile")
-        before = _data(row)
+        before: dict[str, object] = dict(_data(row))
         _fill(row, fields)
         changed = sorted(key for key, value in _data(row).items() if before[key] != value)
         if not changed:

@@ -1,0 +1,216 @@
+"""Reading tables that people made with a spreadsheet; no database, no framework.
+
+The encoding and the delimiter are guessed and may be given. Nothing is repaired silently:
+what cannot be decoded or parsed raises an error that names the line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from league import names
+from league.errors import BadInput
+
+# What can be chosen, in the order of a list: the key, and the name that pages show.
+ENCODINGS: Mapping[str, str] = {
+    "utf-8": "UTF-8",
+    "utf-16": "UTF-16",
+    "cp1252": "Windows-1252",
+    "mac_roman": "Mac Roman",
+    "iso8859_15": "ISO-8859-15",
+}
+DELIMITERS: Mapping[str, str] = {",": ",", ";": ";", "tab": "\t"}
+
+_GUARDED = re.compile(r"'+[=+\-@\t\r]")
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+_SEPARATOR_LINE = re.compile(r"sep=(.)(\r\n|\r|\n)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: the line of the file on which it begins, and its cells."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A file as read: ``encoding`` and ``delimiter`` are keys of the choices above."""
+
+    encoding: str
+    delimiter: str
+    header: Row
+    rows: tuple[Row, ...]
+
+
+def read(
+    data: bytes,
+    *,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    max_bytes: int,
+    max_rows: int,
+) -> Table:
+    """The table in ``data``: its first row with content is the header, blank rows are left out.
+
+    A formula that an export has guarded with an apostrophe loses that apostrophe.
+
+    Args:
+        encoding: a key of ``ENCODINGS``; guessed when empty.
+        delimiter: a key of ``DELIMITERS``; guessed from the header when empty.
+
+    Raises:
+        BadInput: ``file_too_large``, ``too_many_rows``, ``empty_file``, ``undecodable``,
+            ``nul_character``, ``csv_unreadable``, ``unknown_encoding``, ``bad_choice``.
+    """
+    if len(data) > max_bytes:
+        raise BadInput("file_too_large", field="file", most=max_bytes // 1024)
+    if encoding and encoding not in ENCODINGS:
+        raise BadInput("unknown_encoding", field="encoding", value=names.clean(encoding)[:40])
+    if delimiter and delimiter not in DELIMITERS:
+        raise BadInput("bad_choice", field="delimiter", value=names.clean(delimiter)[:40])
+    chosen = encoding or guess_encoding(data)
+    text = decode(data, chosen)
+    if "\0" in text:
+        line = line_of(text, text.index("\0"))
+        raise BadInput("nul_character", field="file", line=line)
+    skipped = 0
+    if hint := _SEPARATOR_LINE.match(text):
+        text, skipped = text[hint.end() :], 1
+        delimiter = delimiter or {"\t": "tab"}.get(hint[1], hint[1])
+        if delimiter not in DELIMITERS:
+            delimiter = None
+    sign = delimiter or guess_delimiter(text)
+    header: Row | None = None
+    rows: list[Row] = []
+    for row in _rows(text, DELIMITERS[sign], skipped):
+        if not any(cell.strip() for cell in row.cells):
+            continue
+        if header is None:
+            header = row
+        elif len(rows) == max_rows:
+            raise BadInput("too_many_rows", field="file", most=max_rows)
+        else:
+            rows.append(row)
+    if header is None:
+        raise BadInput("empty_file", field="file")
+    return Table(chosen, sign, header, tuple(rows))
+
+
+def _rows(text: str, delimiter: str, skipped: int) -> Iterator[Row]:
+    # Strict: a stray or unclosed quotation mark would swallow the rows after it.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1 + skipped
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            raise BadInput("csv_unreadable", field="file", line=line) from None
+        yield Row(line, tuple(unguarded(cell) for cell in cells))
+
+
+def decode(data: bytes, encoding: str) -> str:
+    """The text of ``data`` without a byte order mark; names the line it cannot read."""
+    codec = encoding
+    if encoding == "utf-8":
+        data = data.removeprefix(codecs.BOM_UTF8)
+    elif encoding == "utf-16" and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        codec = "utf-16-be" if _zeros(data[::2]) > _zeros(data[1::2]) else "utf-16-le"
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start].decode(codec, "ignore")
+        raise BadInput(
+            "undecodable",
+            field="encoding",
+            line=line_of(before, len(before)),
+            byte=f"0x{data[fault.start]:02X}",
+            encoding=ENCODINGS[encoding],
+        ) from None
+
+
+def guess_encoding(data: bytes) -> str:
+    """By byte order mark, by zero bytes, else UTF-8 where it fits, else Windows-1252."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    start = data[:4096]
+    if not data.startswith(codecs.BOM_UTF8) and len(start) >= 4 and len(data) % 2 == 0:
+        even, odd = _zeros(start[::2]), _zeros(start[1::2])
+        if max(even, odd) * 3 >= len(start) and min(even, odd) * 8 <= len(start):
+            return "utf-16"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8"
+
+
+def _zeros(data: bytes) -> int:
+    return data.count(0)
+
+
+def guess_delimiter(text: str) -> str:
+    """The sign that parts the most cells of the first line, quoted parts left out."""
+    line = next((each for each in text.splitlines() if each.strip(" ,;\t")), "")
+    outside = "".join(line.split('"')[::2])
+    counts = {key: outside.count(sign) for key, sign in DELIMITERS.items()}
+    best = max(counts, key=lambda key: counts[key])
+    return best if counts[best] else ","
+
+
+def line_of(text: str, position: int) -> int:
+    """The number of the line that holds ``position``, whatever ends the lines."""
+    before = text[:position]
+    return 1 + before.count("\n") + before.count("\r") - before.count("\r\n")
+
+
+def unguarded(cell: str) -> str:
+    """The cell without the apostrophe that ``csv_writing`` puts before a formula."""
+    return cell[1:] if _GUARDED.match(cell) else cell
+
+
+# --- columns ---------------------------------------------------------------------------
+
+
+def plain(heading: str) -> str:
+    """A heading for comparison: no accents, case, spaces or signs."""
+    return _NOT_WORD.sub("", names.fold(heading))
+
+
+def match_columns(header: Sequence[str], aliases: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Which column holds which field, by the field's name or one of its aliases.
+
+    Raises:
+        BadInput: ``column_twice`` when two columns are headed as the same field.
+    """
+    fields = {plain(word): field for field, words in aliases.items() for word in (field, *words)}
+    found: dict[str, int] = {}
+    for index, heading in enumerate(header):
+        field = fields.get(plain(heading))
+        if field is None:
+            continue
+        if field in found:
+            raise BadInput("column_twice", field=field, column=field)
+        found[field] = index
+    return found
+
+
+def chosen_columns(header: Sequence[str], columns: Mapping[str, int | None]) -> dict[str, int]:
+    """A mapping made by hand, checked against the file; ``None`` leaves a field out."""
+    found = {field: index for field, index in columns.items() if index is not None}
+    taken: set[int] = set()
+    for field, index in found.items():
+        if not 0 <= index < len(header):
+            raise BadInput("bad_column", field=field, value=index + 1)
+        if index in taken:
+            raise BadInput("column_twice", field=field, column=names.clean(header[index])[:80])
+        taken.add(index)
+    return found

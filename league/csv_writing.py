@@ -1,0 +1,31 @@
+"""Writing tables that spreadsheets open as they are: byte order mark, semicolons, CRLF."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def guarded(text: str) -> str:
+    """``text`` so that no spreadsheet runs it as a formula; ``csv_reading`` takes it back."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def document(header: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> bytes:
+    """The file: texts are guarded, numbers are written as they are, ``None`` is empty."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow([guarded(heading) for heading in header])
+    for row in rows:
+        writer.writerow(
+            [
+                "" if cell is None else guarded(cell) if isinstance(cell, str) else str(cell)
+                for cell in row
+            ]
+        )
+    return codecs.BOM_UTF8 + out.getvalue().encode("utf-8")

@@ -1,0 +1,489 @@
+"""Importing a list of players: looked at first, then stored as a whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import transaction
+
+from league import csv_reading, journal, names, permissions, person
+from league.actors import Actor
+from league.enums import MembershipKind
+from league.errors import BadInput, BadInputs, LeagueError
+from league.facts import Fact
+from league.models import Club, Membership, Player
+from league.permissions import Action
+from league.queries import players as known
+from league.services import clubs, players
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+
+FIELDS = ("name", "given", "family", "nickname", "birth_year", "member_no", "email", "club")
+ALIASES: Mapping[str, Sequence[str]] = {
+    "name": (
+        *("full name", "player", "player name", "display name"),
+        *("vollständiger Name", "Spieler", "Spielerin", "Spieler:in", "Vor- und Nachname"),
+        *("nom complet", "joueur", "joueuse", "nom et prénom", "prénom et nom"),
+    ),
+    "given": (
+        *("given name", "first name", "firstname", "forename"),
+        *("Vorname", "Rufname", "prénom"),
+    ),
+    "family": (
+        *("family name", "last name", "lastname", "surname"),
+        *("Nachname", "Familienname", "nom de famille", "nom"),
+    ),
+    "nickname": ("nick", "alias", "Spitzname", "surnom", "pseudo", "pseudonyme"),
+    "birth_year": (
+        *("year of birth", "born", "year", "Geburtsjahr", "Jahrgang", "Jg"),
+        *("année de naissance", "naissance"),
+    ),
+    "member_no": (
+        *("member number", "member no.", "membership number", "number", "no", "id"),
+        *("Mitgliedsnummer", "Mitglieds-Nr.", "Mitgliedsnr", "Nummer", "Nr"),
+        *("numéro de membre", "no de membre", "n° de membre", "numéro", "n°"),
+    ),
+    "email": (
+        *("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
+        *("courriel", "adresse e-mail", "adresse électronique"),
+    ),
+    "club": ("club name", "Verein", "Klub", "group", "Gruppe", "association", "groupe"),
+}
+_CANDIDATES_SHOWN, _BATCH = 5, 500
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is wrong with (or worth knowing of) a line: ``error.field`` is the column.
+
+    ``value`` is the cell as it stands in the file.
+    """
+
+    line: int
+    error: LeagueError
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRow:
+    """One good line and what storing it will do.
+
+    ``known_id`` is the player recognised, ``repeats`` the earlier line that is the same
+    person, ``shares`` an earlier line that is this person in another club,
+    ``new_club`` the club that this file founds, ``joins`` whether a membership starts.
+    """
+
+    line: int
+    person: person.Person
+    club: str
+    known_id: int | None = None
+    known_name: str = ""
+    repeats: int | None = None
+    shares: int | None = None
+    new_club: bool = False
+    joins: bool = True
+
+    @property
+    def is_new(self) -> bool:
+        return self.known_id is None and self.repeats is None and self.shares is None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an import will do. With anything in ``bad`` it will do nothing."""
+
+    encoding: str
+    delimiter: str
+    header: tuple[str, ...]
+    columns: Mapping[str, int]
+    rows: tuple[ImportRow, ...]
+    bad: tuple[Note, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def added(self) -> int:
+        return sum(row.is_new for row in self.rows)
+
+    @property
+    def recognised(self) -> int:
+        return sum(not row.is_new and row.repeats is None for row in self.rows)
+
+    @property
+    def memberships(self) -> int:
+        return sum(row.joins for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What an import did: people added, people known already, memberships, clubs founded."""
+
+    added: int
+    recognised: int
+    memberships: int
+    clubs: int
+
+
+def preview(
+    *,
+    by: Actor,
+    club: Club,
+    data: bytes,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    columns: Mapping[str, int | None] | None = None,
+) -> Preview:
+    """What importing ``data`` would do; writes nothing.
+
+    Args:
+        encoding, delimiter: keys of ``csv_reading``; guessed when empty.
+        columns: field to column (from 0); by the headings when empty.
+
+    Raises:
+        BadInput: for a file that cannot be read at all.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    return _Plan(by, club).read(data, encoding, delimiter, columns)
+
+
+def run(
+    *,
+    by: Actor,
+    club: Club,
+    data: bytes,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    columns: Mapping[str, int | None] | None = None,
+) -> ImportResult:
+    """Imports ``data`` as ``preview`` shows it, all or nothing.
+
+    Raises:
+        BadInput: for a file that cannot be read at all.
+        BadInputs: one error per bad line, each with ``line`` among its parameters.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    with transaction.atomic():
+        players.lock(club)
+        plan = _Plan(by, club)
+        found = plan.read(data, encoding, delimiter, columns)
+        if found.bad:
+            raise BadInputs([note.error for note in found.bad])
+        return plan.store(found)
+
+
+@dataclass(slots=True)
+class _People:
+    """Whom one club has met, by number and by folded name."""
+
+    club: Club | None
+    by_number: dict[str, Player] = field(default_factory=dict)
+    by_name: dict[str, list[Player]] = field(default_factory=dict)
+    numbers: dict[int, str] = field(default_factory=dict)
+    members: set[int] = field(default_factory=set)
+    lines_by_player: dict[int, int] = field(default_factory=dict)
+    lines_by_number: dict[str, ImportRow] = field(default_factory=dict)
+    lines_by_name: dict[str, list[ImportRow]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, club: Club | None) -> _People:
+        people = cls(club)
+        if club is None:
+            return people
+        for row in known.known(club).order_by("id"):
+            people.by_name.setdefault(names.fold(row.name), []).append(row)
+        current = Membership.objects.filter(club=club, until__isnull=True)
+        for membership in current.select_related("player"):
+            people.members.add(membership.player_id)
+            if membership.member_no:
+                people.by_number[membership.member_no] = membership.player
+                people.numbers[membership.player_id] = membership.member_no
+        return people
+
+    def recognise(self, new: person.Person) -> tuple[Player, ...]:
+        """The one known person meant, none, or the several it could be.
+
+        By number first; else the same name and birth year; else the same name alone.
+        """
+        if new.member_no and (holder := self.by_number.get(new.member_no)):
+            return (holder,)
+        same = [
+            row
+            for row in self.by_name.get(names.fold(new.name), ())
+            if person.years_agree(row.birth_year, new.birth_year)
+            and not (new.member_no and self.numbers.get(row.pk, new.member_no) != new.member_no)
+        ]
+        if new.birth_year is not None:
+            exact = [row for row in same if row.birth_year == new.birth_year]
+            same = exact or same
+        return tuple(same)
+
+
+class _Plan:
+    """One reading of a file against what the clubs know now."""
+
+    def __init__(self, by: Actor, club: Club) -> None:
+        self.by = by
+        self.club = club
+        self.today: date = players.today(club)
+        self.people: dict[str, _People] = {names.fold(club.name): _People.of(club)}
+        self.own = names.fold(club.name)
+        self.new_clubs: dict[str, str] = {}
+        self.others: dict[str, list[Club]] | None = None
+        self.first_lines: dict[tuple[str, int], tuple[int, str]] = {}
+        self.shared: set[tuple[int, str]] = set()
+        self.rows: list[ImportRow] = []
+        self.bad: list[Note] = []
+        self.notes: list[Note] = []
+
+    def read(
+        self,
+        data: bytes,
+        encoding: str | None,
+        delimiter: str | None,
+        columns: Mapping[str, int | None] | None,
+    ) -> Preview:
+        table = csv_reading.read(
+            data,
+            encoding=encoding,
+            delimiter=delimiter,
+            max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
+            max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
+        )
+        found: dict[str, int] = {}
+        try:
+            if columns is None:
+                found = csv_reading.match_columns(table.header.cells, ALIASES)
+                found = _name_or_family(found)
+            else:
+                found = csv_reading.chosen_columns(table.header.cells, columns)
+            if not found.keys() & {"name", "given", "family"}:
+                raise BadInput("no_name_column", field="name")
+        except BadInput as fault:
+            self.bad.append(_note(table.header.line, fault))
+        else:
+            for row in table.rows:
+                self._row(row, found, len(table.header.cells))
+            if not table.rows:
+                self.bad.append(_note(table.header.line, BadInput("empty_file", field="file")))
+        return Preview(
+            encoding=table.encoding,
+            delimiter=table.delimiter,
+            header=tuple(names.clean(cell) for cell in table.header.cells),
+            columns=found,
+            rows=tuple(self.rows),
+            bad=tuple(self.bad),
+            notes=tuple(self.notes),
+        )
+
+    def _row(self, row: csv_reading.Row, columns: Mapping[str, int], width: int) -> None:
+        cells = {
+            name: row.cells[index] if index < len(row.cells) else ""
+            for name, index in columns.items()
+        }
+        extra = [cell for cell in row.cells[width:] if cell.strip()]
+        try:
+            if extra:
+                raise BadInput("row_too_long", count=len(row.cells), most=width)
+            club = self._club(cells.get("club", ""))
+            new = person.checked(
+                name=cells.get("name", ""),
+                given=cells.get("given", ""),
+                family=cells.get("family", ""),
+                nickname=cells.get("nickname", ""),
+                birth_year=cells.get("birth_year"),
+                email=cells.get("email", ""),
+                member_no=cells.get("member_no", ""),
+                today=self.today,
+            )
+            self.rows.append(self._planned(row.line, new, club))
+        except BadInputs as faults:
+            self.bad.extend(
+                _note(row.line, each, cells.get(each.field, "")) for each in faults.errors
+            )
+        except BadInput as fault:
+            self.bad.append(_note(row.line, fault, cells.get(fault.field, "")))
+
+    def _club(self, cell: str) -> str:
+        """The folded name of the club meant; the club of the import when nothing is written."""
+        name = person.text(cell, "club", clubs.NAME_MOST)
+        folded = names.fold(name)
+        if not folded or folded in {self.own, names.fold(self.club.slug)}:
+            return self.own
+        if folded in self.people:
+            return folded
+        same = self._clubs_called(folded)
+        usable = permissions.clubs_with(self.by, Action.MANAGE_PEOPLE, same)
+        if len(usable) == 1:
+            self.people[folded] = _People.of(usable[0])
+            return folded
+        if same or not permissions.can(self.by, Action.CREATE_CLUB, None):
+            # The same words for a club that is hidden and for one that is not there.
+            raise BadInput("unknown_club", field="club", value=name)
+        self.people[folded] = _People.of(None)
+        self.new_clubs[folded] = name
+        return folded
+
+    def _clubs_called(self, folded: str) -> list[Club]:
+        if self.others is None:
+            self.others = {}
+            for row in Club.objects.order_by("id"):
+                self.others.setdefault(names.fold(row.name), []).append(row)
+        return self.others.get(folded, [])
+
+    def _planned(self, line: int, new: person.Person, club: str) -> ImportRow:
+        people = self.people[club]
+        folded = names.fold(new.name)
+        earlier = self._earlier(people, new, folded)
+        if earlier is not None:
+            if conflict := _conflict(earlier.person, new):
+                raise BadInput("conflicts_with_line", field=conflict, other=earlier.line)
+            repeated = BadInput("repeats_line", other=earlier.line)
+            self.notes.append(_note(line, repeated, new.name))
+            return replace(earlier, line=line, person=new, repeats=earlier.line, joins=False)
+        candidates = people.recognise(new)
+        if len(candidates) > 1:
+            raise BadInput(
+                "ambiguous_person",
+                field="name",
+                name=new.name,
+                candidates="; ".join(
+                    _described(people, row) for row in candidates[:_CANDIDATES_SHOWN]
+                ),
+            )
+        match = candidates[0] if candidates else None
+        if match is not None:
+            if match.birth_year is not None:
+                self.first_lines.setdefault((folded, match.birth_year), (line, club))
+            first = people.lines_by_player.setdefault(match.pk, line)
+            if first != line:
+                raise BadInput("conflicts_with_line", field="name", other=first)
+        if match is not None and not person.is_same_name(match.name, new.name):
+            told = BadInput("spelled_differently", field="name", name=match.name)
+            self.notes.append(_note(line, told, new.name))
+        shares = self._shared(line, new, folded, club) if match is None else None
+        row = ImportRow(
+            line=line,
+            person=new,
+            club=club,
+            known_id=match.pk if match is not None else None,
+            known_name=match.name if match is not None else "",
+            shares=shares,
+            new_club=people.club is None,
+            joins=match is None or match.pk not in people.members,
+        )
+        people.lines_by_name.setdefault(folded, []).append(row)
+        if new.member_no:
+            people.lines_by_number[new.member_no] = row
+        return row
+
+    def _shared(self, line: int, new: person.Person, folded: str, club: str) -> int | None:
+        """The line of the same person under another club; only a birth year is proof."""
+        if new.birth_year is None:
+            return None
+        first, home = self.first_lines.setdefault((folded, new.birth_year), (line, club))
+        if home == club or (first, club) in self.shared:
+            return None
+        self.shared.add((first, club))
+        return first
+
+    def _earlier(self, people: _People, new: person.Person, folded: str) -> ImportRow | None:
+        """An earlier line of the same club that names the same person."""
+        if new.member_no and (row := people.lines_by_number.get(new.member_no)):
+            return row
+        for row in people.lines_by_name.get(folded, ()):
+            numbers = {row.person.member_no, new.member_no} - {""}
+            years = {row.person.birth_year, new.birth_year} - {None}
+            if len(numbers) < 2 and len(years) < 2:
+                return row
+        return None
+
+    # --- storing -----------------------------------------------------------------------
+
+    def store(self, found: Preview) -> ImportResult:
+        homes = {
+            folded: people.club
+            if people.club is not None
+            else clubs.create(by=self.by, name=self.new_clubs[folded])
+            for folded, people in self.people.items()
+        }
+        rows = [row for row in found.rows if row.repeats is None]
+        new = [row for row in rows if row.is_new]
+        made = Player.objects.bulk_create(
+            [players.row_of(row.person) for row in new], batch_size=_BATCH
+        )
+        ids = {row.line: player.pk for row, player in zip(new, made, strict=True)}
+        ids.update({row.line: row.known_id for row in rows if row.known_id is not None})
+        ids.update({row.line: ids[row.shares] for row in rows if row.shares is not None})
+        Membership.objects.bulk_create(
+            [
+                Membership(
+                    club=homes[row.club],
+                    player_id=ids[row.line],
+                    kind=MembershipKind.MEMBER,
+                    member_no=row.person.member_no,
+                    since=self.today,
+                )
+                for row in rows
+                if row.joins
+            ],
+            batch_size=_BATCH,
+        )
+        for folded, home in homes.items():
+            here = [row for row in rows if row.club == folded]
+            joined = sum(row.joins for row in here)
+            if joined:
+                added: list[JSON] = [ids[row.line] for row in here if row.is_new]
+                journal.append(
+                    Fact.PLAYERS_IMPORTED,
+                    by=self.by,
+                    club=home,
+                    payload={
+                        "added": len(added),
+                        "recognised": len(here) - len(added),
+                        "memberships": joined,
+                        "players": added,
+                    },
+                )
+        return ImportResult(
+            added=found.added,
+            recognised=found.recognised,
+            memberships=found.memberships,
+            clubs=len(self.new_clubs),
+        )
+
+
+def _note(line: int, error: LeagueError, value: str = "") -> Note:
+    error.params = {**error.params, "line": line}
+    return Note(line, error, names.clean(value)[:80])
+
+
+def _name_or_family(found: dict[str, int]) -> dict[str, int]:
+    """“Nom” or “family” as the only name is the whole name; beside a given name it is half."""
+    if "name" not in found and "given" not in found and "family" in found:
+        return {"name": found["family"], **{k: v for k, v in found.items() if k != "family"}}
+    if "name" in found and "given" in found and "family" not in found:
+        # German lists head the family name “Name” when “Vorname” stands beside it.
+        return {"family": found["name"], **{k: v for k, v in found.items() if k != "name"}}
+    return found
+
+
+def _conflict(earlier: person.Person, new: person.Person) -> str:
+    """The first field in which two lines of one person contradict each other."""
+    if not person.is_same_name(earlier.name, new.name):
+        return "name"
+    for name in ("birth_year", "member_no", "email", "nickname"):
+        one, other = getattr(earlier, name), getattr(new, name)
+        if one and other and one != other:
+            return name
+    return ""
+
+
+def _described(people: _People, row: Player) -> str:
+    """A candidate with what tells them apart, for organizers."""
+    number = people.numbers.get(row.pk, "")
+    marks = [mark for mark in (row.nickname, str(row.birth_year or ""), number) if mark]
+    return f"{row.name} ({', '.join(marks) or row.pk})"

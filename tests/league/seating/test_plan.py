@@ -515,3 +515,13 @@ def test_a_listener_hears_of_better_seatings() -> None:
 
 def test_the_methods_have_distinct_keys() -> None:
     assert [method.key for method in METHODS] == ["random", "swiss", "fixed"]
+
+
+@pytest.mark.parametrize("method", DRAWN, ids=lambda m: m.key)
+def test_when_all_tables_are_kept_they_are_the_plan(method: SeatingMethod) -> None:
+    kept = (TableLock(number=4, ruleset=1, players=(3, 1, 2)),)
+
+    made = plan(field(4, kept=kept, requested_byes=frozenset({4})), method, seed=1)
+
+    assert made.tables == (PlannedTable(4, 1, (3, 1, 2)),)
+    assert made.byes == (Bye(4, "requested"),)

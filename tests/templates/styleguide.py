@@ -54,7 +54,7 @@ def tables() -> list[dict[str, object]]:
     seats_of_2 = found[1]["seats"]
     assert isinstance(seats_of_2, list)
     seats_of_2[0] |= {"mark": "guest", "locked": True}
-    seats_of_2[1] |= {"hint": "born 1999", "you": True}
+    seats_of_2[1] |= {"hint": "member 31", "you": True}
     found[1] |= {
         "mine": True,
         "penalties": [
@@ -220,12 +220,8 @@ def pages() -> dict[str, str]:
     }
 
 
-def main(folder: Path) -> None:
-    """Write the pages and the files they need."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings_test")
-    import django  # after the settings are named
-
-    django.setup()
+def write(folder: Path) -> None:
+    """Write the pages and the files they load."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copytree(ROOT / "league" / "static", folder / "static", dirs_exist_ok=True)
     for name, html in pages().items():
@@ -233,4 +229,8 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings_test")
+    import django  # after the settings are named
+
+    django.setup()
+    write(Path(sys.argv[1]))

@@ -135,7 +135,23 @@
     && !["password", "file", "submit", "button"].includes(field.type) && (field.type !== "hidden" || field.name === "idempotency_key"));
   const draftState = (form) => draftFields(form).map((field) => [field.name, field.type === "radio" ? field.value : "",
     ["checkbox", "radio"].includes(field.type) ? field.checked : field.value]);
-  const keepDraft = (form) => store.set(draftKey(form), JSON.stringify({ at: Date.now(), values: draftState(form) }));
+  const readDraft = (form) => {
+    try { return JSON.parse(store.get(draftKey(form))); } catch { return null; }
+  };
+  const keepDraft = (form, sent = readDraft(form)?.sent) => store.set(draftKey(form),
+    JSON.stringify({ at: Date.now(), values: draftState(form), sent }));
+  // An answer may get lost after the server has acted. The same content goes out again under the same key; content
+  // that was changed since is another message and gets another key. (randomUUID needs https, which a room may lack.)
+  const markSent = (form) => {
+    const content = JSON.stringify(draftState(form).filter(([name]) => name !== "idempotency_key"));
+    const before = readDraft(form)?.sent;
+    const key = form.elements.namedItem("idempotency_key");
+    if (key && before && before !== content) {
+      const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      key.value = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+    }
+    keepDraft(form, content);
+  };
   const draftNote = (form, text) => {
     let note = form.querySelector("[data-draft-note]");
     if (!note) {
@@ -151,8 +167,7 @@
   const restoreDraft = (form) => {
     if (form.dataset.ready) return;
     form.dataset.ready = "1";
-    let kept = null;
-    try { kept = JSON.parse(store.get(draftKey(form))); } catch { /* not ours */ }
+    const kept = readDraft(form);
     if (!kept || Date.now() - kept.at > DAYS_2 || form.querySelector('[aria-invalid="true"]')) return;
     const fields = draftFields(form);
     let changed = false;
@@ -176,7 +191,7 @@
   const holdWhenOffline = (event) => {
     const form = event.target;
     if (!form.matches("form[data-draft]")) return;
-    keepDraft(form);
+    markSent(form);
     if (navigator.onLine) return;
     event.preventDefault();
     event.stopImmediatePropagation();

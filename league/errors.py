@@ -82,8 +82,10 @@ class Conflict(LeagueError):
 
     status = 409
 
-    def __init__(self, code: str, *, current: MatchRecord | None = None, **params: Param) -> None:
-        super().__init__(code, **params)
+    def __init__(
+        self, code: str, *, current: MatchRecord | None = None, field: str = "", **params: Param
+    ) -> None:
+        super().__init__(code, field=field, **params)
         self.current = current
 
 

@@ -104,7 +104,7 @@ Subject = (
 
 def person(account: Account | None) -> Actor:
     """The actor behind a signed-in account; the visitor when there is none."""
-    if account is None or not account.is_authenticated or not account.is_active:
+    if account is None or not account.is_active:
         return ANONYMOUS
     return Actor(
         kind=ActorKind.PERSON,
@@ -196,7 +196,9 @@ def _knows_player(grant: GrantRow, player: Player) -> bool:
         )
     if grant.season_id is not None:
         return Entry.objects.filter(event__season_id=grant.season_id, player=player).exists()
-    return Entry.objects.filter(event_id=grant.event_id, player=player).exists()
+    if grant.event_id is not None:
+        return Entry.objects.filter(event_id=grant.event_id, player=player).exists()
+    return False
 
 
 def _may_as_seat(actor: Actor, action: Action, subject: Subject) -> bool:
@@ -321,7 +323,7 @@ def _own_clubs(viewer: Actor) -> frozenset[int]:
             .filter(Q(until__isnull=True) | Q(until__gte=today))
             .values_list("club_id", flat=True)
         )
-    return frozenset(id_ for id_ in ids if id_ is not None)
+    return frozenset(ids)
 
 
 _CLUB_PATHS: dict[type[Model], str] = {

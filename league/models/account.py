@@ -35,8 +35,6 @@ class Account(AbstractBaseUser):
     EMAIL_FIELD = "email"
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
-    is_anonymous: ClassVar[bool] = False
-    is_authenticated: ClassVar[bool] = True
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="account_email_once")]

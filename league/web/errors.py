@@ -28,3 +28,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def server_error(request: HttpRequest) -> HttpResponse:
     return page(request, 500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without its token, or sent from another site: nothing was changed."""
+    return render(request, "errors/csrf.html", status=403)

@@ -28,14 +28,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _start_transaction_under_autocommit(self) -> None:
         if not self.queues or self.has_turn:
-            super()._start_transaction_under_autocommit()
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # private, so not in Django's types
             return
         patience = float(self.settings_dict.get("OPTIONS", {}).get("timeout", 20))
         if not WRITERS.acquire(timeout=patience):
             raise OperationalError("database is locked")
         self.has_turn = True
         try:
-            super()._start_transaction_under_autocommit()
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # private, so not in Django's types
         except BaseException:
             self._pass_turn()
             raise
@@ -46,18 +46,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
             WRITERS.release()
 
     def _commit(self) -> None:
-        super()._commit()
+        super()._commit()  # type: ignore[misc]  # private, so not in Django's types
         # Not when it raises: the transaction is still open and a rollback follows.
         self._pass_turn()
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()
+            super()._rollback()  # type: ignore[misc]  # private, so not in Django's types
         finally:
             self._pass_turn()
 
     def _close(self) -> None:
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]  # private, so not in Django's types
         finally:
             self._pass_turn()

@@ -54,9 +54,8 @@ def round_limits(
     most = min(most, together - max(finishers, 1) + 1 if together else 0)
     least = max(least, -(-together // options.open_target(seats)))
     if theft:
-        while any(n > 2 * least - 1 for n in items if n) or (
-            sum(max(0, n - least) for n in items) > max(least - 1, 0)
-        ):
+        # one win a round for everybody, one theft a round for the table, none in the first
+        while sum(max(0, n - least) for n in items) > max(least - 1, 0):
             least += 1
     else:
         least = max(least, *items)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -88,45 +87,57 @@ def test_the_fewest_and_the_most_rounds(
     assert round_limits(seats, DEFAULT, ended_early=early, items=items) == expected
 
 
-_KINDS = ((3, 1), (2, 1), (2, 2))
-_SIZE = 2
+Kinds = tuple[tuple[int, int], ...]
 
 
-def _hands(
-    kinds: tuple[tuple[int, int], ...], players: int
-) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to deal some of the pieces: per kind the counts of the players."""
-    per_kind = [
-        [split for split in product(range(count + 1), repeat=players) if sum(split) <= count]
+def _dealable(kinds: Kinds, size: int) -> set[tuple[tuple[int, int, int], ...]]:
+    """What two players can get, found by trying every deal of some of the pieces."""
+    splits = [
+        [(a, b) for a, b in product(range(count + 1), repeat=2) if a + b <= count]
         for count, _ in kinds
     ]
-    return product(*per_kind)
-
-
-def _wants(deal: tuple[tuple[int, ...], ...], players: int) -> tuple[tuple[int, int, int], ...]:
-    return tuple(
-        (
-            sum(split[player] for split in deal),
-            sum(split[player] * value for split, (_, value) in zip(deal, _KINDS, strict=True)),
-            sum(split[player] // _SIZE for split in deal),
+    return {
+        tuple(
+            (
+                sum(split[player] for split in deal),
+                sum(split[player] * value for split, (_, value) in zip(deal, kinds, strict=True)),
+                sum(split[player] // size for split in deal),
+            )
+            for player in (0, 1)
         )
-        for player in range(players)
-    )
-
-
-_DEALABLE = frozenset(_wants(deal, 2) for deal in _hands(_KINDS, 2))
-
-
-def test_the_search_agrees_with_every_deal_of_a_small_box() -> None:
-    single = sorted({wants[0] for wants in _DEALABLE})
-
-    verdicts = {
-        pair: can_be_dealt(_KINDS, _SIZE, pair, (False, False))
-        for pair in product(single, repeat=2)
+        for deal in product(*splits)
     }
 
-    assert {pair for pair, possible in verdicts.items() if possible} == _DEALABLE
+
+@pytest.mark.parametrize(
+    ("kinds", "size"),
+    [
+        (((3, 1), (2, 1), (2, 2)), 2),
+        (((4, 1), (2, 1), (2, 2)), 2),
+        (((5, 1), (3, 1), (1, 3)), 3),
+    ],
+)
+def test_the_search_agrees_with_every_deal_of_a_small_box(kinds: Kinds, size: int) -> None:
+    dealable = _dealable(kinds, size)
+    single = {wants[0] for wants in dealable}
+
+    verdicts = {
+        pair: can_be_dealt(kinds, size, pair, (False, False)) for pair in product(single, repeat=2)
+    }
+
+    assert {pair for pair, possible in verdicts.items() if possible} == dealable
     assert None not in verdicts.values()
+
+
+def test_a_stolen_item_must_be_left_for_the_thief() -> None:
+    kinds = [(kind.count, kind.value) for kind in DEFAULT.item_types]
+    # the second player takes three items of value 3; with the other three the first player
+    # reaches 25 with eleven items only without any item of value 1
+    wants = [(11, 25, 3), (3, 9, 1)]
+
+    assert can_be_dealt(kinds, 3, wants, [False, False]) is True
+    assert can_be_dealt(kinds, 3, wants, [True, False]) is False
+    assert can_be_dealt(kinds, 3, wants[:1], [True]) is True
 
 
 @settings(max_examples=60)

@@ -13,7 +13,7 @@ from league.standings.types import TableResult
 
 @dataclass(frozen=True, slots=True)
 class SeatAward:
-    """The place that counts, league points (None for a seat that cannot score), part of a win."""
+    """The place that counts, league points, and the part of a win; None for who cannot score."""
 
     place: int
     tied: bool
@@ -66,7 +66,7 @@ class Awarder:
             place = 1 + sum(times for better, times in counts.items() if better < seat.place)
             if table.low_tie:
                 place += level - 1
-            won = place == 1 and not table.drawn and ranked[i]
+            won = place == 1 and not table.drawn
             share = Fraction(1, level) if self._settings.shared_win == "share" else Fraction(1)
             awards.append(
                 SeatAward(

@@ -144,8 +144,8 @@ class Ledger:
             account = self.accounts[player]
             account.match_points.append(points)
             here[player].append(points)
+            account.wins.append(award.win)
             if not table.drawn:
-                account.wins.append(award.win)
                 account.places[award.place] += 1
                 account.tables.append(meeting)
                 meeting[player] = award.place

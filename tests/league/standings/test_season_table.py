@@ -13,6 +13,7 @@ from league.standings.season import Evening, season_table
 from league.standings.settings import StageSettings, fixed
 from league.standings.types import (
     JSON,
+    ByeResult,
     Entrant,
     EventId,
     Results,
@@ -141,6 +142,21 @@ def test_stages_of_one_event_are_one_evening() -> None:
 
     assert row.points == 9
     assert [cell.counted for cell in row.cells] == [True, True, False]
+
+
+def test_a_round_missed_without_points_does_not_stand_for_a_result() -> None:
+    first = evening(
+        1,
+        played=results(
+            scored(1, {"A": -5, "X": 0}),
+            scored(2, {"A": -3, "X": 0}),
+            byes=(ByeResult(player("A"), 2, "no_show"), ByeResult(player("B"), 1, "bye", fixed(4))),
+        ),
+    )
+
+    table = season_table([first], rule=SeasonRule("best_n", n=1))
+
+    assert points(table) == {"X": 0, "A": -3, "B": 4}
 
 
 def test_the_order_in_which_evenings_are_given_does_not_matter() -> None:

@@ -302,6 +302,17 @@ def test_a_bye_may_be_worth_the_mean_of_a_seat_or_ones_own_average() -> None:
     assert points(table) == {"A": 8, "B": 2 + mean, "C": 1, "D": 0, "E": mean}
 
 
+def test_a_mean_bye_takes_the_nearest_size_with_a_row_larger_first() -> None:
+    scheme = rows(_3=(10, 6, 2), _5=(12, 8, 5, 3, 0), _6=(30, 20, 10, 0, 0, 0))
+    played = results(names="A", byes=(bye("A"),))
+
+    def worth(size: int) -> Fraction:
+        settings = StageSettings(usual_size=size)
+        return row_of(stage_table(played, scheme, settings=settings), "A").points
+
+    assert [worth(size) for size in (2, 3, 4, 5, 8)] == [6, 6, Fraction(28, 5), Fraction(28, 5), 10]
+
+
 def test_own_game_points_have_no_mean_so_a_bye_is_the_own_average() -> None:
     played = results(scored(1, {"A": 10, "B": 4}), names="ABC", byes=(bye("B", 2), bye("C", 2)))
 
@@ -446,6 +457,27 @@ def test_a_player_entered_twice_is_refused() -> None:
         stage_table(Results(entrants=entrants("AA")), Linear7())
 
     assert caught.value.code == "entrant_twice"
+
+
+def test_rows_without_a_rank_are_listed_by_reason_then_points() -> None:
+    voided = Entrant(player("E"), state="disqualified", void=True)
+    played = Results(
+        (match(1, in_order("GAE"), guests="G"),),
+        adjustments=(penalty("C", -2), penalty("D", -1)),
+        entrants=(*entrants("BCDA"), voided),
+    )
+
+    table = stage_table(played, Linear7())
+
+    assert listing(table) == "AEGBDC"
+    assert [row.unranked for row in table.rows] == [
+        None,
+        "void",
+        "guest",
+        "no_match",
+        "no_match",
+        "no_match",
+    ]
 
 
 def test_an_empty_stage_lists_its_entrants_without_ranks() -> None:

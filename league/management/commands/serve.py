@@ -18,7 +18,7 @@ from django.db import connection
 
 from league.actors import system
 from league.server import address, beforehand, sign_in
-from league.services import backups
+from league.services import access, backups
 
 BY = system("serve")
 LINES = {
@@ -103,12 +103,13 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def setup_link() -> str:
+def setup_link() -> str | None:
+    from django.urls import NoReverseMatch
+
     try:
-        from league.services import access
-    except ImportError:
-        return ""
-    return access.setup_link() or ""
+        return access.setup_link()
+    except NoReverseMatch:
+        return None
 
 
 def end_on_signals() -> None:

@@ -1,0 +1,86 @@
+"""The worker and the clock inside the one process: not a documented use of Celery."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from celery import Celery
+
+from league.server.background import Background
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Celery:
+    app = Celery("of this test", broker="memory://localhost", set_as_current=False)
+    app.conf.update(
+        broker_transport_options={"polling_interval": 0.05},
+        task_ignore_result=True,
+        task_default_queue=tmp_path.name,  # the memory broker is shared by the whole process
+        beat_schedule_filename=str(tmp_path / "schedule"),
+        worker_hijack_root_logger=False,
+    )
+    return app
+
+
+def test_a_task_runs_soon_after_it_was_sent(app: Celery) -> None:
+    done = threading.Event()
+    app.task(lambda: done.set(), name="finish")
+    background = Background(app)
+    background.start()
+    assert background.is_ready.wait(20)
+
+    started = time.monotonic()
+    app.send_task("finish", retry=False)
+
+    assert done.wait(5)
+    assert time.monotonic() - started < 2
+    background.stop()
+    assert not background.thread.is_alive()
+
+
+def test_the_clock_sends_what_is_due(app: Celery) -> None:
+    done = threading.Event()
+    app.task(lambda: done.set(), name="tick")
+    app.conf.beat_schedule = {"tick": {"task": "tick", "schedule": 0.2}}
+    background = Background(app)
+    background.start()
+
+    assert done.wait(20)
+    background.stop()
+    assert not background.clock.is_alive()
+
+
+def test_stopping_lets_a_running_task_finish(app: Celery) -> None:
+    began, finished = threading.Event(), threading.Event()
+
+    def work() -> None:
+        began.set()
+        time.sleep(0.5)
+        finished.set()
+
+    app.task(work, name="work")
+    background = Background(app)
+    background.start()
+    assert background.is_ready.wait(20)
+    app.send_task("work", retry=False)
+    assert began.wait(5)
+
+    background.stop()
+
+    assert finished.is_set()
+
+
+def test_stopping_right_after_the_start_does_not_wait_forever(app: Celery) -> None:
+    background = Background(app)
+    background.start()
+
+    background.stop()
+
+    assert not background.thread.is_alive()
+
+
+def test_stopping_what_never_started_is_nothing(app: Celery) -> None:
+    Background(app).stop()

@@ -18,6 +18,7 @@ from games.dice_devils.options import EntryLevel, TieBreak, rank_set_fault
 from games.dice_devils.rounds import (
     most_items,
     most_items_together,
+    most_taken_in_a_round,
     round_limits,
     theft_is_possible,
 )
@@ -108,9 +109,9 @@ def _end(case: Case) -> Iterator[Issue]:
     elif case.complete:
         yield from _nobody_finished(case, finishers, together)
     yield from _thieves(case, finishers)
-    target = options.open_target(seats)
-    if len(finishers) > target:
-        amounts = {"found": len(finishers), "most": target, "end": end}
+    taken = most_taken_in_a_round(seats, options)
+    if len(finishers) > taken:
+        amounts = {"found": len(finishers), "most": taken, "end": end}
         yield Issue("dice_devils.too_many_finishers", ("seats",), params=amounts)
     most = most_items_together(seats, options, ended_early=early)
     # an early end that was none is reported by itself, the finishers would only repeat it

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.dice_devils.devils import FEHLER
 from games.dice_devils.limits import limits_for
-from games.dice_devils.options import DiceDevilsOptions
+from games.dice_devils.options import DiceDevilsOptions, ItemRefill
 
 
 def theft_is_possible(seats: int, options: DiceDevilsOptions) -> bool:
@@ -21,10 +21,21 @@ def most_items(seats: int, options: DiceDevilsOptions, *, ended_early: bool = Fa
     return options.end_item_count + (1 if theft_is_possible(seats, options) else 0)
 
 
+def most_taken_in_a_round(seats: int, options: DiceDevilsOptions) -> int:
+    """The most items that change hands from the table to players in one round.
+
+    Where the same number is added every round, untaken items pile up, and only the number of
+    players is a limit: everybody claims one.
+    """
+    if options.item_refill is ItemRefill.ADD_FIXED_NUMBER:
+        return seats
+    return options.open_target(seats)
+
+
 def most_items_together(seats: int, options: DiceDevilsOptions, *, ended_early: bool) -> int:
     """The most items the whole table can hold: all but one short, then a last round."""
     before_last = (options.end_item_count - 1) * seats
-    last = 0 if ended_early else options.open_target(seats)
+    last = 0 if ended_early else most_taken_in_a_round(seats, options)
     return min(limits_for(options).supply, before_last + last)
 
 

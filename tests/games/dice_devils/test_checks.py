@@ -112,6 +112,14 @@ def test_only_as_many_finish_as_items_lie_open() -> None:
     ]
 
 
+def test_where_items_pile_up_everybody_can_finish_in_the_last_round() -> None:
+    options: JSON = {"item_refill": "add_fixed_number"}
+
+    assert found(counted([10, 10, 10], options)) == []
+    assert found(counted([10, 10, 10], options, rounds=14)) == [("rounds_too_few", "rounds")]
+    assert found(counted([10, 10, 10], options, rounds=15)) == []
+
+
 def test_a_table_holds_no_more_than_nine_each_and_one_last_round() -> None:
     assert found(counted([10, 10, 9, 10])) == []
     assert found(counted([10, 10, 9])) == []

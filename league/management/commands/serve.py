@@ -91,8 +91,8 @@ class Command(BaseCommand):
         if demo := sign_in.kept():
             self.say(LINES["sign_in"].format(email=demo.email, password=demo.password))
             links = demo.links
-        elif link := setup_link():
-            self.say(LINES["set_up"].format(url=plain + link))
+        elif path := setup_link():
+            self.say(LINES["set_up"].format(url=plain + path))
         width = max((len(link.label) for link in links), default=0)
         for link in links:
             self.say(f"  {link.label:<{width}}  {plain}{link.path}")

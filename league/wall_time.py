@@ -66,3 +66,13 @@ def moved(
         return to, None
     length = wall(ends_at, zone) - wall(starts_at, zone)
     return to, max(to, moment(wall(to, zone) + length, zone))
+
+
+def following(first: date, last: date) -> tuple[date, date]:
+    """The span of days after this one: whole months stay whole months, other spans their length."""
+    begin = last + timedelta(days=1)
+    if first.day == 1 and begin.day == 1:
+        months = (begin.year - first.year) * 12 + begin.month - first.month
+        count = begin.month - 1 + months
+        return begin, date(begin.year + count // 12, count % 12 + 1, 1) - timedelta(days=1)
+    return begin, begin + (last - first)

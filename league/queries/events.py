@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, Q
 from django.utils import timezone
 
-from league.enums import EventState, RoundState
+from league.enums import EventState, RecordState, RoundState
 from league.errors import NotFound
-from league.models import Club, Event, Round, Season, Stage
+from league.models import Club, Event, MatchRecord, Round, Season, Stage
 from league.permissions import Action, can, visible
 
 if TYPE_CHECKING:
@@ -122,4 +122,13 @@ def latest(viewer: Actor, club: Club) -> Event | None:
         .exclude(state=EventState.CANCELLED)
         .order_by("-starts_at", "-id")
         .first()
+    )
+
+
+def has_results(viewer: Actor, row: Stage) -> bool:
+    """Whether a confirmed result of this stage stands."""
+    return (
+        visible(MatchRecord.objects.all(), viewer)
+        .filter(stage_id=row.pk, state=RecordState.CONFIRMED)
+        .exists()
     )

@@ -1,0 +1,177 @@
+"""Forms whose choices are a club's rows: rulesets, points schemes, tie-break chains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import time
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.queries.rules import examples
+from league.standings.exact import shown
+from league.standings.points import SCHEMES, scheme_from_json
+from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
+from league.standings.tiebreaks import CRITERIA
+
+if TYPE_CHECKING:
+    from league.models import PointsScheme, Ruleset
+    from league.standings.types import JSON as SpecJSON
+
+LINKS = 5
+CHAIN = tuple(f"chain_{n}" for n in range(LINKS))
+_NOW_USED = "now"
+
+
+def day_input() -> forms.DateInput:
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+def time_input() -> forms.TimeInput:
+    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class Chosen(forms.Form):
+    """A form whose choices are made of rows, and whose version travels along.
+
+    ``rulesets`` and ``schemes`` are what the club has; ``spec`` is the scheme in use.
+    """
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    HAS_CHAIN: ClassVar[bool] = False
+
+    # Django's form takes free keywords.
+    def __init__(
+        self,
+        *args: Any,
+        rulesets: Iterable[Ruleset] = (),
+        schemes: Iterable[PointsScheme] = (),
+        spec: SpecJSON = None,
+        **kwargs: Any,
+    ) -> None:
+        self.ruleset_rows = {str(row.pk): row for row in rulesets}
+        self.specs: dict[str, SpecJSON] = {}
+        super().__init__(*args, **kwargs)
+        if self.HAS_CHAIN:
+            for n in range(LINKS):
+                self.fields[f"chain_{n}"] = _chain_field(n)
+        self.order_fields(self.field_order)
+        named = [(key, _ruleset_words(row)) for key, row in self.ruleset_rows.items()]
+        if "ruleset" in self.fields:
+            field = self.fields["ruleset"]
+            empty = [] if field.required else [("", gettext("No default"))]
+            set_choices(field, [*empty, *named])
+        if "rulesets" in self.fields:
+            set_choices(self.fields["rulesets"], named)
+        if "scheme" in self.fields:
+            set_choices(self.fields["scheme"], self._scheme_choices(schemes, spec))
+
+    def _scheme_choices(
+        self, schemes: Iterable[PointsScheme], spec: SpecJSON
+    ) -> list[tuple[str, str]]:
+        known: list[tuple[str, str]] = []
+        for scheme in SCHEMES:
+            if scheme.key != "custom":
+                self.specs[scheme.key] = scheme_from_json({"key": scheme.key}).to_json()
+                known.append((scheme.key, gettext(SCHEME_NAMES[scheme.key])))
+        for row in schemes:
+            self.specs[f"saved-{row.pk}"] = row.spec
+            known.append((f"saved-{row.pk}", row.name))
+        if spec is not None and self.scheme_key(spec) == _NOW_USED:
+            self.specs[_NOW_USED] = spec
+            known.insert(0, (_NOW_USED, gettext("As it is now")))
+        return known
+
+    def scheme_key(self, spec: SpecJSON) -> str:
+        """The choice that stands for ``spec``."""
+        wanted = scheme_from_json(spec).to_json()
+        for key, known in self.specs.items():
+            if key != _NOW_USED and scheme_from_json(known).to_json() == wanted:
+                return key
+        return _NOW_USED
+
+    def spec_of(self, key: str) -> Mapping[str, SpecJSON]:
+        spec = self.specs[key]
+        assert isinstance(spec, Mapping)
+        return spec
+
+    def take_version(self, version: int) -> None:
+        """From now on the form speaks of this version: saving it again is a decision."""
+        assert isinstance(self.data, QueryDict)
+        data = self.data.copy()
+        data["version"] = str(version)
+        self.data = data
+
+    def chain(self) -> list[str]:
+        links = [self.cleaned_data.get(f"chain_{n}", "") for n in range(LINKS)]
+        return [link for link in links if link]
+
+    def differences(self, stored: Mapping[str, object]) -> list[tuple[str, str, str]]:
+        """Label, stored value and typed value of every field that differs from ``stored``."""
+        found: list[tuple[str, str, str]] = []
+        for bound in self:
+            if bound.is_hidden or bound.name not in stored:
+                continue
+            typed = self.cleaned_data.get(bound.name)
+            kept = stored[bound.name]
+            if (typed or "") != (kept or "") and str(typed) != str(kept):
+                found.append((str(bound.label), _words(bound, kept), _words(bound, typed)))
+        return found
+
+
+def _chain_field(n: int) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Who is ahead: first by") if n == 0 else _("then by"),
+        required=n == 0,
+        choices=lambda: [
+            *([] if n == 0 else [("", gettext("nothing more: shared rank"))]),
+            *((known.key, gettext(CRITERION_NAMES[known.key])) for known in CRITERIA),
+        ],
+    )
+
+
+def chain_initial(chain: Sequence[str]) -> dict[str, str]:
+    return {f"chain_{n}": key for n, key in enumerate(chain[:LINKS])}
+
+
+def set_choices(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+def _ruleset_words(row: Ruleset) -> str:
+    seats = (
+        f"{row.seats_min}" if row.seats_min == row.seats_max else f"{row.seats_min}–{row.seats_max}"
+    )
+    return f"{gettext(row.name)} ({seats})"
+
+
+def _words(bound: forms.BoundField, value: object) -> str:
+    """A value as people read it: the choice's words, yes or no, a dash for nothing."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if value is None or value == "" or value == []:
+        return "–"
+    if isinstance(value, list):
+        return ", ".join(_words(bound, part) for part in value)
+    if isinstance(bound.field, forms.ChoiceField):
+        for key, words in getattr(bound.field.widget, "choices", ()):
+            if str(key) == str(value):
+                return str(words)
+    return f"{value:%H:%M}" if isinstance(value, time) else str(value)
+
+
+def example_words(spec: SpecJSON) -> list[dict[str, object]]:
+    """The points of each place and the mean per seat, per table size, for a table beside a form."""
+    return [
+        {
+            "size": row.size,
+            "points": [shown(value) for value in row.points],
+            "mean": shown(row.mean),
+            "tied": [shown(value) for value in row.tied_points],
+        }
+        for row in examples(spec)
+    ]

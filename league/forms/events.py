@@ -1,0 +1,189 @@
+"""Forms of events: a new one, its settings, a copy, a weekly series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league import wall_time
+from league.enums import Confirmation, EventKind, StageMode
+from league.forms.chosen import Chosen, day_input, set_choices, time_input
+
+if TYPE_CHECKING:
+    from league.models import Event, Season
+    from league.services.events import EventFields
+    from league.services.stages import StageFields
+
+
+class EventForm(Chosen):
+    """An event. ``front`` names what a new one asks for at once; the rest waits under “More”."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    day = forms.DateField(label=_("Day"), widget=day_input())
+    begins = forms.TimeField(label=_("Begins at"), widget=time_input())
+    ruleset = forms.ChoiceField(label=_("Game"))
+    season = forms.ChoiceField(label=_("Season"), required=False)
+    kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
+    mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
+    size_preferred = forms.IntegerField(
+        label=_("Preferred table size"), min_value=1, max_value=12, required=False
+    )
+    last_day = forms.DateField(label=_("Last day"), widget=day_input(), required=False)
+    ends = forms.TimeField(label=_("Ends at"), widget=time_input(), required=False)
+    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    notes = forms.CharField(
+        label=_("Notes for everybody"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    capacity = forms.IntegerField(
+        label=_("Room for how many"),
+        required=False,
+        min_value=1,
+        max_value=2000,
+        help_text=_("Later ones go on the waiting list."),
+    )
+    last_entry_round = forms.IntegerField(
+        label=_("Last round that late players may join"),
+        required=False,
+        min_value=1,
+        max_value=2000,
+    )
+    confirmation = forms.ChoiceField(
+        label=_("Second look at results"), choices=Confirmation.choices
+    )
+    rank_guests = forms.BooleanField(label=_("Guests are ranked too"), required=False)
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        required=False,
+        max_length=64,
+        help_text=_("Only where it is not the club's."),
+    )
+
+    FRONT = ("name", "day", "begins", "ruleset")
+    PLACES = {
+        "starts_at": "day",
+        "ends_at": "ends",
+    }
+
+    # Django's form takes free keywords.
+    def __init__(
+        self, *args: Any, seasons: Iterable[Season] = (), with_stage: bool = True, **kwargs: Any
+    ) -> None:
+        self.seasons = {str(row.pk): row for row in seasons}
+        super().__init__(*args, **kwargs)
+        set_choices(
+            self.fields["season"],
+            [("", gettext("No season")), *((key, row.name) for key, row in self.seasons.items())],
+        )
+        if not with_stage:
+            for name in ("ruleset", "mode", "size_preferred"):
+                del self.fields[name]
+
+    @property
+    def front(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.FRONT if name in self.fields]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [bound for bound in self if bound.name not in self.FRONT and not bound.is_hidden]
+
+    @property
+    def is_more_wrong(self) -> bool:
+        """Whether “More” must be open, because something in it needs another look."""
+        return any(bound.errors for bound in self.more)
+
+    def fields_of(self, zone: ZoneInfo) -> EventFields:
+        """What the form says, as ``services.events`` takes it; times are those of ``zone``."""
+        data = self.cleaned_data
+        own = data["time_zone"]
+        if own and wall_time.is_zone(own):
+            zone = ZoneInfo(own)
+        starts = datetime.combine(data["day"], data["begins"])
+        ends = _end(starts, data["last_day"], data["ends"])
+        return {
+            "name": data["name"],
+            "starts_at": wall_time.moment(starts, zone),
+            "ends_at": wall_time.moment(ends, zone) if ends else None,
+            "season": self.seasons.get(data["season"]),
+            "kind": EventKind(data["kind"]),
+            "place": data["place"],
+            "notes": data["notes"],
+            "capacity": data["capacity"],
+            "last_entry_round": data["last_entry_round"],
+            "confirmation": Confirmation(data["confirmation"]),
+            "rank_guests": data["rank_guests"],
+            "time_zone": own,
+        }
+
+    def stage_of(self) -> StageFields:
+        data = self.cleaned_data
+        said: StageFields = {
+            "ruleset": self.ruleset_rows[data["ruleset"]],
+            "mode": StageMode(data["mode"]),
+        }
+        if data["size_preferred"]:
+            said["size_preferred"] = data["size_preferred"]
+        return said
+
+    @staticmethod
+    def initial_of(event: Event) -> dict[str, object]:
+        zone = wall_time.zone_of(event)
+        starts = wall_time.wall(event.starts_at, zone)
+        ends = wall_time.wall(event.ends_at, zone) if event.ends_at else None
+        is_overnight = ends is not None and ends.date() == starts.date() + timedelta(days=1)
+        goes_on = (
+            ends is not None
+            and ends.date() != starts.date()
+            and not (is_overnight and ends.time() <= starts.time())
+        )
+        return {
+            "version": event.version,
+            "name": event.name,
+            "day": starts.date(),
+            "begins": starts.time(),
+            "last_day": ends.date() if ends and goes_on else None,
+            "ends": ends.time() if ends else None,
+            "season": str(event.season_id or ""),
+            "kind": event.kind,
+            "place": event.place,
+            "notes": event.notes,
+            "capacity": event.capacity,
+            "last_entry_round": event.last_entry_round,
+            "confirmation": event.confirmation,
+            "rank_guests": event.rank_guests,
+            "time_zone": event.time_zone,
+        }
+
+
+class CopyForm(forms.Form):
+    """When the copy takes place."""
+
+    day = forms.DateField(label=_("Day"), widget=day_input())
+    begins = forms.TimeField(label=_("Begins at"), widget=time_input())
+
+    def wall(self) -> datetime:
+        return datetime.combine(self.cleaned_data["day"], self.cleaned_data["begins"])
+
+
+class SeriesForm(forms.Form):
+    """How long the weekly series goes on."""
+
+    weeks = forms.IntegerField(
+        label=_("For how many further weeks"), min_value=1, max_value=60, initial=8
+    )
+
+
+def _end(starts: datetime, last_day: date | None, ends: time | None) -> datetime | None:
+    """The end on the wall: on the last day, or else on the first day or in the night after it."""
+    if ends is None:
+        return None
+    end = datetime.combine(last_day or starts.date(), ends)
+    return end + timedelta(days=1) if last_day is None and end <= starts else end

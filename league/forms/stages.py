@@ -1,0 +1,142 @@
+"""The form of a stage: how it seats, how it scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.enums import StageMode
+from league.forms.chosen import CHAIN, Chosen, chain_initial, set_choices
+from league.seating.methods import METHODS
+from league.standings.texts import BYE_NAMES
+from league.standings.types import BYE_RULES
+
+if TYPE_CHECKING:
+    from league.models import Stage
+    from league.services.stages import StageFields
+
+METHOD_WORDS = {
+    "random": _("Random, with as few repeats as possible"),
+    "swiss": _("By standings: equal scores meet"),
+    "fixed": _("A fixed list"),
+}
+VALUE_WORDS = {
+    "mean": _("The mean per seat"),
+    "zero": _("Nothing"),
+    "own_average": _("The player's own average"),
+    "fixed": _("A fixed number of points"),
+}
+
+
+class StageForm(Chosen):
+    """How a stage seats and scores."""
+
+    HAS_CHAIN = True
+
+    name = forms.CharField(label=_("Name"), max_length=120, required=False)
+    mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
+    ruleset = forms.ChoiceField(label=_("Game"))
+    rulesets = forms.MultipleChoiceField(
+        label=_("Also on offer"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    method = forms.ChoiceField(label=_("Seating"))
+    size_preferred = forms.IntegerField(label=_("Preferred table size"), min_value=1, max_value=12)
+    size_min = forms.IntegerField(
+        label=_("Smallest table"), min_value=1, max_value=12, required=False
+    )
+    size_max = forms.IntegerField(
+        label=_("Largest table"), min_value=1, max_value=12, required=False
+    )
+    max_tables = forms.IntegerField(
+        label=_("Tables in the room"), min_value=1, max_value=500, required=False
+    )
+    scheme = forms.ChoiceField(label=_("Points scheme"))
+    auto_publish = forms.BooleanField(
+        label=_("Publish standings as results come in"), required=False
+    )
+    field_order = [
+        "version",
+        "name",
+        "mode",
+        "ruleset",
+        "rulesets",
+        "method",
+        "size_preferred",
+        "size_min",
+        "size_max",
+        "max_tables",
+        "scheme",
+        *CHAIN,
+    ]
+    VALUES = ("bye", "late", "no_show")
+
+    # Django's form takes free keywords.
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(
+            self.fields["method"],
+            [(method.key, str(METHOD_WORDS.get(method.key, method.key))) for method in METHODS],
+        )
+        rules = [(rule, str(VALUE_WORDS[rule])) for rule in BYE_RULES]
+        for name in self.VALUES:
+            label = gettext(BYE_NAMES[name])
+            self.fields[name] = forms.ChoiceField(
+                label=gettext("%(case)s is worth") % {"case": label}, choices=rules
+            )
+            self.fields[f"{name}_points"] = forms.CharField(
+                label=gettext("%(case)s: fixed number") % {"case": label},
+                required=False,
+                max_length=20,
+                widget=forms.TextInput(attrs={"data-number": "signed"}),
+            )
+
+    def fields_of(self) -> StageFields:
+        """What the form says, as ``services.stages`` takes it."""
+        data = self.cleaned_data
+        return {
+            "name": data["name"],
+            "mode": StageMode(data["mode"]),
+            "ruleset": self.ruleset_rows[data["ruleset"]],
+            "rulesets": [self.ruleset_rows[key] for key in data["rulesets"]],
+            "method": data["method"],
+            "size_preferred": data["size_preferred"],
+            "size_min": data["size_min"],
+            "size_max": data["size_max"],
+            "max_tables": data["max_tables"],
+            "scheme": self.spec_of(data["scheme"]),
+            "chain": self.chain(),
+            "bye": self._value("bye"),
+            "late": self._value("late"),
+            "no_show": self._value("no_show"),
+            "auto_publish": data["auto_publish"],
+        }
+
+    def _value(self, name: str) -> dict[str, str]:
+        points = self.cleaned_data[f"{name}_points"].replace(",", ".")
+        return {"kind": self.cleaned_data[name], "points": points}
+
+    @classmethod
+    def initial_of(cls, stage: Stage) -> dict[str, object]:
+        values: dict[str, object] = {}
+        for name in cls.VALUES:
+            rule = getattr(stage, name)
+            values[name] = rule.get("kind", "zero")
+            values[f"{name}_points"] = rule.get("points", "")
+        return {
+            "version": stage.version,
+            "name": stage.name,
+            "mode": stage.mode,
+            "ruleset": str(stage.ruleset_id),
+            "rulesets": [str(row.pk) for row in stage.rulesets.all()],
+            "method": stage.method,
+            "size_preferred": stage.size_preferred,
+            "size_min": stage.size_min,
+            "size_max": stage.size_max,
+            "max_tables": stage.max_tables,
+            **chain_initial(stage.chain),
+            **values,
+            "auto_publish": stage.auto_publish,
+        }

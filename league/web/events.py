@@ -1,0 +1,371 @@
+"""Office pages of events: make one, change it and its stages, copy it, take it through states."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league import permissions, phrases, wall_time
+from league.enums import Confirmation, EventKind, EventState, StageMode
+from league.errors import BadInput, BadInputs, Conflict, Refused
+from league.forms.chosen import example_words
+from league.forms.events import CopyForm, EventForm, SeriesForm
+from league.forms.faults import attach
+from league.forms.stages import StageForm
+from league.permissions import Action
+from league.queries import events as read
+from league.queries import rules as shelf
+from league.queries import seasons as season_rows
+from league.services import events, idempotency, stages
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.seasons import club_for
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Club, Event, Stage
+
+_STAGE_PLACES = {"chain": "chain_0"}
+_USUAL_BEGIN = time(19, 30)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.CREATE_EVENT)
+    last = read.latest(actor, club)
+    form = EventForm(
+        request.POST if request.method == "POST" else None,
+        rulesets=shelf.choices(actor, club),
+        seasons=season_rows.of_club(actor, club),
+        initial=_first_values(actor, club, last),
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                made = _create(request, actor, club, form)
+            except (BadInput, BadInputs) as error:
+                attach(form, error, form.PLACES)
+            else:
+                messages.success(request, gettext("The event is ready."))
+                return redirect("event_settings", made)
+    context = {
+        "form": form,
+        "club": club,
+        "last": last,
+        "has_games": bool(form.ruleset_rows),
+        "key": request.POST.get("key") or uuid.uuid4().hex,
+        "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],
+    }
+    return render(request, "league/occasions/event_new.html", context, status=status)
+
+
+def _create(request: HttpRequest, actor: Actor, club: Club, form: EventForm) -> str:
+    """Makes the event once, however often the form is sent; returns its address."""
+
+    def make() -> str:
+        event = events.create(
+            by=actor,
+            club=club,
+            stage=form.stage_of(),
+            **form.fields_of(wall_time.zone_of(club)),
+        )
+        return event.slug
+
+    digest = idempotency.digest_of({name: form.data.get(name, "") for name in form.fields})
+    answer = idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
+    return str(answer)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    event = read.get(actor, slug)
+    permissions.require(actor, Action.MANAGE_EVENT, event)
+    form = EventForm(
+        request.POST if request.method == "POST" else None,
+        seasons=season_rows.of_club(actor, event.club),
+        with_stage=False,
+        initial=EventForm.initial_of(event),
+    )
+    status, differences = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                events.change(
+                    by=actor,
+                    event=event,
+                    expected_version=form.cleaned_data["version"] or 0,
+                    **form.fields_of(wall_time.zone_of(event.club)),
+                )
+            except (BadInput, BadInputs) as error:
+                attach(form, error, form.PLACES)
+            except Conflict:
+                status = 409
+                differences = form.differences(EventForm.initial_of(event))
+                form.take_version(event.version)
+            else:
+                messages.success(request, gettext("Saved."))
+                return redirect("event_settings", event.slug)
+    return render(
+        request,
+        "league/occasions/event.html",
+        _settings_context(actor, event, form, differences),
+        status=status,
+    )
+
+
+def _settings_context(
+    actor: Actor,
+    event: Event,
+    form: EventForm,
+    differences: list[tuple[str, str, str]] | None = None,
+) -> dict[str, object]:
+    steps = events.STEPS[EventState(event.state)]
+    return {
+        "form": form,
+        "event": event,
+        "club": event.club,
+        "differences": differences,
+        "stages": read.stages(actor, event),
+        "steps": [step for step in EventState if step in steps],
+        "may_copy": permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(gettext("Settings")),
+        ],
+    }
+
+
+@guarded
+@require_POST
+def state(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes the event a step on; open tables are named and may be accepted."""
+    actor = actor_of(request)
+    event = read.get(actor, slug)
+    wanted = request.POST.get("state", "")
+    if wanted not in EventState.values:
+        raise BadInput("unknown_choice", field="state", choice=wanted[:40])
+    try:
+        events.set_state(
+            by=actor,
+            event=event,
+            state=EventState(wanted),
+            accept_open_tables=bool(request.POST.get("accept_open_tables")),
+        )
+    except Refused as error:
+        if error.code != "open_tables":
+            raise
+        context = {
+            "event": event,
+            "club": event.club,
+            "sentence": phrases.sentence(error),
+            "state": wanted,
+            "crumbs": [
+                paths.to_club(event.club),
+                paths.to_event(event),
+                paths.here(gettext("Finish")),
+            ],
+        }
+        return render(request, "league/occasions/open_tables.html", context, status=409)
+    messages.success(request, gettext("Saved."))
+    return redirect("event_settings", event.slug)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    actor = actor_of(request)
+    event = read.get(actor, slug)
+    row = read.stage(actor, event, number)
+    permissions.require(actor, Action.MANAGE_EVENT, row)
+    form = _stage_form(request, actor, row)
+    status, differences = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid() and "preview" not in request.POST:
+            try:
+                stages.change(
+                    by=actor,
+                    stage=row,
+                    expected_version=form.cleaned_data["version"] or 0,
+                    **form.fields_of(),
+                )
+            except (BadInput, BadInputs, Refused) as error:
+                attach(form, error, _STAGE_PLACES)
+                status = error.status
+            except Conflict:
+                status = 409
+                differences = form.differences(_stage_values(form, row))
+                form.take_version(row.version)
+            else:
+                messages.success(request, gettext("Saved."))
+                return redirect("stage_settings", event.slug, number)
+        elif form.is_valid():
+            status = 200
+    spec = row.scheme
+    if form.is_bound and form.is_valid():
+        spec = form.spec_of(form.cleaned_data["scheme"])
+    context = {
+        "form": form,
+        "event": event,
+        "stage": row,
+        "examples": example_words(spec),
+        "missing_sizes": shelf.missing_sizes(spec, row.ruleset.seats_min, row.ruleset.seats_max),
+        "has_results": read.has_results(actor, row),
+        "differences": differences,
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(gettext("Seating and scoring")),
+        ],
+    }
+    return render(request, "league/occasions/stage.html", context, status=status)
+
+
+def _stage_form(request: HttpRequest, actor: Actor, row: Stage) -> StageForm:
+    club = row.event.club
+    choices = {choice.pk: choice for choice in shelf.choices(actor, club)}
+    for used in (row.ruleset, *row.rulesets.all()):
+        choices.setdefault(used.pk, used)
+    form = StageForm(
+        request.POST if request.method == "POST" else None,
+        rulesets=choices.values(),
+        schemes=shelf.schemes(actor, club),
+        spec=row.scheme,
+    )
+    form.initial = _stage_values(form, row)
+    return form
+
+
+def _stage_values(form: StageForm, row: Stage) -> dict[str, object]:
+    return {**form.initial_of(row), "scheme": form.scheme_key(row.scheme)}
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same occasion at another time, or every week."""
+    actor = actor_of(request)
+    event = read.get(actor, slug)
+    permissions.require(actor, Action.CREATE_EVENT, event.season or event.club)
+    zone = wall_time.zone_of(event)
+    starts = wall_time.wall(event.starts_at, zone)
+    is_series = "weeks" in request.POST
+    once_data = request.POST if request.method == "POST" and not is_series else None
+    form = CopyForm(
+        once_data, initial={"day": _next_day(starts), "begins": starts.time()}, prefix=None
+    )
+    weekly = SeriesForm(request.POST if is_series else None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        try:
+            if is_series and weekly.is_valid():
+                made = events.series(by=actor, event=event, weeks=weekly.cleaned_data["weeks"])
+                messages.success(
+                    request,
+                    ngettext(
+                        "%(count)d evening was added.", "%(count)d evenings were added.", len(made)
+                    )
+                    % {"count": len(made)},
+                )
+                return redirect("event_settings", event.slug)
+            if not is_series and form.is_valid():
+                slug_made = _copy_once(request, actor, event, form)
+                messages.success(request, gettext("The event is ready."))
+                return redirect("event_settings", slug_made)
+        except (BadInput, BadInputs) as error:
+            if is_series:
+                attach(weekly, error, {"season": "weeks"})
+            else:
+                attach(form, error, {"starts_at": "day", "season": "day"})
+    context = {
+        "event": event,
+        "form": form,
+        "weekly": weekly,
+        "weekday": date_format(starts, "l"),
+        "at": date_format(starts, "TIME_FORMAT"),
+        "key": request.POST.get("key") or uuid.uuid4().hex,
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(gettext("Copy")),
+        ],
+    }
+    return render(request, "league/occasions/event_copy.html", context, status=status)
+
+
+def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm) -> str:
+    wall = form.wall()
+
+    def make() -> str:
+        starts_at = wall_time.moment(wall, wall_time.zone_of(event))
+        return events.copy(by=actor, event=event, starts_at=starts_at).slug
+
+    digest = idempotency.digest_of(event.pk, wall.isoformat())
+    answer = idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
+    return str(answer)
+
+
+def _next_day(starts: datetime) -> date:
+    """A week after the original, or the next such weekday to come."""
+    day = starts.date() + timedelta(weeks=1)
+    today = timezone.now().date()
+    while day < today:
+        day += timedelta(weeks=1)
+    return day
+
+
+def _first_values(actor: Actor, club: Club, last: Event | None) -> dict[str, object]:
+    """What a new event starts from: the last one a week on, else an evening of the season."""
+    zone = wall_time.zone_of(club)
+    today = wall_time.day_of(timezone.now(), zone)
+    running = season_rows.running(actor, club)
+    games = shelf.choices(actor, club)
+    usual = running.ruleset if running and running.ruleset else games.first()
+    values: dict[str, object] = {
+        "name": gettext("Club night"),
+        "day": today,
+        "begins": _USUAL_BEGIN,
+        "kind": EventKind.EVENING,
+        "mode": StageMode.ROUNDS,
+        "confirmation": Confirmation.OTHER_SEAT,
+        "size_preferred": 4,
+        "ruleset": str(usual.pk) if usual else "",
+        "season": str(running.pk) if running else "",
+    }
+    if last is not None:
+        views = read.stages(actor, last)
+        values |= EventForm.initial_of(last)
+        values |= {
+            "version": None,
+            "day": _next_day(wall_time.wall(last.starts_at, wall_time.zone_of(last))),
+            "last_day": None,
+            "season": str(running.pk) if running else "",
+        }
+        if views:
+            usual_now = views[0].stage.ruleset
+            values |= {
+                "mode": views[0].stage.mode,
+                "size_preferred": views[0].stage.size_preferred,
+            }
+            if not usual_now.is_retired:
+                values["ruleset"] = str(usual_now.pk)
+    return values

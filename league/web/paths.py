@@ -1,0 +1,41 @@
+"""Addresses and the trail of links above a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext
+
+if TYPE_CHECKING:
+    from league.models import Club, Event, Season
+
+Crumb = dict[str, str]
+
+
+def at(name: str, *args: str | int) -> str:
+    """The address of a page; empty where this installation has no such page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
+
+
+def to_club(club: Club) -> Crumb:
+    return {"label": club.name, "href": at("club", club.slug)}
+
+
+def to_season(season: Season) -> Crumb:
+    return {"label": season.name, "href": at("season", season.club.slug, season.slug)}
+
+
+def to_event(event: Event) -> Crumb:
+    return {"label": event.name, "href": at("event", event.slug)}
+
+
+def to_shelf(club: Club) -> Crumb:
+    return {"label": gettext("Games and rules"), "href": at("club_games", club.slug)}
+
+
+def here(label: str) -> Crumb:
+    return {"label": label}

@@ -1,0 +1,238 @@
+"""Office pages of what a club plays and how it scores: shelf, rulesets, points schemes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import catalogue
+from league import phrases
+from league.errors import BadInput
+from league.forms.chosen import example_words
+from league.forms.faults import attach
+from league.forms.rules import BoxForm, GameForm, RulesetForm, SchemeForm
+from league.permissions import Action
+from league.queries import rules as read
+from league.services import rules
+from league.standings.texts import SCHEME_NAMES, SCHEME_TEXTS
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.office import tabs
+from league.web.refusals import guarded
+from league.web.seasons import club_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from league.models import Club, PointsScheme
+    from league.standings.types import JSON as SpecJSON
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def games(request: HttpRequest, slug: str) -> HttpResponse:
+    """The shelf; a game is put on it in two fields."""
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    form = GameForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                box = rules.add_game(by=actor, club=club, **form.cleaned_data)
+            except BadInput as error:
+                attach(form, error)
+            else:
+                messages.success(request, gettext("The game is on the shelf. How do you play it?"))
+                return redirect("ruleset_new", club.slug, box.pk)
+    context = {
+        "club": club,
+        "tabs": tabs(actor, club, "club_games"),
+        "form": form,
+        "shelf": read.shelf(actor, club),
+        "schemes": [
+            {"row": row, "kind": gettext(SCHEME_NAMES[row.spec["key"]])}
+            for row in read.schemes(actor, club)
+        ],
+        "crumbs": [paths.to_club(club), paths.here(gettext("Games and rules"))],
+    }
+    return render(request, "league/rules/shelf.html", context, status=status)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    box = read.club_game(actor, club, pk)
+    form = BoxForm(
+        request.POST if request.method == "POST" else None,
+        initial={"title": box.title, "copies": box.copies, "is_retired": box.is_retired},
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                rules.change_game(by=actor, club_game=box, **form.cleaned_data)
+            except BadInput as error:
+                attach(form, error)
+            else:
+                messages.success(request, gettext("Saved."))
+                return redirect("club_games", club.slug)
+    crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(box.title)]
+    context = {"club": club, "box": box, "form": form, "crumbs": crumbs}
+    return render(request, "league/rules/game.html", context, status=status)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def ruleset_new(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    box = read.club_game(actor, club, game_id)
+    form = RulesetForm(
+        request.POST if request.method == "POST" else None,
+        package=catalogue.get(box.game),
+        initial={"name": box.title},
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                rules.add_ruleset(
+                    by=actor,
+                    club_game=box,
+                    name=form.cleaned_data["name"],
+                    options=form.options,
+                )
+            except BadInput as error:
+                attach(form, error)
+            else:
+                messages.success(request, gettext("The ruleset can be chosen now."))
+                return redirect("club_games", club.slug)
+    crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(gettext("New ruleset"))]
+    context = {"club": club, "box": box, "form": form, "crumbs": crumbs, "ruleset": None}
+    return render(request, "league/rules/ruleset.html", context, status=status)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def ruleset_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Changes an unused ruleset; a used one gets a new version."""
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    row = read.ruleset(actor, club, pk)
+    form = RulesetForm(
+        request.POST if request.method == "POST" else None,
+        package=catalogue.get(row.club_game.game),
+        options=row.options,
+        has_name=False,
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                fresh = rules.new_version(by=actor, ruleset=row, options=form.options)
+            except BadInput as error:
+                attach(form, error)
+            else:
+                words = (
+                    gettext("Saved.")
+                    if fresh.pk == row.pk
+                    else gettext("Version %(version)s is in use from now on.")
+                    % {"version": fresh.version}
+                )
+                messages.success(request, words)
+                return redirect("club_games", club.slug)
+    context = {
+        "club": club,
+        "box": row.club_game,
+        "ruleset": row,
+        "is_used": read.is_used(row),
+        "form": form,
+        "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
+    }
+    return render(request, "league/rules/ruleset.html", context, status=status)
+
+
+@guarded
+@require_POST
+def ruleset_retire(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    row = read.ruleset(actor, club, pk)
+    rules.retire(by=actor, ruleset=row, is_retired=request.POST.get("retired") == "yes")
+    messages.success(request, gettext("Saved."))
+    return redirect("club_games", club.slug)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def scheme_new(request: HttpRequest, slug: str) -> HttpResponse:
+    club = club_for(actor_of(request), slug, Action.MANAGE_CLUB)
+    return _scheme(request, club, None)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def scheme_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    return _scheme(request, club, read.scheme(actor, club, pk))
+
+
+@guarded
+@require_POST
+def scheme_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    rules.remove_scheme(by=actor, scheme=read.scheme(actor, club, pk))
+    messages.success(request, gettext("The scheme is no longer offered."))
+    return redirect("club_games", club.slug)
+
+
+def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpResponse:
+    """The form with what the scheme pays beside it: shown before it is saved, and on “Preview”."""
+    actor = actor_of(request)
+    initial = SchemeForm.initial_of(row.name, row.spec) if row else {"key": "custom"}
+    form = SchemeForm(request.POST if request.method == "POST" else None, initial=initial)
+    spec: Mapping[str, SpecJSON] | None = row.spec if row else None
+    status = 200
+    if request.method == "POST":
+        status, spec = 400, None
+        if form.is_valid():
+            try:
+                spec = rules.scheme_spec(form.spec())
+                if "preview" not in request.POST:
+                    name = form.cleaned_data["name"]
+                    rules.save_scheme(by=actor, club=club, name=name, spec=spec, scheme=row)
+                    messages.success(request, gettext("The scheme can be chosen now."))
+                    return redirect("club_games", club.slug)
+                status = 200
+            except BadInput as error:
+                field = form.place_of(error.field)
+                form.add_error(field if field in form.fields else None, phrases.sentence(error))
+    context = {
+        "club": club,
+        "row": row,
+        "form": form,
+        "spec": spec,
+        "examples": example_words(spec) if spec else [],
+        "missing_sizes": read.missing_sizes(spec, 3, 6) if spec else (),
+        "kinds": [(gettext(SCHEME_NAMES[key]), gettext(SCHEME_TEXTS[key])) for key in SCHEME_TEXTS],
+        "crumbs": [
+            paths.to_club(club),
+            paths.to_shelf(club),
+            paths.here(row.name if row else gettext("New points scheme")),
+        ],
+    }
+    return render(request, "league/rules/scheme.html", context, status=status)

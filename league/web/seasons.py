@@ -1,0 +1,178 @@
+"""Office pages of seasons: make one, change it, begin and finish it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league import permissions, wall_time
+from league.enums import SeasonState
+from league.errors import BadInput, BadInputs, Conflict, NotFound
+from league.forms.chosen import chain_initial
+from league.forms.faults import attach
+from league.forms.seasons import SeasonForm
+from league.permissions import Action
+from league.queries import clubs
+from league.queries import rules as shelf
+from league.queries import seasons as read
+from league.services import seasons
+from league.standings.points import DEFAULT_SCHEME
+from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Club, Season
+    from league.standings.types import JSON as SpecJSON
+
+_PLACES = {"chain": "chain_0"}
+
+
+def club_for(viewer: Actor, slug: str, action: Action) -> Club:
+    """The club at this address, for somebody who may do ``action`` there."""
+    club = clubs.by_slug(viewer=viewer, slug=slug)
+    if club is None:
+        raise NotFound("not_found")
+    permissions.require(viewer, action, club)
+    return club
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_SEASON)
+    form = _form(request, actor, club, initial=_first_values(actor, club))
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            try:
+                season = seasons.create(by=actor, club=club, **form.fields_of())
+            except (BadInput, BadInputs) as error:
+                attach(form, error, _PLACES)
+            else:
+                messages.success(request, gettext("The season is ready."))
+                return redirect("season_settings", club.slug, season.slug)
+        status = 400
+    crumbs = [paths.to_club(club), paths.here(gettext("New season"))]
+    return render(
+        request,
+        "league/occasions/season.html",
+        {"form": form, "club": club, "crumbs": crumbs, "season": None},
+        status=status,
+    )
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    season = read.get(actor, slug, season_slug)
+    permissions.require(actor, Action.MANAGE_SEASON, season)
+    club = season.club
+    form = _form(request, actor, club, season=season)
+    status, differences = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                seasons.change(
+                    by=actor,
+                    season=season,
+                    expected_version=form.cleaned_data["version"] or 0,
+                    **form.fields_of(),
+                )
+            except (BadInput, BadInputs) as error:
+                attach(form, error, _PLACES)
+            except Conflict:
+                status = 409
+                stored = _initial(form, season)
+                differences = form.differences(stored)
+                form.take_version(season.version)
+            else:
+                messages.success(request, gettext("Saved."))
+                return redirect("season_settings", club.slug, season.slug)
+    crumbs = [paths.to_club(club), paths.to_season(season), paths.here(gettext("Settings"))]
+    steps = seasons.STEPS[SeasonState(season.state)]
+    context = {
+        "form": form,
+        "club": club,
+        "season": season,
+        "crumbs": crumbs,
+        "differences": differences,
+        "steps": [step for step in SeasonState if step in steps],
+    }
+    return render(request, "league/occasions/season.html", context, status=status)
+
+
+@guarded
+@require_POST
+def state(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    season = read.get(actor, slug, season_slug)
+    wanted = request.POST.get("state", "")
+    if wanted not in SeasonState.values:
+        raise BadInput("unknown_choice", field="state", choice=wanted[:40])
+    seasons.set_state(by=actor, season=season, state=SeasonState(wanted))
+    messages.success(request, gettext("Saved."))
+    return redirect("season_settings", slug, season_slug)
+
+
+def _form(
+    request: HttpRequest,
+    actor: Actor,
+    club: Club,
+    *,
+    season: Season | None = None,
+    initial: dict[str, object] | None = None,
+) -> SeasonForm:
+    last = season or read.of_club(actor, club).first()
+    spec: SpecJSON = last.scheme if last else DEFAULT_SCHEME.to_json()
+    choices = list(shelf.choices(actor, club))
+    if season is not None and season.ruleset is not None and season.ruleset not in choices:
+        choices.append(season.ruleset)
+    form = SeasonForm(
+        request.POST if request.method == "POST" else None,
+        rulesets=choices,
+        schemes=shelf.schemes(actor, club),
+        spec=spec,
+    )
+    form.initial = (
+        _initial(form, season) if season else {**(initial or {}), "scheme": form.scheme_key(spec)}
+    )
+    return form
+
+
+def _initial(form: SeasonForm, season: Season) -> dict[str, object]:
+    return {**form.initial_of(season), "scheme": form.scheme_key(season.scheme)}
+
+
+def _first_values(actor: Actor, club: Club) -> dict[str, object]:
+    """A new season is like the last one, after it; a first one is this calendar year."""
+    last = read.of_club(actor, club).first()
+    if last is None:
+        year = date.today().year  # noqa: DTZ011 (a mere suggestion)
+        return {
+            "starts_on": date(year, 1, 1),
+            "ends_on": date(year, 12, 31),
+            "counting": "sum",
+            "counting_unit": "matches",
+            "auto_publish": True,
+            **chain_initial(DEFAULT_SEASON_CHAIN),
+        }
+    first, end = wall_time.following(last.starts_on, last.ends_on)
+    return {
+        **SeasonForm.initial_of(last),
+        "name": "",
+        "version": None,
+        "starts_on": first,
+        "ends_on": end,
+    }

@@ -8,10 +8,14 @@ from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
 
 from games import catalogue
+from league.seating.texts import CHANGES, OBJECTIONS
 from league.standings.texts import ERROR_TEXTS
 
 if TYPE_CHECKING:
     from league.errors import LeagueError
+
+# How the codes of the seating room are told from others, and their sentences.
+_SEATING = {"seating": OBJECTIONS, "change": CHANGES}
 
 PHRASES = {
     # general
@@ -107,7 +111,72 @@ PHRASES = {
     "backup_tool_missing": _("%(tool)s is missing; it comes with PostgreSQL's client tools."),
     "backup_unreadable": _("%(path)s is not a backup of Stammtisch, or it is damaged."),
     # seating
+    "already_drawn": _("Round %(round)s has already been drawn."),
+    "already_entered": _("%(name)s is already entered."),
+    "already_playing": _("%(name)s still plays at table %(table)s."),
+    "already_published": _("Round %(round)s is already published."),
+    "copies_short": _("%(game)s: %(tables)s tables, but only %(copies)s copies."),
+    "event_full": _("All %(capacity)s places are taken."),
+    "event_over": _("%(event)s is over. Open it again to change this."),
+    "has_result": _("%(name)s has a result in round %(round)s. Void it first."),
+    "late_entry_closed": _("Late players may join up to round %(round)s only."),
+    "later_round_exists": _("Round %(round)s came after it: only the latest round can be taken back."),
+    "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
+    "mode_is_rounds": _("This stage is played in rounds: draw the next one instead."),
+    "name_of_several": _("%(count)s people are called %(name)s. Choose one of them in the list."),
+    "not_a_draft": _("This seating is no draft any more. Reload the page."),
+    "not_dropped": _("This player has not dropped out."),
+    "not_in_round": _("%(name)s has no place in this round."),
+    "not_playing_now": _("This round is not being played."),
+    "not_registered": _("This player is not taking part."),
+    "not_waiting": _("This player is not on the waiting list."),
+    "nothing_withdrawn": _("There is no withdrawn seating to bring back."),
+    "registration_closed": _("Registration for %(event)s is not open."),
+    "already_disqualified": _("This player has already been disqualified."),
+    "results_missing": _(
+        "Without a confirmed result: table %(tables)s. Enter them, or go on without."
+    ),
+    "round_closed_already": _("Round %(round)s is already closed."),
+    "round_exists": _("Round %(round)s has been seated in the meantime."),
+    "ruleset_wrong_size": _("%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."),
+    "scheme_lacks_size": _("The points scheme says nothing about tables of %(size)s (table %(table)s)."),
+    "seating_not_seated": _("%(count)s not seated: %(players)s. Draw again or give a bye."),
+    "table_has_record": _("Table %(table)s has a result. Void it first."),
+    "table_has_people": _("Somebody sits at table %(table)s."),
+    "tables_by_hand": _("These tables do not exist: %(tables)s."),
+    "too_few_free": _("Too few people are free, or no copy of a game is."),
+    "withdraw_has_records": _(
+        "Round %(round)s has results at table %(tables)s. Withdrawing it voids them; undo brings "
+        "both back."
+    ),
     # records
+    "already_confirmed": _("This result is confirmed. If it is wrong, object to it."),
+    "already_disputed": _("Somebody has already objected: %(reason)s"),
+    "already_reported": _("Another seat has reported this table. Compare, then agree or object."),
+    "device_missing": _("This browser keeps no cookies, so it cannot take a seat."),
+    "dispute_needs_organizer": _("Somebody objected to this sheet: the organizer decides."),
+    "event_cancelled": _("This event was cancelled."),
+    "event_finished": _("This event is over. Late results go to the organizer."),
+    "key_reused": _("This form was sent before with other contents. Reload it first."),
+    "key_unusable": _("The key of a request has at most %(most)s signs."),
+    "link_revoked": _("The organizer has withdrawn this table's link."),
+    "link_unknown": _("No table has this code. Read it once more from the card."),
+    "not_voided": _("Only a voided version can be brought back."),
+    "organizer_confirms": _("In this event the organizer confirms the results."),
+    "own_report": _("You reported this sheet, so somebody else has to confirm it."),
+    "reason_missing": _("Write a reason."),
+    "record_names_others": _("Others sit at this table than the record names. Void it first."),
+    "round_closed": _("Round %(round)s is closed. Late results go to the organizer."),
+    "seat_already_chosen": _("This device sits at seat %(position)s. The organizer can free it."),
+    "seat_taken": _("Another device has taken seat %(position)s. The organizer can free it."),
+    "seat_unknown": _("This table has no seat %(position)s."),
+    "seating_not_published": _("This seating is a draft: nobody plays by it yet."),
+    "seating_withdrawn": _("This seating was withdrawn. Look up your new table."),
+    "sent_in_parallel": _("The same form was just sent. Reload the page to see what it did."),
+    "sheet_doubtful": _("Something looks unusual. Check it, or say why it is right."),
+    "sheet_rejected": _("This sheet cannot be right yet: %(count)s things need another look."),
+    "sheet_unreadable": _("This sheet cannot be read."),
+    "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s minutes."),
     # standings
     # api
 }
@@ -122,6 +191,9 @@ def sentence(error: LeagueError) -> str:
 
 
 def _of_the_rooms(code: str) -> str | None:
-    """The sentence of a pure room (standings, games) for one of its codes, translated."""
+    """The sentence of a pure room (standings, games, seating) for one of its codes, translated."""
     source = ERROR_TEXTS.get(code) or catalogue.sentences().get(code)
+    room, _dot, rest = code.partition("_")
+    if source is None and room in _SEATING:
+        source = _SEATING[room].get(rest)
     return translate(source) if source else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.formats import get_format
@@ -23,17 +23,16 @@ FEW_BOXES = 3
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a request said of one sheet: the texts as typed, and what they mean."""
+    """What a request said of one sheet: the texts as typed, and what they mean.
+
+    ``is_empty``: nobody has typed anything that a fresh form does not show by itself.
+    """
 
     level: str
     values: Mapping[str, str]
     data: JSON
     issues: tuple[Issue, ...]
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nobody has typed anything."""
-        return not any(text.strip() for text in self.values.values())
+    is_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +116,7 @@ class SheetForm:
     hidden: tuple[tuple[str, str], ...]
     issues: tuple[IssueView, ...]
     is_short: bool
+    has_unreadable: bool = False
 
     @property
     def errors(self) -> tuple[IssueView, ...]:
@@ -139,7 +139,9 @@ def read(
         if cell.kind not in {CellKind.COMPUTED, CellKind.FIXED}
     }
     found = from_form(values, cells)
-    return Reading(level, values, found.data, found.issues)
+    fresh = of_sheet({}, rules, seats=seats, level=level).values
+    is_empty = all(not text.strip() or text == fresh[name] for name, text in values.items())
+    return Reading(level, values, found.data, found.issues, is_empty)
 
 
 def of_sheet(sheet: JSON, rules: Rules, *, seats: int, level: str = "") -> Reading:
@@ -229,11 +231,42 @@ def draw(
     )
 
 
-def merged(reading: Reading, judged: sheets.Judged | None) -> tuple[Issue, ...]:
-    """What to say of a form: what could not be read first, the rules only where all could."""
-    if reading.issues:
-        return reading.issues
-    return () if judged is None else judged.issues
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A form that was read and judged, ready to be drawn or echoed."""
+
+    reading: Reading
+    judged: sheets.Judged | None  # None: a text of it could not be read
+    form: SheetForm
+
+    @property
+    def issues(self) -> tuple[Issue, ...]:
+        return self.reading.issues if self.judged is None else self.judged.issues
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it may be sent: no error, though perhaps warnings."""
+        return self.judged is not None and not self.judged.errors
+
+
+def checked(
+    post: Mapping[str, str],
+    rules: Rules,
+    names: Sequence[str],
+    *,
+    level: str = "",
+    prefix: str = "",
+    final: bool = True,
+) -> Checked:
+    """Reads and judges a form. What cannot be read is said first, the rules only after that."""
+    reading = read(post, rules, seats=len(names), level=level, prefix=prefix)
+    judged = None
+    issues = reading.issues
+    if not issues:
+        judged = sheets.judge(rules, reading.data, seats=len(names), final=final)
+        issues = judged.issues
+    form = draw(rules, names, reading=reading, issues=issues, prefix=prefix)
+    return Checked(reading, judged, replace(form, has_unreadable=bool(reading.issues)))
 
 
 def _box(

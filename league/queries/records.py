@@ -62,6 +62,7 @@ class TableRow:
 
     table_id: int
     number: int
+    round_id: int
     round_number: int
     game: str
     state: str
@@ -101,6 +102,10 @@ class VersionRow:
     outcome: Mapping[str, JSON]
     issues: tuple[Mapping[str, JSON], ...]
     rows: tuple[SeatRow, ...]
+
+    @property
+    def names(self) -> list[str]:
+        return [row.name for row in self.rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +244,7 @@ def _table_row(table: Table, event: Event, shown: Mapping[int, names.Shown]) -> 
     return TableRow(
         table_id=table.pk,
         number=table.number,
+        round_id=table.seating.round_id,
         round_number=table.seating.round.number,
         game=table.ruleset.club_game.title,
         state=_state(table, event, found),
@@ -418,3 +424,24 @@ def rounds_with_tables(*, viewer: Actor, event: Event) -> list[Round]:
         .select_related("stage__event__club")
         .order_by("-stage__number", "-number")
     )
+
+
+def has_agreed(record: MatchRecord, seat: Seat | None) -> bool:
+    """Whether this seat has already confirmed the version (events that ask all seats)."""
+    return seat is not None and record.confirmations.filter(seat=seat).exists()
+
+
+def stamp(table: Table) -> str:
+    """A short text that changes whenever something happens to the table's record."""
+    found = current(table)
+    if found is None:
+        return f"{table.record_version}"
+    seen = found.confirmations.count()
+    disputed = "d" if found.dispute_reason else ""
+    return f"{table.record_version}-{found.pk}-{found.state}-{seen}{disputed}"
+
+
+def by_id(ids: Iterable[int]) -> dict[int, Table]:
+    """Tables with what their sheets need; which ones is the caller's business."""
+    rows = Table.objects.select_related("ruleset__club_game", "link")
+    return rows.in_bulk(list(ids))

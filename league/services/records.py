@@ -25,7 +25,7 @@ from league.facts import Fact
 from league.models import Event, MatchRecord, RecordConfirmation, Round, Seat, Table
 from league.permissions import Action
 from league.queries import sheets
-from league.services import links, record_rows
+from league.services import idempotency, links, record_rows
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -135,35 +135,50 @@ def correct(
 
 
 def submit_many(
-    *, by: Actor, event: Event, sheets: Sequence[TableSheet]
+    *, by: Actor, event: Event, sheets: Sequence[TableSheet], key: str = ""
 ) -> tuple[SheetAnswer, ...]:
-    """Hands in several tables' sheets, each on its own: a wrong one keeps no other out."""
+    """Hands in several tables' sheets, each on its own: a wrong one keeps no other out.
+
+    Args:
+        key: of the form they came in; sent again, no sheet of it is stored twice.
+    """
     permissions.require(by, Action.SUBMIT_RECORD, event)
     tables = Table.objects.select_related(
         "seating__round__stage__event__club", "ruleset__club_game"
     ).filter(seating__round__stage__event=event, pk__in=[sheet.table_id for sheet in sheets])
     known = {table.pk: table for table in tables}
-    answers = []
-    for sheet in sheets:
-        record: MatchRecord | None = None
-        error: LeagueError | None = None
-        try:
-            table = known.get(sheet.table_id)
-            if table is None:
-                raise NotFound("not_found")
-            record = submit(
-                by=by,
-                table=table,
-                data=sheet.data,
-                expected_version=sheet.expected_version,
-                accept_warnings=sheet.accept_warnings,
-                accept_errors=sheet.accept_errors,
-                reason=sheet.reason,
-            )
-        except LeagueError as refused:
-            error = refused
-        answers.append(SheetAnswer(sheet.table_id, record, error))
-    return tuple(answers)
+    return tuple(_answered(by, known.get(sheet.table_id), sheet, key) for sheet in sheets)
+
+
+def _answered(by: Actor, table: Table | None, sheet: TableSheet, key: str) -> SheetAnswer:
+    if table is None:
+        return SheetAnswer(sheet.table_id, None, NotFound("not_found"))
+
+    def do() -> JSON:
+        record = submit(
+            by=by,
+            table=table,
+            data=sheet.data,
+            expected_version=sheet.expected_version,
+            accept_warnings=sheet.accept_warnings,
+            accept_errors=sheet.accept_errors,
+            reason=sheet.reason,
+        )
+        return record.pk
+
+    try:
+        answer = idempotency.once(
+            by=by,
+            key=f"{key}-{table.pk}" if key else "",
+            digest=idempotency.digest_of(
+                table.pk, sheet.data, sheet.expected_version, sheet.reason
+            ),
+            do=do,
+        )
+    except LeagueError as error:
+        return SheetAnswer(sheet.table_id, None, error)
+    assert isinstance(answer, int)  # what ``do`` returned, now or the first time
+    return SheetAnswer(sheet.table_id, MatchRecord.objects.get(pk=answer), None)
 
 
 def confirm(*, by: Actor, record: MatchRecord, reason: str = "") -> MatchRecord:

@@ -1,0 +1,263 @@
+"""Forms of clubs, people, roles and accounts. The services check; forms ask."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from league import csv_reading
+from league.enums import MembershipKind, NameLevel, Role, Visibility
+
+_DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class ClubForm(forms.Form):
+    """Founding and settings of a club."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    description = forms.CharField(
+        label=_("Who we are"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("Shown on the club's page: where and when you play, how to join."),
+    )
+    visibility = forms.ChoiceField(label=_("Who finds the club"), choices=Visibility.choices)
+    name_level = forms.ChoiceField(
+        label=_("Names that the public sees"),
+        choices=NameLevel.choices,
+        help_text=_("A player's own choice wins; minors are shown by nickname."),
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"))
+    language = forms.ChoiceField(label=_("Language of the club"), choices=settings.LANGUAGES)
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone)
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=[("UTC", "UTC"), *((zone, zone) for zone in zones)]
+        )
+        self.order_fields(
+            ["version", "name", "description", "visibility", "name_level", "time_zone"]
+        )
+
+
+class PersonForm(forms.Form):
+    """What a club writes down about a person."""
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
+    name = forms.CharField(
+        label=_("Name"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
+    given = forms.CharField(label=_("Given name"), required=False, max_length=100)
+    family = forms.CharField(label=_("Family name"), required=False, max_length=100)
+    nickname = forms.CharField(label=_("Nickname"), required=False, max_length=100)
+    birth_year = forms.IntegerField(
+        label=_("Year of birth"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    is_minor = forms.BooleanField(label=_("Under age: show the nickname only"), required=False)
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        max_length=254,
+        help_text=_("Seen by the club's organizers alone."),
+    )
+
+
+class NewPersonForm(PersonForm):
+    """A new person with their membership."""
+
+    member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
+    kind = forms.ChoiceField(
+        label=_("Belongs to the club as"),
+        choices=MembershipKind.choices,
+        initial=MembershipKind.MEMBER,
+    )
+    since = forms.DateField(
+        label=_("Since"), required=False, widget=_DATE, help_text=_("Empty: today.")
+    )
+    allow_similar = forms.BooleanField(label=_("This is somebody else: add anyway"), required=False)
+
+
+class ProfileForm(PersonForm):
+    """A known person: the fields that the viewer may change."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    name_level = forms.ChoiceField(
+        label=_("What the public sees of the name"),
+        required=False,
+        choices=[("", _("As the club does")), *NameLevel.choices],
+    )
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, allowed: frozenset[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in list(self.fields):
+            if name not in allowed | {"version"}:
+                del self.fields[name]
+
+
+class MembershipForm(forms.Form):
+    kind = forms.ChoiceField(label=_("Belongs as"), choices=MembershipKind.choices)
+    member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
+    since = forms.DateField(label=_("Since"), required=False, widget=_DATE)
+
+
+class EndForm(forms.Form):
+    on = forms.DateField(label=_("Last day"), required=False, widget=_DATE)
+
+
+class InviteForm(forms.Form):
+    """A link that gives a role."""
+
+    role = forms.ChoiceField(label=_("Role"))
+    scope = forms.ChoiceField(label=_("Where"))
+    note = forms.CharField(
+        label=_("For whom"),
+        required=False,
+        max_length=200,
+        help_text=_("For your own list, such as a name."),
+    )
+    days = forms.IntegerField(label=_("Days until the link ends"), initial=14)
+
+    # Django's forms take free keywords.
+    def __init__(
+        self,
+        *args: Any,
+        roles: Sequence[Role],
+        scopes: Sequence[tuple[str, str]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"] = forms.ChoiceField(
+            label=_("Role"), choices=[(role.value, role.label) for role in roles]
+        )
+        self.fields["scope"] = forms.ChoiceField(label=_("Where"), choices=scopes)
+
+
+class TokenForm(forms.Form):
+    """A token of one's own, or a device of an event."""
+
+    name = forms.CharField(label=_("What is it for?"), max_length=120)
+    scopes = forms.MultipleChoiceField(
+        label=_("May"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=[
+            ("read", _("read what I may see")),
+            ("records", _("enter and confirm results")),
+            ("organize", _("organize events")),
+        ],
+        initial=["read"],
+    )
+    days = forms.IntegerField(
+        label=_("Days until it ends"), required=False, help_text=_("Empty: no end.")
+    )
+    event = forms.ChoiceField(label=_("Only for the event"), required=False)
+    device = forms.BooleanField(
+        label=_("A projector or scoreboard: reads this event and nothing else"), required=False
+    )
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, events: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if events:
+            self.fields["event"] = forms.ChoiceField(
+                label=_("Only for the event"),
+                required=False,
+                choices=[("", _("All that I may see")), *events],
+            )
+        else:
+            del self.fields["event"], self.fields["device"]
+
+
+class AcceptForm(forms.Form):
+    """A new account, or (without the address) a new password."""
+
+    email = forms.EmailField(
+        label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "username"})
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 10 signs. A sentence is easy to remember."),
+    )
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, with_email: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not with_email:
+            del self.fields["email"]
+
+
+class LanguageForm(forms.Form):
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+
+
+# --- import ----------------------------------------------------------------------------
+
+_DELIMITER_WORDS = {",": _("comma"), ";": _("semicolon"), "tab": _("tab")}
+COLUMN_WORDS = {
+    "name": _("Name"),
+    "given": _("Given name"),
+    "family": _("Family name"),
+    "nickname": _("Nickname"),
+    "birth_year": _("Year of birth"),
+    "member_no": _("Member number"),
+    "email": _("E-mail"),
+    "club": _("Club"),
+}
+
+
+class UploadForm(forms.Form):
+    """The file to look at."""
+
+    file = forms.FileField(
+        label=_("File"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+
+class ReadingForm(forms.Form):
+    """How a file that has been looked at is to be read."""
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
+    was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+    encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
+    delimiter = forms.ChoiceField(
+        label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()), required=False
+    )
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, header: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["data"] = forms.CharField(widget=forms.HiddenInput)
+        headed = [(str(at), text or f"({at + 1})") for at, text in enumerate(header)]
+        choices = [("", _("not in the file")), *headed]
+        for name, words in COLUMN_WORDS.items():
+            self.fields[f"column_{name}"] = forms.ChoiceField(
+                label=words, choices=choices, required=False
+            )
+
+
+def columns_from(data: Mapping[str, str]) -> dict[str, int | None] | None:
+    """The columns chosen in a posted ``ReadingForm``; ``None`` where it holds no choice."""
+    found: dict[str, int | None] = {}
+    for name in COLUMN_WORDS:
+        value = data.get(f"column_{name}")
+        if value is not None:
+            found[name] = int(value) if value.isascii() and value.isdigit() else None
+    return found or None

@@ -1,0 +1,42 @@
+"""The device in somebody's hand: a random id in a signed cookie, and where it calls from."""
+
+from __future__ import annotations
+
+import secrets
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "table-device"
+SALT = "league.table-device"
+DAYS_30 = 30 * 24 * 3600
+
+
+def device_of(request: HttpRequest) -> str:
+    """The id this browser was given; empty where it has none, or one we did not sign."""
+    value = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=DAYS_30)
+    return value or ""
+
+
+def new_device() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def remember(response: HttpResponse, device: str) -> None:
+    """Gives the browser its id, for table pages only."""
+    response.set_signed_cookie(
+        COOKIE,
+        device,
+        salt=SALT,
+        max_age=DAYS_30,
+        path="/t/",
+        secure=settings.SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address behind the trusted proxies."""
+    return str(get_adapter(request).get_client_ip(request))

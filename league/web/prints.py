@@ -1,0 +1,99 @@
+"""Paper for the tables: blank sheets, and cards with the QR code of each table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from league import permissions
+from league.forms import record as sheet_forms
+from league.permissions import Action
+from league.queries import events, sheets
+from league.queries import records as reading
+from league.web.actor import actor_of
+from league.web.office import absolute
+from league.web.refusals import guarded
+from league.web.results import number
+
+if TYPE_CHECKING:
+    from league.models import Event, Table
+    from league.queries.records import TableRow
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is printed for one table."""
+
+    row: TableRow
+    sheet: sheet_forms.SheetForm
+    url: str
+    qr: str
+
+
+@require_safe
+@guarded
+def blank_sheets(request: HttpRequest, slug: str) -> HttpResponse:
+    """Empty score sheets with the players' names, one page per table."""
+    return _printed(request, slug, "league/table/sheets.html")
+
+
+@require_safe
+@guarded
+def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Cards with the link of each table as a QR code."""
+    return _printed(request, slug, "league/table/cards.html")
+
+
+def _printed(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    permissions.require(actor, Action.SUBMIT_RECORD, event)
+    rows = _chosen(request, event, reading.tables_in(viewer=actor, event=event))
+    tables = reading.by_id(row.table_id for row in rows)
+    pages = [_page(request, row, tables[row.table_id]) for row in rows]
+    context = {"event": event, "pages": pages, "is_local": _is_local(request)}
+    response = render(request, template, context)
+    # the links on it are keys
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _chosen(request: HttpRequest, event: Event, rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """``?tables=1,2`` by id, else ``?round=`` by id, else the newest round."""
+    wanted = {number(text) for text in request.GET.get("tables", "").split(",")} - {0}
+    if wanted:
+        return tuple(row for row in rows if row.table_id in wanted)
+    rounds = reading.rounds_with_tables(viewer=actor_of(request), event=event)
+    round_id = number(request.GET.get("round", "")) or (rounds[0].pk if rounds else 0)
+    return tuple(row for row in rows if row.round_id == round_id)
+
+
+def _page(request: HttpRequest, row: TableRow, table: Table) -> Page:
+    link = getattr(table, "link", None)
+    url = ""
+    if link is not None and link.revoked_at is None:
+        url = absolute(request, reverse("table_link", args=[link.code]))
+    names = [seat.name for seat in row.seats]
+    return Page(
+        row=row,
+        sheet=sheet_forms.draw(sheets.rules_of(table.ruleset), names),
+        url=url,
+        qr=segno.make(url, micro=False).svg_data_uri(scale=4) if url else "",
+    )
+
+
+def _is_local(request: HttpRequest) -> bool:
+    """Whether the printed links would open on this computer alone."""
+    address = settings.LEAGUE_URL or request.build_absolute_uri("/")
+    return urlsplit(address).hostname in LOCAL

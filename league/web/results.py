@@ -1,0 +1,418 @@
+"""Results at the desk: one table with everything that can be done, and all tables from paper."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from league import permissions, phrases
+from league.enums import RecordState
+from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, SheetRejected
+from league.forms import record as sheet_forms
+from league.permissions import Action
+from league.queries import events, sheets
+from league.queries import records as reading
+from league.services import idempotency, links, records
+from league.web.actor import actor_of
+from league.web.office import absolute
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Event, MatchRecord, Round, Table
+    from league.queries.records import TableRow
+
+LONGEST_NUMBER = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One table of the paper form: its row, its sheet to draw, and what became of it."""
+
+    row: TableRow
+    sheet: sheet_forms.SheetForm | None
+    prefix: str
+    error: str = ""
+    needs_reason: bool = False
+    can_accept_errors: bool = False
+    reason: str = ""
+    is_saved: bool = False
+
+
+# --- one table --------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
+    """The organizer's page of one table: its sheet, its versions, its link and devices."""
+    actor = actor_of(request)
+    found = reading.table(viewer=actor, slug=slug, table_id=table_id)
+    event = found.seating.round.stage.event
+    permissions.require(actor, Action.SUBMIT_RECORD, event)
+    if request.method != "POST":
+        return _table_page(request, actor, found)
+    match request.POST.get("action", ""):
+        case "save":
+            return _saved(request, actor, found)
+        case "release":
+            _release(request, actor, found)
+        case "revoke":
+            links.revoke(by=actor, table=found)
+            messages.success(request, _("The link of this table no longer opens anything."))
+        case "renew":
+            links.renew(by=actor, table=found)
+            messages.success(request, _("This table has a new link."))
+        case _other:
+            return _decided(request, actor, found)
+    return _to_table(found)
+
+
+def _table_page(
+    request: HttpRequest,
+    actor: Actor,
+    table: Table,
+    *,
+    sheet: sheet_forms.SheetForm | None = None,
+    status: int = 200,
+    error: LeagueError | None = None,
+) -> HttpResponse:
+    event = table.seating.round.stage.event
+    row = reading.table_row(viewer=actor, table=table)
+    names = [seat.name for seat in row.seats]
+    found = reading.current(table)
+    rules = sheets.rules_of(table.ruleset)
+    if sheet is None:
+        data: JSON = {} if found is None else found.sheet
+        level = request.GET.get("level", "") or rules.level_of(data)
+        read = sheet_forms.of_sheet(data, rules, seats=len(names), level=level)
+        sheet = sheet_forms.draw(rules, names, reading=read)
+    versions = reading.versions(viewer=actor, table=table)
+    corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
+    link = getattr(table, "link", None)
+    context = {
+        "event": event,
+        "table": table,
+        "row": row,
+        "sheet": sheet,
+        "found": found,
+        "versions": versions,
+        "latest": next((v for v in versions if found and v.record_id == found.pk), None),
+        "corrects": corrects,
+        "manages": permissions.can(actor, Action.MANAGE_EVENT, event),
+        "can_confirm": found is not None
+        and (found.state != RecordState.CONFIRMED or found.dispute_reason)
+        and permissions.can(actor, Action.CONFIRM_RECORD, found),
+        "can_write": found is None or found.state != RecordState.CONFIRMED or corrects,
+        "is_correction": found is not None and found.state == RecordState.CONFIRMED,
+        "needs_reason": bool(sheet.issues) and not sheet.has_unreadable,
+        "is_conflict": isinstance(error, Conflict),
+        "message": phrases.sentence(error) if error else "",
+        "reason": request.POST.get("reason", ""),
+        "reason_error": phrases.sentence(error) if _is_about_reason(error) and error else "",
+        "version": table.record_version,
+        "idempotency_key": str(uuid.uuid4()),
+        "link_url": absolute(request, reverse("table_link", args=[link.code])) if link else "",
+        "link_is_over": link is not None and link.revoked_at is not None,
+    }
+    return render(request, "league/table/table.html", context, status=status)
+
+
+def _is_about_reason(error: LeagueError | None) -> bool:
+    return isinstance(error, BadInput) and error.field == "reason"
+
+
+def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
+    row = reading.table_row(viewer=actor, table=table)
+    rules = sheets.rules_of(table.ruleset)
+    names = [seat.name for seat in row.seats]
+    post = request.POST
+    check = sheet_forms.checked(post.dict(), rules, names, level=post.get("level_shown", ""))
+    if check.judged is None or check.judged.sheet is None:
+        return _table_page(request, actor, table, sheet=check.form, status=422)
+    version = number(post.get("version", ""))
+    accepts = "accept" in post
+    reason = post.get("reason", "")
+
+    def do() -> JSON:
+        record = records.submit(
+            by=actor,
+            table=table,
+            data=check.reading.data,
+            expected_version=version,
+            accept_warnings=accepts,
+            accept_errors=accepts,
+            reason=reason,
+        )
+        return {"record": record.pk, "state": record.state}
+
+    try:
+        answer = idempotency.once(
+            by=actor,
+            key=post.get("idempotency_key", ""),
+            digest=idempotency.digest_of(
+                "submit", table.pk, check.reading.data, version, accepts, reason
+            ),
+            do=do,
+        )
+    except (SheetRejected, BadInput, Conflict, NotAllowed) as error:
+        table.refresh_from_db(fields=["record_version"])
+        return _table_page(
+            request, actor, table, sheet=check.form, status=error.status, error=error
+        )
+    counts = isinstance(answer, dict) and answer["state"] == RecordState.CONFIRMED
+    messages.success(
+        request,
+        _("Saved: this result counts.")
+        if counts
+        else _("Saved. It counts as soon as somebody else confirms it."),
+    )
+    return _to_table(table)
+
+
+def _decided(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
+    """Confirm, object, void, bring back: what is done to the version that the page showed."""
+    record = reading.record(viewer=actor, record_id=number(request.POST.get("record", "")))
+    if record.table_id != table.pk:
+        raise NotFound("not_found")
+    try:
+        _decide(actor, record, request.POST.get("action", ""), request.POST.get("reason", ""))
+    except (BadInput, Conflict) as error:
+        return _table_page(request, actor, table, status=error.status, error=error)
+    return _to_table(table)
+
+
+def _decide(actor: Actor, record: MatchRecord, action: str, reason: str) -> None:
+    match action:
+        case "confirm":
+            records.confirm(by=actor, record=record, reason=reason)
+        case "dispute":
+            records.dispute(by=actor, record=record, reason=reason)
+        case "void":
+            records.void(by=actor, record=record, reason=reason)
+        case "restore":
+            records.restore(by=actor, record=record)
+        case _other:
+            raise BadInput("bad_choice", field="action", value=action[:20])
+
+
+def _release(request: HttpRequest, actor: Actor, table: Table) -> None:
+    seat = table.seats.filter(pk=number(request.POST.get("seat", ""))).first()
+    if seat is None:
+        raise NotFound("not_found")
+    links.release(by=actor, seat=seat)
+    messages.success(request, _("The seat is free for another device."))
+
+
+def _to_table(table: Table) -> HttpResponse:
+    slug = table.seating.round.stage.event.slug
+    return HttpResponseRedirect(reverse("table", args=[slug, table.pk]))
+
+
+# --- all tables from paper --------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """One form for all tables of a round; each is saved on its own."""
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    permissions.require(actor, Action.SUBMIT_RECORD, event)
+    rounds = reading.rounds_with_tables(viewer=actor, event=event)
+    wanted = number(request.GET.get("round", ""))
+    round_ = next((row for row in rounds if row.pk == wanted), rounds[0] if rounds else None)
+    if request.method == "POST" and round_ is not None:
+        return _entered(request, actor, event, round_, rounds)
+    rows = reading.tables_of(viewer=actor, round_=round_) if round_ else ()
+    tables = reading.by_id(row.table_id for row in rows)
+    entered = [_blank(row, tables[row.table_id]) for row in rows]
+    return _results_page(request, actor, event, round_, rounds, entered)
+
+
+def _results_page(
+    request: HttpRequest,
+    actor: Actor,
+    event: Event,
+    round_: Round | None,
+    rounds: list[Round],
+    entered: list[Entered],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    missing = sum(1 for one in entered if not one.row.is_settled)
+    context = {
+        "event": event,
+        "round": round_,
+        "rounds": rounds,
+        "entered": entered,
+        "missing": missing,
+        "failed": sum(1 for one in entered if one.error),
+        "saved": [one.row.number for one in entered if one.is_saved],
+        "can_void": permissions.can(actor, Action.CORRECT_RECORD, event),
+        "idempotency_key": str(uuid.uuid4()),
+        "check": reading.check_counted(viewer=actor, event=event),
+    }
+    return render(request, "league/table/results.html", context, status=status)
+
+
+def _prefix(row: TableRow) -> str:
+    return f"t{row.table_id}."
+
+
+def _blank(row: TableRow, table: Table) -> Entered:
+    if row.record_id is not None:
+        return Entered(row, None, _prefix(row))
+    rules = sheets.rules_of(table.ruleset)
+    names = [seat.name for seat in row.seats]
+    return Entered(row, sheet_forms.draw(rules, names, prefix=_prefix(row)), _prefix(row))
+
+
+def _entered(
+    request: HttpRequest, actor: Actor, event: Event, round_: Round, rounds: list[Round]
+) -> HttpResponse:
+    post = request.POST
+    rows = reading.tables_of(viewer=actor, round_=round_)
+    tables = reading.by_id(row.table_id for row in rows)
+    wrong: dict[int, Entered] = {}
+    confirmed = [
+        _confirmed(actor, row, wrong) for row in rows if f"confirm.{row.record_id}" in post
+    ]
+    checks = {}
+    for row in rows:
+        if f"{_prefix(row)}version" in post:
+            check = sheet_forms.checked(
+                post.dict(),
+                sheets.rules_of(tables[row.table_id].ruleset),
+                [seat.name for seat in row.seats],
+                level=post.get(f"{_prefix(row)}level_shown", ""),
+                prefix=_prefix(row),
+            )
+            if not check.reading.is_empty:
+                checks[row.table_id] = (row, check)
+    readable = [
+        records.TableSheet(
+            table_id=table_id,
+            data=check.reading.data,
+            expected_version=number(post.get(f"{_prefix(row)}version", "")),
+            accept_warnings=f"{_prefix(row)}accept" in post,
+            accept_errors=f"{_prefix(row)}accept" in post,
+            reason=post.get(f"{_prefix(row)}reason", ""),
+        )
+        for table_id, (row, check) in checks.items()
+        if check.judged is not None
+    ]
+    answers = {
+        answer.table_id: answer
+        for answer in records.submit_many(
+            by=actor, event=event, sheets=readable, key=post.get("idempotency_key", "")
+        )
+    }
+    for table_id, (row, check) in checks.items():
+        answer = answers.get(table_id)
+        if answer is None or answer.error is not None:
+            wrong[table_id] = _wrong(row, check, answer.error if answer else None, post)
+    saved = [table_id for table_id, answer in answers.items() if answer.error is None]
+    saved += [table_id for table_id in confirmed if table_id]
+    if not wrong:
+        _say_saved(request, len(saved))
+        address = reverse("results", args=[event.slug])
+        return HttpResponseRedirect(f"{address}?round={round_.pk}")
+    fresh = reading.tables_of(viewer=actor, round_=round_)
+    entered = [
+        wrong.get(row.table_id) or Entered(row, None, _prefix(row), is_saved=True)
+        if row.table_id in wrong or row.table_id in saved
+        else _blank(row, tables[row.table_id])
+        for row in fresh
+    ]
+    return _results_page(request, actor, event, round_, rounds, entered, status=422)
+
+
+def _confirmed(actor: Actor, row: TableRow, wrong: dict[int, Entered]) -> int:
+    try:
+        record = reading.record(viewer=actor, record_id=row.record_id or 0)
+        records.confirm(by=actor, record=record)
+    except LeagueError as error:
+        wrong[row.table_id] = Entered(row, None, _prefix(row), error=phrases.sentence(error))
+        return 0
+    return row.table_id
+
+
+def _wrong(
+    row: TableRow,
+    check: sheet_forms.Checked,
+    error: LeagueError | None,
+    post: QueryDict,
+) -> Entered:
+    unreadable = check.judged is None
+    return Entered(
+        row,
+        check.form,
+        _prefix(row),
+        error=phrases.sentence(error) if error else _("Some boxes cannot be read."),
+        needs_reason=not unreadable and bool(check.issues),
+        can_accept_errors=not unreadable and bool(check.judged and check.judged.outcome),
+        reason=str(post.get(f"{_prefix(row)}reason", "")),
+    )
+
+
+def _say_saved(request: HttpRequest, count: int) -> None:
+    if count:
+        words = ngettext("%(n)s result saved.", "%(n)s results saved.", count)
+        messages.success(request, words % {"n": count})
+    else:
+        messages.info(request, _("Nothing was filled in, so nothing was saved."))
+
+
+# --- one record -------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
+    """One version of a record among all versions of its table."""
+    actor = actor_of(request)
+    found = reading.record(viewer=actor, record_id=record_id)
+    event = found.table.seating.round.stage.event
+    if event.slug != slug:
+        raise NotFound("not_found")
+    error: LeagueError | None = None
+    if request.method == "POST":
+        try:
+            _decide(actor, found, request.POST.get("action", ""), request.POST.get("reason", ""))
+            return HttpResponseRedirect(reverse("record", args=[slug, record_id]))
+        except (BadInput, Conflict) as refused:
+            error = refused
+    versions = reading.versions(viewer=actor, table=found.table)
+    corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
+    standing = reading.current(found.table)
+    context = {
+        "event": event,
+        "table": found.table,
+        "row": reading.table_row(viewer=actor, table=found.table),
+        "versions": versions,
+        "shown": next(row for row in versions if row.record_id == found.pk),
+        "corrects": corrects,
+        "can_void": corrects and found.state in reading.STANDING_STATES,
+        "can_restore": corrects and standing is None and found.state == RecordState.VOIDED,
+        "is_staff": permissions.can(actor, Action.SUBMIT_RECORD, event),
+        "message": phrases.sentence(error) if error else "",
+    }
+    status = error.status if error else 200
+    return render(request, "league/table/record.html", context, status=status)
+
+
+def number(text: str) -> int:
+    """A number from a form or an address; nothing and nonsense are 0, which no row has."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else 0

@@ -1,0 +1,437 @@
+"""The table's own page on a phone: take a seat, report the sheet, agree or object."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league import permissions, phrases
+from league.actors import Actor
+from league.enums import Confirmation, RecordState
+from league.errors import (
+    BadInput,
+    Conflict,
+    LeagueError,
+    NotAllowed,
+    NotFound,
+    Refused,
+    SheetRejected,
+)
+from league.forms import record as sheet_forms
+from league.permissions import Action
+from league.queries import records as reading
+from league.queries import sheets
+from league.services import idempotency, links, records
+from league.web.actor import actor_of
+from league.web.device import address_of, device_of, new_device, remember
+from league.web.errors import page
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.models import Event, MatchRecord, Seat, Table, TableLink
+    from league.queries.records import TableRow
+
+LONGEST_SEAT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """One request to a table's page: who asks, and the table as they may see it."""
+
+    request: HttpRequest
+    link: TableLink
+    actor: Actor
+    seat: Seat | None
+    row: TableRow
+
+    @property
+    def table(self) -> Table:
+        return self.link.table
+
+    @property
+    def event(self) -> Event:
+        return self.table.seating.round.stage.event
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.row.seats]
+
+    @property
+    def rules(self) -> sheets.Rules:
+        return sheets.rules_of(self.table.ruleset)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_link(request: HttpRequest, code: str) -> HttpResponse:
+    """The page behind a table's QR code."""
+    try:
+        here = _arrived(request, code)
+        response = _acted(here) if request.method == "POST" else _shown(here)
+    except LeagueError as error:
+        response = _refused(request, error)
+    return _private(response)
+
+
+@require_POST
+def table_preview(request: HttpRequest, code: str) -> HttpResponse:
+    """Totals and marks of a half-typed sheet; stores nothing."""
+    try:
+        here = _arrived(request, code)
+    except LeagueError as error:
+        return _private(_refused(request, error))
+    check = _checked(here, final=False)
+    return _private(render(request, "league/table/_preview.html", {"sheet": check.form}))
+
+
+@require_GET
+def table_state(request: HttpRequest, code: str) -> HttpResponse:
+    """Tells a waiting page whether something has happened at its table."""
+    try:
+        here = _arrived(request, code)
+    except LeagueError:
+        response = HttpResponse(status=200)
+        response.headers["HX-Refresh"] = "true"
+        return _private(response)
+    if request.GET.get("seen") == _stamp(here):
+        return _private(HttpResponse(status=204))
+    if request.GET.get("typing"):
+        return _private(render(request, "league/table/_news.html", {"here": here}))
+    response = HttpResponse(status=200)
+    response.headers["HX-Refresh"] = "true"
+    return _private(response)
+
+
+def _arrived(request: HttpRequest, code: str) -> AtTable:
+    device = device_of(request)
+    link = links.find(code=code, address=address_of(request), device=device)
+    over = links.over(link)
+    if over is not None:
+        raise over
+    actor = links.actor_by_device(code=code, device=device) or actor_of(request)
+    return AtTable(
+        request=request,
+        link=link,
+        actor=actor,
+        seat=permissions.seat_of(actor, link.table),
+        row=reading.table_row(viewer=actor, table=link.table),
+    )
+
+
+def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
+    """An error page with its status. Nobody is sent to sign in: a phone has no account."""
+    return page(request, error.status, phrases.sentence(error))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """The address is a key: not indexed, not cached, told to nobody outside.
+
+    "no-referrer" would make browsers send their own forms with the origin "null", which the
+    check against forged requests refuses; "same-origin" tells outsiders just as little.
+    """
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+# --- pages ------------------------------------------------------------------------------
+
+
+def _shown(here: AtTable) -> HttpResponse:
+    if here.seat is None:
+        return _claim_page(here)
+    found = reading.current(here.table)
+    wants_form = "edit" in here.request.GET and _may_report_over(here, found)
+    if found is None or wants_form:
+        return _form_page(here, _prefilled(here, found))
+    return _status_page(here)
+
+
+def _may_report_over(here: AtTable, found: MatchRecord | None) -> bool:
+    """A dispute reopens the sheet for everybody, a report only for who made it."""
+    if found is None or found.state == RecordState.DISPUTED:
+        return True
+    is_mine = here.seat is not None and found.reporter_seat_id == here.seat.pk
+    return found.state == RecordState.REPORTED and is_mine
+
+
+def _prefilled(here: AtTable, found: MatchRecord | None) -> sheet_forms.SheetForm:
+    level = here.request.GET.get("level", "")
+    seats = len(here.row.seats)
+    sheet: JSON = {} if found is None else found.sheet
+    read = sheet_forms.of_sheet(
+        sheet, here.rules, seats=seats, level=level or here.rules.level_of(sheet)
+    )
+    return sheet_forms.draw(here.rules, here.names, reading=read)
+
+
+def _context(here: AtTable, **more: object) -> dict[str, object]:
+    return {
+        "here": here,
+        "table": here.table,
+        "event": here.event,
+        "row": here.row,
+        "seats": [_seat_card(here, place) for place in here.row.seats],
+        "code": here.link.code,
+        "stamp": _stamp(here),
+        "is_staff": permissions.can(here.actor, Action.SUBMIT_RECORD, here.event),
+        **more,
+    }
+
+
+def _seat_card(here: AtTable, place: reading.SeatRow) -> dict[str, object]:
+    return {
+        "position": place.position,
+        "name": place.name,
+        "place": place.place,
+        "is_claimed": place.is_claimed,
+        "you": here.seat is not None and here.seat.pk == place.seat_id,
+    }
+
+
+def _claim_page(here: AtTable, error: LeagueError | None = None) -> HttpResponse:
+    context = _context(here, message=_sentence(error))
+    status = error.status if error else 200
+    return render(here.request, "league/table/claim.html", context, status=status)
+
+
+def _form_page(
+    here: AtTable,
+    sheet: sheet_forms.SheetForm,
+    *,
+    status: int = 200,
+    error: LeagueError | None = None,
+) -> HttpResponse:
+    context = _context(
+        here,
+        sheet=sheet,
+        message=_sentence(error),
+        idempotency_key=here.request.POST.get("idempotency_key") or str(uuid.uuid4()),
+        version=here.request.POST.get("version") or here.table.record_version,
+    )
+    return render(here.request, "league/table/form.html", context, status=status)
+
+
+def _echo_page(
+    here: AtTable,
+    check: sheet_forms.Checked,
+    *,
+    status: int = 200,
+    error: LeagueError | None = None,
+) -> HttpResponse:
+    judged = check.judged
+    assert judged is not None  # only a sheet that could be read is echoed
+    assert judged.outcome is not None
+    scale = here.rules.scale
+    points = judged.outcome.points
+    rows = [
+        {
+            "position": place.position,
+            "name": place.name,
+            "place": judged.outcome.places[seat],
+            "points": None if points is None else Fraction(points[seat], 10**scale),
+        }
+        for seat, place in enumerate(here.row.seats)
+    ]
+    context = _context(
+        here,
+        sheet=check.form,
+        rows=rows,
+        outcome=judged.outcome,
+        text=sheets.text_of(here.rules, judged.sheet, seats=len(rows)),
+        values=check.reading.values.items(),
+        warnings=check.form.warnings,
+        message=_sentence(error),
+        reason=here.request.POST.get("reason", ""),
+        idempotency_key=here.request.POST.get("idempotency_key", ""),
+        version=here.request.POST.get("version", ""),
+    )
+    return render(here.request, "league/table/echo.html", context, status=status)
+
+
+def _status_page(
+    here: AtTable, *, status: int = 200, error: LeagueError | None = None
+) -> HttpResponse:
+    versions = reading.versions(viewer=here.actor, table=here.table)
+    standing = [row for row in versions if row.state in reading.STANDING_STATES]
+    latest = standing[0] if standing else None
+    mine = here.seat.pk if here.seat else None
+    is_mine = latest is not None and mine is not None and latest.author_seat_id == mine
+    found = reading.current(here.table)
+    can_confirm = (
+        found is not None
+        and found.state == RecordState.REPORTED
+        and permissions.can(here.actor, Action.CONFIRM_RECORD, found)
+        and not reading.has_agreed(found, here.seat)
+    )
+    context = _context(
+        here,
+        latest=latest,
+        earlier=standing[1:],
+        is_mine=is_mine,
+        can_confirm=can_confirm,
+        can_object=latest is not None and not latest.dispute_reason and not is_mine,
+        can_report=_may_report_over(here, found),
+        waits_for_organizer=here.event.confirmation == Confirmation.ORGANIZER,
+        waits_for_all=here.event.confirmation == Confirmation.ALL_SEATS,
+        message=_sentence(error),
+        field_error=_sentence(error) if isinstance(error, BadInput) else "",
+    )
+    return render(here.request, "league/table/status.html", context, status=status)
+
+
+def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -> HttpResponse:
+    versions = reading.versions(viewer=here.actor, table=here.table)
+    current = error.current
+    theirs = next((row for row in versions if current and row.record_id == current.pk), None)
+    mine = check.judged.sheet if check.judged else None
+    found = reading.current(here.table)
+    context = _context(
+        here,
+        theirs=theirs,
+        mine=sheets.text_of(here.rules, mine, seats=len(here.names)) if mine else None,
+        names=here.names,
+        is_same=theirs is not None and theirs.sheet == mine,
+        can_confirm=found is not None
+        and found.state == RecordState.REPORTED
+        and permissions.can(here.actor, Action.CONFIRM_RECORD, found),
+        can_object=theirs is not None and not theirs.dispute_reason,
+        message=_sentence(error),
+    )
+    return render(here.request, "league/table/conflict.html", context, status=409)
+
+
+def _sentence(error: LeagueError | None) -> str:
+    return "" if error is None else phrases.sentence(error)
+
+
+def _stamp(here: AtTable) -> str:
+    return reading.stamp(here.table)
+
+
+# --- acts -------------------------------------------------------------------------------
+
+
+def _acted(here: AtTable) -> HttpResponse:
+    action = here.request.POST.get("action", "")
+    if action == "claim":
+        return _claimed(here)
+    if here.seat is None:
+        raise NotAllowed("not_allowed")
+    match action:
+        case "check":
+            check = _checked(here)
+            if not check.is_sound:
+                return _form_page(here, check.form, status=422)
+            return _echo_page(here, check)
+        case "edit":
+            return _form_page(here, _checked(here, final=False).form)
+        case "send":
+            return _sent(here)
+        case "confirm":
+            return _agreed(here)
+        case "dispute":
+            return _objected(here)
+    raise BadInput("bad_choice", field="action", value=action[:20])
+
+
+def _claimed(here: AtTable) -> HttpResponse:
+    device = device_of(here.request) or new_device()
+    typed = here.request.POST.get("position", "")
+    is_number = typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_SEAT
+    try:
+        links.claim(code=here.link.code, position=int(typed) if is_number else 0, device=device)
+    except (Refused, NotFound) as error:
+        return _claim_page(here, error)
+    response = _back(here)
+    remember(response, device)
+    return response
+
+
+def _checked(here: AtTable, *, final: bool = True) -> sheet_forms.Checked:
+    post = here.request.POST
+    level = post.get("level_shown", "")
+    return sheet_forms.checked(post.dict(), here.rules, here.names, level=level, final=final)
+
+
+def _sent(here: AtTable) -> HttpResponse:
+    check = _checked(here)
+    if check.judged is None or check.judged.sheet is None:
+        return _form_page(here, check.form, status=422)
+    post = here.request.POST
+    version = _number(post.get("version", ""))
+    accepts = "accept_warnings" in post
+    reason = post.get("reason", "")
+
+    def do() -> JSON:
+        record = records.submit(
+            by=here.actor,
+            table=here.table,
+            data=check.reading.data,
+            expected_version=version,
+            accept_warnings=accepts,
+            reason=reason,
+        )
+        return {"record": record.pk}
+
+    try:
+        idempotency.once(
+            by=here.actor,
+            key=post.get("idempotency_key", ""),
+            digest=idempotency.digest_of(
+                "submit", here.table.pk, check.reading.data, version, accepts, reason
+            ),
+            do=do,
+        )
+    except SheetRejected as error:
+        if error.code == "sheet_doubtful":
+            return _echo_page(here, check, status=422, error=error)
+        return _form_page(here, check.form, status=422, error=error)
+    except BadInput as error:
+        return _echo_page(here, check, status=400, error=error)
+    except Conflict as error:
+        return _conflict_page(here, check, error)
+    except (NotAllowed, Refused) as error:
+        return _status_page(here, status=error.status, error=error)
+    return _back(here)
+
+
+def _agreed(here: AtTable) -> HttpResponse:
+    try:
+        records.confirm(by=here.actor, record=_record(here))
+    except (Conflict, NotAllowed, Refused) as error:
+        return _status_page(here, status=error.status, error=error)
+    return _back(here)
+
+
+def _objected(here: AtTable) -> HttpResponse:
+    reason = here.request.POST.get("reason", "")
+    try:
+        records.dispute(by=here.actor, record=_record(here), reason=reason)
+    except (BadInput, Conflict, NotAllowed, Refused) as error:
+        return _status_page(here, status=error.status, error=error)
+    return _back(here)
+
+
+def _record(here: AtTable) -> MatchRecord:
+    """The version that the page showed: another table's does not exist here."""
+    record_id = _number(here.request.POST.get("record", ""))
+    record = reading.record(viewer=here.actor, record_id=record_id)
+    if record.table_id != here.table.pk:
+        raise NotFound("not_found")
+    return record
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0
+
+
+def _back(here: AtTable) -> HttpResponse:
+    return HttpResponseRedirect(reverse("table_link", args=[here.link.code]))

@@ -1,0 +1,18 @@
+"""Addresses of tables, results and records."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from league.web import prints, results, tables
+
+urlpatterns = [
+    path("t/<str:code>/", tables.table_link, name="table_link"),
+    path("t/<str:code>/preview/", tables.table_preview, name="table_preview"),
+    path("t/<str:code>/state/", tables.table_state, name="table_state"),
+    path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
+    path("e/<slug:slug>/results/", results.results, name="results"),
+    path("e/<slug:slug>/records/<int:record_id>/", results.record, name="record"),
+    path("e/<slug:slug>/sheets/", prints.blank_sheets, name="sheets"),
+    path("e/<slug:slug>/cards/", prints.table_cards, name="table_cards"),
+]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from league.web import account
+
 handler400 = "league.web.errors.bad_request"
 handler403 = "league.web.errors.forbidden"
 handler404 = "league.web.errors.not_found"
@@ -18,7 +20,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("healthz/", healthz),
     path("api/", include("api.urls")),
+    path("account/logout/", account.sign_out, name="account_logout"),
     path("account/", include("allauth.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", account.set_language, name="set_language"),
     path("", include("league.urls")),
 ]

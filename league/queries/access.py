@@ -144,3 +144,44 @@ def may_reset(*, viewer: Actor, account: Account) -> bool:
         permissions.can(viewer, Action.MANAGE_CLUB, club)
         for club in Club.objects.filter(pk__in=clubs)
     )
+
+
+def token(*, viewer: Actor, token_id: int) -> ApiToken | None:
+    """A living token that the viewer may end: one's own, or a device of one's events."""
+    row = (
+        ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True)
+        .select_related("event__club")
+        .first()
+    )
+    if row is None:
+        return None
+    if row.account_id is None:
+        return row if permissions.can(viewer, Action.MANAGE_EVENT, row.event) else None
+    return row if row.account_id == viewer.account_id else None
+
+
+def grant(*, viewer: Actor, club: Club, grant_id: int) -> Grant | None:
+    return grants_of(viewer=viewer, club=club).filter(pk=grant_id).first()
+
+
+def invitation(*, viewer: Actor, club: Club, invitation_id: int) -> Invitation | None:
+    return invitations_of(viewer=viewer, club=club).filter(pk=invitation_id).first()
+
+
+def places(*, viewer: Actor, club: Club) -> tuple[tuple[str, Club | Season | Event], ...]:
+    """Where the viewer may give roles, as (key, scope): the club, its seasons, newest events."""
+    found: list[tuple[str, Club | Season | Event]] = []
+    if permissions.can(viewer, Action.MANAGE_CLUB, club):
+        found.append(("club", club))
+    for season in Season.objects.filter(club=club).select_related("club"):
+        if permissions.can(viewer, Action.INVITE, season):
+            found.append((f"season:{season.pk}", season))
+    for event in Event.objects.filter(club=club).select_related("club", "season")[:30]:
+        if permissions.can(viewer, Action.INVITE, event):
+            found.append((f"event:{event.pk}", event))
+    return tuple(found)
+
+
+def event_of(scope: Club | Season | Event | None) -> Event | None:
+    """``scope`` where it is an event."""
+    return scope if isinstance(scope, Event) else None

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from league import names, permissions, person
 from league.enums import MembershipKind, Role
-from league.models import Club, Entry, Membership, Player
+from league.models import Account, Club, Entry, Membership, Player
 from league.permissions import Action
 
 if TYPE_CHECKING:
@@ -175,3 +175,8 @@ def is_member_on(player: Player, club: Club, day: date) -> bool:
         .filter(Q(until__isnull=True) | Q(until__gte=day))
         .exists()
     )
+
+
+def has_account(player: Player) -> bool:
+    """Whether somebody signs in as ``player``."""
+    return Account.objects.filter(player=player).exists()

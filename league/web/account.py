@@ -1,13 +1,194 @@
-"""Sign-in rules for allauth."""
+"""Sign-in rules for allauth, and the pages of the own account."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from allauth.account.views import logout as allauth_logout
+from allauth.core import context
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.enums import InvitationKind
+from league.errors import Gone, LeagueError, NotFound
+from league.forms.faults import attach
+from league.forms.people import AcceptForm, LanguageForm, TokenForm
+from league.queries import access as known
+from league.services import access
+from league.web import office
+from league.web.actor import actor_of
+from league.web.redirects import is_own, safe_next
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from league.models import Invitation
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-class InvitedOnly(DefaultAccountAdapter):
+class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
     """Accounts come from invitations; there is no open sign-up."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def is_safe_url(self, url: str) -> bool:
+        return is_own(context.request, url)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Ends the session; a link cannot."""
+    response: HttpResponse = allauth_logout(request)
+    return response
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Keeps the language in this browser and, for the signed-in, in the account."""
+    response = redirect(safe_next(request, reverse("own_account") if _is_person(request) else "/"))
+    language = request.POST.get("language", "")
+    if language in dict(settings.LANGUAGES):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=60 * 60 * 24 * 365,
+            samesite="Lax",
+            secure=settings.SECURE,
+        )
+        if _is_person(request):
+            access.set_language(by=actor_of(request), language=language)
+    return response
+
+
+def _is_person(request: HttpRequest) -> bool:
+    return actor_of(request).account_id is not None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def own_account(request: HttpRequest) -> HttpResponse:
+    """The own account: language, public name, password, tokens."""
+    actor = actor_of(request)
+    form = TokenForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            try:
+                _token, secret = access.make_token(
+                    by=actor,
+                    name=form.cleaned_data["name"],
+                    scopes=form.cleaned_data["scopes"] or ["read"],
+                    days=form.cleaned_data["days"],
+                )
+            except LeagueError as error:
+                attach(form, error)
+            else:
+                office.keep_fresh(request, _("Your new token. It is shown this once:"), secret)
+                return redirect("own_account")
+        status = 400
+    return render(
+        request,
+        "account/own.html",
+        {
+            "account": known.account_of(viewer=actor),
+            "language_form": LanguageForm(initial={"language": translation.get_language()}),
+            "tokens": known.tokens_of(viewer=actor),
+            "form": form,
+            "fresh": office.take_fresh(request) if request.method != "POST" else None,
+        },
+        status=status,
+    )
+
+
+@require_POST
+@login_required
+@guarded
+def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Ends a token at once."""
+    actor = actor_of(request)
+    token = known.token(viewer=actor, token_id=token_id)
+    if token is None:
+        raise NotFound("not_found")
+    access.revoke_token(by=actor, token=token)
+    messages.success(request, _("The token “%(name)s” has ended.") % {"name": token.name})
+    return redirect(safe_next(request, reverse("own_account")))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """A link that gives a role, an account to a player, or a new password; used by POST alone."""
+    found = known.invitation_by_secret(secret)
+    if found is None:
+        raise NotFound("not_found")
+    if not known.is_open(found):
+        raise Gone("invitation_over")
+    is_reset = found.kind == InvitationKind.RESET
+    signed_in = None if is_reset else known.account_of(viewer=actor_of(request))
+    form = AcceptForm(
+        request.POST if request.method == "POST" and signed_in is None else None,
+        with_email=not is_reset,
+    )
+    status = 200
+    if request.method == "POST" and (signed_in is not None or form.is_valid()):
+        try:
+            account = access.accept(
+                secret=secret,
+                email=form.cleaned_data.get("email", "") if form.is_bound else "",
+                password=form.cleaned_data.get("password", "") if form.is_bound else "",
+                account=signed_in,
+            )
+        except LeagueError as error:
+            if signed_in is not None:
+                raise
+            attach(form, error)
+            status = error.status
+        else:
+            if is_reset:
+                messages.success(request, _("The new password holds. Sign in with it."))
+                return redirect("account_login")
+            if signed_in is None:
+                login(request, account, backend=BACKEND)
+            messages.success(request, _("Welcome! You are signed in as %s.") % account.email)
+            return redirect(_landing(found))
+    elif request.method == "POST":
+        status = 400
+    response = render(
+        request,
+        "account/invitation.html",
+        {
+            "invitation": found,
+            "club": known.club_of(found),
+            "scope": known.scope_of(found),
+            "is_setup": found.created_by == known.SETUP,
+            "is_reset": is_reset,
+            "signed_in": signed_in,
+            "form": form,
+        },
+        status=status,
+    )
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _landing(invitation: Invitation) -> str:
+    club = known.club_of(invitation)
+    if club is not None and invitation.event is None and invitation.role:
+        return reverse("club_people", args=[club.slug])
+    if invitation.role and club is None:
+        return reverse("club_new")
+    return reverse("own_account")

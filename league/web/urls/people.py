@@ -2,6 +2,41 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from league.web import account, clubs, people
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("me/", account.own_account, name="own_account"),
+    path("me/tokens/<int:token_id>/end/", account.token_revoke, name="token_revoke"),
+    path("i/<str:secret>/", account.invitation, name="invitation"),
+    path("c/new/", clubs.new, name="club_new"),
+    path("c/<slug:slug>/office/settings/", clubs.settings_page, name="club_settings"),
+    path("c/<slug:slug>/office/roles/", clubs.roles, name="club_roles"),
+    path("c/<slug:slug>/office/roles/<int:grant_id>/end/", clubs.grant_revoke, name="grant_revoke"),
+    path(
+        "c/<slug:slug>/office/roles/<int:grant_id>/password/",
+        clubs.grant_reset,
+        name="grant_reset",
+    ),
+    path(
+        "c/<slug:slug>/office/invitations/<int:invitation_id>/end/",
+        clubs.invitation_revoke,
+        name="invitation_revoke",
+    ),
+    path("c/<slug:slug>/office/tokens/", clubs.tokens, name="club_tokens"),
+    path("c/<slug:slug>/office/journal/", clubs.journal, name="club_journal"),
+    path("c/<slug:slug>/office/people/", people.people, name="club_people"),
+    path("c/<slug:slug>/office/people/import/", people.import_players, name="club_import_players"),
+    path("c/<slug:slug>/office/people/export.csv", people.export, name="club_export_players"),
+    path("c/<slug:slug>/office/people/<int:player_id>/join/", people.join, name="membership_start"),
+    path(
+        "c/<slug:slug>/office/people/<int:player_id>/invite/", people.invite, name="player_invite"
+    ),
+    path(
+        "c/<slug:slug>/office/memberships/<int:membership_id>/",
+        people.membership,
+        name="membership_change",
+    ),
+    path("p/<int:player_id>/edit/", people.edit, name="player_edit"),
+]

@@ -1,0 +1,295 @@
+"""Office pages of a club: settings, roles and invitations, tokens, the journal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league import permissions
+from league.enums import Role
+from league.errors import Conflict, LeagueError, NotAllowed, NotFound
+from league.forms.faults import attach
+from league.forms.people import ClubForm, InviteForm, TokenForm
+from league.permissions import Action
+from league.queries import access as known
+from league.queries import journal as lines
+from league.services import access, clubs
+from league.web import office
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from league.models import Club, Event, Season
+
+PER_PAGE = 50
+_SETTINGS = ("name", "description", "visibility", "name_level", "time_zone", "language")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def new(request: HttpRequest) -> HttpResponse:
+    """Founds a club; for site admins."""
+    actor = actor_of(request)
+    if not permissions.can(actor, Action.CREATE_CLUB, None):
+        raise NotAllowed("not_allowed", action="create_club")
+    start = {
+        "visibility": "public",
+        "name_level": "full",
+        "time_zone": "Europe/Berlin",
+        "language": request.LANGUAGE_CODE,
+    }
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=start)
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            try:
+                club = clubs.create(by=actor, **_settings(form))
+            except LeagueError as error:
+                attach(form, error)
+            else:
+                messages.success(request, _("The club is founded. Add its people next."))
+                return redirect("club_people", club.slug)
+        status = 400
+    context = {"form": form, "crumbs": [{"label": _("New club")}]}
+    return render(request, "league/office/club_new.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's settings; a stale form shows what stands now beside what was typed."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    start = {name: getattr(club, name) for name in _SETTINGS} | {"version": club.version}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=start)
+    status, theirs = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                clubs.change(
+                    by=actor,
+                    club=club,
+                    expected_version=form.cleaned_data["version"] or 0,
+                    **_settings(form),
+                )
+            except Conflict as error:
+                theirs, status = _stands(form, start), error.status
+                # Saving once more, after having seen both, is a decision.
+                posted = request.POST.copy()
+                posted["version"] = str(club.version)
+                form = ClubForm(posted, initial=start)
+                attach(form, error)
+            except LeagueError as error:
+                attach(form, error)
+                status = error.status
+            else:
+                messages.success(request, _("The settings are saved."))
+                return redirect("club_settings", club.slug)
+    context = _context(request, club, "club_settings", _("Settings"))
+    context |= {"form": form, "theirs": theirs}
+    return render(request, "league/office/club_settings.html", context, status=status)
+
+
+def _settings(form: ClubForm) -> clubs.NewClub:
+    data = form.cleaned_data
+    return {
+        "name": data["name"],
+        "description": data["description"],
+        "visibility": data["visibility"],
+        "name_level": data["name_level"],
+        "time_zone": data["time_zone"],
+        "language": data["language"],
+    }
+
+
+def _stands(form: ClubForm, now: dict[str, object]) -> list[dict[str, object]]:
+    """Fields in which the stored settings differ from what was typed."""
+    return [
+        {"label": form.fields[name].label, "now": now[name], "typed": form.cleaned_data[name]}
+        for name in _SETTINGS
+        if now[name] != form.cleaned_data[name]
+    ]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who may do what in the club, and links that give a role."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.INVITE)
+    places = dict(known.places(viewer=actor, club=club))
+    form = InviteForm(
+        request.POST if request.method == "POST" else None,
+        roles=_roles(actor.is_site_admin or "club" in places),
+        scopes=[(key, _place(scope)) for key, scope in places.items()],
+        initial={"days": access.INVITATION_DAYS, "role": Role.ORGANIZER},
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                _row, secret = access.invite(
+                    by=actor,
+                    role=data["role"],
+                    scope=places[data["scope"]],
+                    note=data["note"],
+                    days=data["days"],
+                )
+            except LeagueError as error:
+                attach(form, error)
+                status = error.status
+            else:
+                _keep_link(request, secret)
+                return redirect("club_roles", club.slug)
+    grants = list(known.grants_of(viewer=actor, club=club))
+    context = _context(request, club, "club_roles", _("Roles"))
+    context |= {
+        "form": form,
+        "grants": [
+            {
+                "row": grant,
+                "place": _place(known.scope_of(grant)),
+                "may_reset": grant.account_id != actor.account_id
+                and known.may_reset(viewer=actor, account=grant.account),
+            }
+            for grant in grants
+        ],
+        "invitations": [
+            {"row": row, "place": _place(known.scope_of(row))}
+            for row in known.invitations_of(viewer=actor, club=club)
+        ],
+        "fresh": office.take_fresh(request) if request.method != "POST" else None,
+    }
+    return render(request, "league/office/roles.html", context, status=status)
+
+
+def _roles(on_club: bool) -> list[Role]:
+    if on_club:
+        return [Role.CLUB_ADMIN, Role.ORGANIZER, Role.SCOREKEEPER]
+    return [Role.ORGANIZER, Role.SCOREKEEPER]
+
+
+def _place(scope: Club | Season | Event | None) -> str:
+    return scope.name if scope is not None else _("everything")
+
+
+def _keep_link(request: HttpRequest, secret: str) -> None:
+    link = office.absolute(request, reverse("invitation", args=[secret]))
+    office.keep_fresh(request, _("Pass this link on. It is shown this once:"), link)
+
+
+@require_POST
+@guarded
+def grant_revoke(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
+    """Takes a role away."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    grant = known.grant(viewer=actor, club=club, grant_id=grant_id)
+    if grant is None:
+        raise NotFound("not_found")
+    access.revoke_grant(by=actor, grant=grant)
+    messages.success(request, _("%(who)s no longer has this role.") % {"who": grant.account.email})
+    return redirect("club_roles", club.slug)
+
+
+@require_POST
+@guarded
+def grant_reset(request: HttpRequest, slug: str, grant_id: int) -> HttpResponse:
+    """Makes a new-password link for somebody with a role in the club."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    grant = known.grant(viewer=actor, club=club, grant_id=grant_id)
+    if grant is None:
+        raise NotFound("not_found")
+    _row, secret = access.reset_link(by=actor, account=grant.account)
+    _keep_link(request, secret)
+    return redirect("club_roles", club.slug)
+
+
+@require_POST
+@guarded
+def invitation_revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
+    """Withdraws a link that nobody has used."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.INVITE)
+    row = known.invitation(viewer=actor, club=club, invitation_id=invitation_id)
+    if row is None:
+        raise NotFound("not_found")
+    access.revoke_invitation(by=actor, invitation=row)
+    messages.success(request, _("The link no longer works."))
+    return redirect("club_roles", club.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def tokens(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tokens of one's own and devices of the club's events."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_EVENT)
+    events = {
+        key: scope for key, scope in known.places(viewer=actor, club=club) if key[:6] == "event:"
+    }
+    form = TokenForm(
+        request.POST if request.method == "POST" else None,
+        events=[(key, scope.name) for key, scope in events.items()],
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                _row, secret = access.make_token(
+                    by=actor,
+                    name=data["name"],
+                    scopes=data["scopes"] or ["read"],
+                    days=data["days"],
+                    event=known.event_of(events.get(data.get("event", ""))),
+                    device=data.get("device", False),
+                )
+            except LeagueError as error:
+                attach(form, error)
+                status = error.status
+            else:
+                office.keep_fresh(request, _("The new token. It is shown this once:"), secret)
+                return redirect("club_tokens", club.slug)
+    context = _context(request, club, "club_tokens", _("Tokens"))
+    context |= {
+        "form": form,
+        "tokens": known.tokens_of(viewer=actor, club=club),
+        "fresh": office.take_fresh(request) if request.method != "POST" else None,
+    }
+    return render(request, "league/office/tokens.html", context, status=status)
+
+
+@require_GET
+@guarded
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was decided in the club, by whom, newest first."""
+    club = office.club_or_404(request, slug, Action.SEE_JOURNAL)
+    rows = lines.of_club(viewer=actor_of(request), club=club)
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    context = _context(request, club, "club_journal", _("Journal"))
+    context |= {"page": page, "lines": lines.in_words(page.object_list)}
+    return render(request, "league/office/journal.html", context)
+
+
+def _context(request: HttpRequest, club: Club, route: str, label: str) -> dict[str, object]:
+    return {
+        "club": club,
+        "tabs": office.tabs(actor_of(request), club, route),
+        "crumbs": office.crumbs(club, label),
+    }

@@ -1,0 +1,92 @@
+"""What the office pages of a club share: who gets in, their tabs, links shown once."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from league import permissions
+from league.errors import NotAllowed, NotFound
+from league.permissions import Action
+from league.queries import clubs
+from league.web.actor import actor_of
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Club
+
+_FRESH = "fresh_link"
+
+
+def club_or_404(request: HttpRequest, slug: str, action: Action) -> Club:
+    """The club at ``slug``, if the actor may do ``action`` there.
+
+    Raises:
+        NotFound: also for a club that is hidden from the actor.
+        NotAllowed: for one that the actor sees.
+    """
+    actor = actor_of(request)
+    club = clubs.by_slug(viewer=actor, slug=slug)
+    if club is None:
+        raise NotFound("not_found")
+    if not permissions.can(actor, action, club):
+        raise NotAllowed("not_allowed", action=action.name.lower())
+    return club
+
+
+def tabs(actor: Actor, club: Club, current: str) -> list[dict[str, object]]:
+    """The office pages that the actor may open; ``current`` is a route's name."""
+    pages = (
+        ("club_people", _("People"), Action.MANAGE_PEOPLE),
+        ("club_import_players", _("Import"), Action.MANAGE_PEOPLE),
+        ("club_games", _("Games and rules"), Action.MANAGE_CLUB),
+        ("club_roles", _("Roles"), Action.INVITE),
+        ("club_tokens", _("Tokens"), Action.MANAGE_EVENT),
+        ("club_journal", _("Journal"), Action.SEE_JOURNAL),
+        ("club_settings", _("Settings"), Action.MANAGE_CLUB),
+    )
+    found: list[dict[str, object]] = []
+    for name, label, action in pages:
+        if not permissions.can(actor, action, club):
+            continue
+        try:
+            href = reverse(name, args=[club.slug])
+        except NoReverseMatch:
+            continue  # a page of a part that this installation leaves out
+        found.append({"label": label, "href": href, "current": name == current})
+    return found
+
+
+def crumbs(club: Club, label: str) -> list[dict[str, str]]:
+    try:
+        home = reverse("club", args=[club.slug])
+    except NoReverseMatch:
+        home = ""
+    return [{"label": club.name, "href": home}, {"label": label}]
+
+
+def form_key() -> str:
+    """The idempotency key of a form, made when the form is."""
+    return uuid.uuid4().hex
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """The address of ``path`` for others: the configured one, else the one asked for."""
+    if settings.LEAGUE_URL:
+        return str(settings.LEAGUE_URL) + path
+    return request.build_absolute_uri(path)
+
+
+def keep_fresh(request: HttpRequest, words: str, value: str) -> None:
+    """Keeps a secret for the next page, which shows it once."""
+    request.session[_FRESH] = {"words": words, "value": value}
+
+
+def take_fresh(request: HttpRequest) -> dict[str, str] | None:
+    fresh: dict[str, str] | None = request.session.pop(_FRESH, None)
+    return fresh

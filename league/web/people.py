@@ -1,0 +1,471 @@
+"""A club's people: the list, one person, memberships, import and export."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import get_valid_filename
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league import csv_writing, permissions
+from league.enums import InvitationKind
+from league.errors import BadInput, BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
+from league.forms.faults import attach
+from league.forms.people import (
+    COLUMN_WORDS,
+    EndForm,
+    MembershipForm,
+    NewPersonForm,
+    ProfileForm,
+    ReadingForm,
+    UploadForm,
+    columns_from,
+)
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import clubs as known_clubs
+from league.queries import players as known
+from league.services import access, idempotency, imports, players
+from league.web import office
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Club, Player
+
+UPLOAD_MOST = 2 * 1024 * 1024  # the file travels in the form between the steps
+ROWS_SHOWN = 200
+_PERSON = ("name", "given", "family", "nickname", "birth_year", "is_minor", "email")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list of people and one form to add somebody."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    form = NewPersonForm(
+        request.POST if request.method == "POST" else None,
+        initial={"key": office.form_key(), "kind": "member"},
+    )
+    status = 200
+    similar: tuple[known.Likeness, ...] = ()
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                player = _add(actor, club, form)
+            except LeagueError as error:
+                status = error.status
+                if isinstance(error, Refused) and error.code == "similar_player":
+                    similar = known.similar(
+                        viewer=actor,
+                        club=club,
+                        name=_name(form),
+                        birth_year=form.cleaned_data["birth_year"],
+                    )
+                attach(form, error)
+            else:
+                messages.success(request, _("%(name)s is added.") % {"name": player})
+                return redirect("club_people", club.slug)
+    words = request.GET.get("q", "")
+    with_past = "past" in request.GET
+    context = _context(actor, club, "club_people", _("People"))
+    context |= {
+        "rows": known.people(viewer=actor, club=club, words=words, with_past=with_past),
+        "words": words,
+        "with_past": with_past,
+        "form": form,
+        "similar": similar,
+    }
+    return render(request, "league/office/people.html", context, status=status)
+
+
+def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:
+    """Adds the person once, however often the form is sent; answers with the name."""
+    data = form.cleaned_data
+
+    def do() -> JSON:
+        player = players.add(
+            by=actor,
+            club=club,
+            name=data["name"],
+            given=data["given"],
+            family=data["family"],
+            nickname=data["nickname"],
+            birth_year=data["birth_year"],
+            is_minor=data["is_minor"],
+            email=data["email"],
+            member_no=data["member_no"],
+            kind=data["kind"],
+            since=data["since"],
+            allow_similar=data["allow_similar"],
+        )
+        return {"player": player.pk, "name": player.name}
+
+    sent: dict[str, JSON] = {name: str(value) for name, value in data.items() if name != "key"}
+    answer = idempotency.once(
+        by=actor,
+        key=data["key"],
+        digest=idempotency.digest_of("player", club.pk, sent),
+        do=do,
+    )
+    return str(answer["name"]) if isinstance(answer, dict) else ""
+
+
+def _name(form: NewPersonForm) -> str:
+    data = form.cleaned_data
+    return str(data["name"] or f"{data['given']} {data['family']}".strip())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def edit(request: HttpRequest, player_id: int) -> HttpResponse:
+    """One person: data, public name, memberships, account. Everybody their own, too."""
+    actor = actor_of(request)
+    player = known.by_id(viewer=actor, player_id=player_id)
+    if player is None:
+        raise NotFound("not_found")
+    allowed = known.editable(viewer=actor, player=player)
+    if not allowed:
+        raise NotAllowed("not_allowed", action="edit_profile")
+    start = {name: getattr(player, name) for name in known.ALL_FIELDS}
+    form = ProfileForm(
+        request.POST if request.method == "POST" else None,
+        allowed=allowed,
+        initial=start | {"version": player.version},
+    )
+    status, theirs = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            fields = {name: form.cleaned_data[name] for name in sorted(allowed)}
+            try:
+                players.change(
+                    by=actor,
+                    player=player,
+                    expected_version=form.cleaned_data["version"],
+                    **_changes(fields),
+                )
+            except Conflict as error:
+                status = error.status
+                theirs = [
+                    {"label": form.fields[name].label, "now": start[name], "typed": typed}
+                    for name, typed in fields.items()
+                    if start[name] != typed
+                ]
+                posted = request.POST.copy()
+                posted["version"] = str(player.version)
+                form = ProfileForm(posted, allowed=allowed, initial=start)
+                attach(form, error)
+            except LeagueError as error:
+                attach(form, error)
+                status = error.status
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("player_edit", player.pk)
+    own_clubs = known_clubs.managed(viewer=actor)
+    rows = known.memberships(viewer=actor, player=player)
+    joined = {row.club_id for row in rows if row.until is None}
+    context = {
+        "player": player,
+        "form": form,
+        "theirs": theirs,
+        "memberships": [
+            {
+                "row": row,
+                "form": MembershipForm(
+                    prefix=f"m{row.pk}",
+                    initial={"kind": row.kind, "member_no": row.member_no, "since": row.since},
+                )
+                if row.until is None and row.club in own_clubs
+                else None,
+                "end": EndForm(prefix=f"e{row.pk}"),
+                "may_manage": row.club in own_clubs,
+            }
+            for row in rows
+        ],
+        "may_join": [club for club in own_clubs if club.pk not in joined],
+        "join_form": MembershipForm(initial={"kind": "member"}),
+        "has_account": known.has_account(player),
+        "is_own": actor.player_id == player.pk,
+        "fresh": office.take_fresh(request) if request.method != "POST" else None,
+        "crumbs": [{"label": player.name}],
+    }
+    response = render(request, "league/office/player_edit.html", context, status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+# A form's cleaned data has no types; the service checks each value.
+def _changes(fields: dict[str, object]) -> players.Changes:
+    changes: players.Changes = {}
+    for name, value in fields.items():
+        if name == "birth_year":
+            changes["birth_year"] = value if isinstance(value, int) else None
+        elif name == "is_minor":
+            changes["is_minor"] = bool(value)
+        else:
+            changes[name] = str(value or "")  # type: ignore[literal-required]
+    return changes
+
+
+@require_POST
+@guarded
+def join(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
+    """Starts a membership of a known person."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    player = _player(actor, player_id)
+    form = MembershipForm(request.POST)
+    if not form.is_valid():
+        raise BadInput("bad_choice", field="kind", value=request.POST.get("kind", "")[:40])
+    data = form.cleaned_data
+    players.start_membership(
+        by=actor,
+        club=club,
+        player=player,
+        kind=data["kind"],
+        member_no=data["member_no"],
+        since=data["since"],
+    )
+    messages.success(
+        request, _("%(name)s belongs to %(club)s.") % {"name": player.name, "club": club.name}
+    )
+    return redirect("player_edit", player.pk)
+
+
+@require_POST
+@guarded
+def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpResponse:
+    """Corrects a membership, or (``action=end``) ends it."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    row = known.membership(viewer=actor, club=club, membership_id=membership_id)
+    if row is None:
+        raise NotFound("not_found")
+    if request.POST.get("action") == "end":
+        end = EndForm(request.POST, prefix=f"e{row.pk}")
+        if not end.is_valid():
+            raise BadInput("ends_before_start", field="on")
+        players.end_membership(by=actor, membership=row, on=end.cleaned_data["on"])
+        messages.success(
+            request,
+            _("%(name)s has left %(club)s. Results stay.")
+            % {"name": row.player.name, "club": club.name},
+        )
+    else:
+        form = MembershipForm(request.POST, prefix=f"m{row.pk}")
+        if not form.is_valid():
+            raise BadInput("bad_choice", field="kind", value="")
+        data = form.cleaned_data
+        players.change_membership(
+            by=actor,
+            membership=row,
+            kind=data["kind"],
+            member_no=data["member_no"],
+            since=data["since"],
+        )
+        messages.success(request, _("Saved."))
+    return redirect("player_edit", row.player_id)
+
+
+@require_POST
+@guarded
+def invite(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
+    """Makes a link with which a player gets an account."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.INVITE)
+    player = _player(actor, player_id)
+    _row, secret = access.invite(
+        by=actor, kind=InvitationKind.PLAYER, scope=club, player=player, note=player.name
+    )
+    link = office.absolute(request, reverse("invitation", args=[secret]))
+    office.keep_fresh(request, _("Pass this link on. It is shown this once:"), link)
+    return redirect("player_edit", player.pk)
+
+
+def _player(actor: Actor, player_id: int) -> Player:
+    player = known.by_id(viewer=actor, player_id=player_id)
+    if player is None:
+        raise NotFound("not_found")
+    return player
+
+
+# --- import and export -----------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def import_players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Upload, look, confirm. The file travels in the form, so nothing is kept in between."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    context = _context(actor, club, "club_import_players", _("Import"))
+    context |= {"upload": UploadForm(), "columns": COLUMN_WORDS.values()}
+    if request.method != "POST":
+        return render(request, "league/office/import_players.html", context)
+    try:
+        data = _posted_file(request)
+    except BadInput as error:
+        form = UploadForm(request.POST, request.FILES)
+        form.full_clean()
+        form.errors.pop("file", None)
+        attach(form, error)
+        context["upload"] = form
+        return render(request, "league/office/import_players.html", context, status=400)
+    encoding = request.POST.get("encoding") or None
+    delimiter = request.POST.get("delimiter") or None
+    # Columns chosen for another reading of the file would point at the wrong cells.
+    is_same = request.POST.get("was") == f"{encoding} {delimiter}"
+    columns = columns_from(request.POST.dict()) if is_same else None
+    status, trouble, preview = 200, "", None
+    try:
+        preview = imports.preview(
+            by=actor,
+            club=club,
+            data=data,
+            encoding=encoding,
+            delimiter=delimiter,
+            columns=columns,
+        )
+        if request.POST.get("step") == "run" and is_same:
+            if not preview.bad:
+                added = _run(request, actor, club, data, preview)
+                messages.success(
+                    request,
+                    _("%(added)s added, %(recognised)s known already.")
+                    % {"added": added["added"], "recognised": added["recognised"]},
+                )
+                return redirect("club_people", club.slug)
+            status = 400
+    except BadInputs:
+        raise
+    except BadInput as error:
+        trouble, status = sentence(error), 400
+    context |= {"preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
+    context["reading"] = _reading(data, preview, encoding, delimiter)
+    if preview is not None:
+        context["rows"] = preview.rows[:ROWS_SHOWN]
+        context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
+        context["notes"] = [_said(note) for note in preview.notes[:ROWS_SHOWN]]
+    return render(request, "league/office/import_players.html", context, status=status)
+
+
+def _posted_file(request: HttpRequest) -> bytes:
+    """The upload, or the bytes that came back with the form of the step before."""
+    upload = request.FILES.get("file")
+    most = UPLOAD_MOST // 1024
+    if upload is not None:
+        if (upload.size or 0) > UPLOAD_MOST:
+            raise BadInput("file_too_large", field="file", most=most)
+        data = bytes(upload.read(UPLOAD_MOST + 1))
+    else:
+        try:
+            data = base64.b64decode(request.POST.get("data", ""), validate=True)
+        except (binascii.Error, ValueError):
+            raise BadInput("empty_file", field="file") from None
+    if not data:
+        raise BadInput("empty_file", field="file")
+    if len(data) > UPLOAD_MOST:
+        raise BadInput("file_too_large", field="file", most=most)
+    return data
+
+
+def _reading(
+    data: bytes, preview: imports.Preview | None, encoding: str | None, delimiter: str | None
+) -> ReadingForm:
+    if preview is not None:
+        encoding, delimiter = preview.encoding, preview.delimiter
+    start = {
+        "data": base64.b64encode(data).decode("ascii"),
+        "key": office.form_key(),
+        "encoding": encoding,
+        "delimiter": delimiter,
+        "was": f"{encoding} {delimiter}",
+    }
+    columns = preview.columns if preview is not None else {}
+    start |= {f"column_{name}": str(index) for name, index in columns.items()}
+    return ReadingForm(initial=start, header=preview.header if preview is not None else ())
+
+
+def _run(
+    request: HttpRequest, actor: Actor, club: Club, data: bytes, preview: imports.Preview
+) -> dict[str, JSON]:
+    def do() -> JSON:
+        done = imports.run(
+            by=actor,
+            club=club,
+            data=data,
+            encoding=preview.encoding,
+            delimiter=preview.delimiter,
+            columns=preview.columns,
+        )
+        return {"added": done.added, "recognised": done.recognised}
+
+    how: dict[str, JSON] = dict(preview.columns.items())
+    answer = idempotency.once(
+        by=actor,
+        key=request.POST.get("key", ""),
+        digest=idempotency.digest_of("import", club.pk, how, preview.encoding, data.hex()),
+        do=do,
+    )
+    return answer if isinstance(answer, dict) else {}
+
+
+def _said(note: imports.Note) -> dict[str, object]:
+    return {
+        "line": note.line,
+        "column": COLUMN_WORDS.get(note.error.field, ""),
+        "value": note.value,
+        "text": sentence(note.error),
+    }
+
+
+@require_GET
+@guarded
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's current people as a file that can be imported again."""
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    rows = known.people(viewer=actor_of(request), club=club)
+    body = csv_writing.document(
+        imports.FIELDS,
+        (
+            (
+                row.player.name,
+                row.player.given,
+                row.player.family,
+                row.player.nickname,
+                row.player.birth_year,
+                row.membership.member_no,
+                row.player.email,
+                club.name,
+            )
+            for row in rows
+        ),
+    )
+    response = HttpResponse(body, content_type="text/csv; charset=utf-8")
+    name = get_valid_filename(f"{club.slug}-people.csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _context(actor: Actor, club: Club, route: str, label: str) -> dict[str, object]:
+    return {
+        "club": club,
+        "tabs": office.tabs(actor, club, route),
+        "crumbs": office.crumbs(club, label),
+        "may_invite": permissions.can(actor, Action.INVITE, club),
+    }

@@ -14,6 +14,7 @@ from league.errors import BadInput, BadInputs, Conflict, LeagueError
 from league.facts import Fact
 from league.models import Club, Season, Stage
 from league.permissions import Action
+from league.services import rules
 
 NAME_MOST, DESCRIPTION_MOST, SLUG_MOST = 120, 4000, 60
 # Words that stand where a club's address would.
@@ -43,7 +44,7 @@ class Changes(Settings, total=False):
 
 
 def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
-    """Founds a club; its address is made of its name and stays."""
+    """Founds a club, with the games of the catalogue on its shelf; its address stays."""
     permissions.require(by, Action.CREATE_CLUB, None)
     with transaction.atomic():
         club = Club(seq=0)
@@ -51,6 +52,7 @@ def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
         club.slug = _free_slug(club.name)
         club.save()
         journal.append(Fact.CLUB_CREATED, by=by, club=club, payload={"name": club.name})
+        rules.stock(by=by, club=club)
     club.refresh_from_db()
     return club
 

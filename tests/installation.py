@@ -73,6 +73,10 @@ class Installation:
     variables: dict[str, str] = field(default_factory=dict)
     running: list[Running] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        # As the volume of a container or the state directory of a unit.
+        (self.folder / "data").mkdir(mode=0o700, parents=True, exist_ok=True)
+
     def environment(self) -> dict[str, str]:
         inherited = {name: os.environ[name] for name in KEEP if name in os.environ}
         return {

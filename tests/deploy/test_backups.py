@@ -32,7 +32,6 @@ def mark(installation: Installation, word: str) -> None:
 def test_a_restore_brings_the_old_state_back_and_keeps_a_copy_of_the_new_one(
     embedded: Installation,
 ) -> None:
-    (embedded.folder / "data").mkdir(parents=True)
     embedded.manage("migrate", "--verbosity", "0")
     mark(embedded, "before")
     backup = Path(embedded.manage("backup").strip())
@@ -51,7 +50,6 @@ def test_a_restore_brings_the_old_state_back_and_keeps_a_copy_of_the_new_one(
 def test_fourteen_backups_are_kept_and_the_restored_one_survives_its_safety_copy(
     embedded: Installation,
 ) -> None:
-    (embedded.folder / "data").mkdir(parents=True)
     embedded.manage("migrate", "--verbosity", "0")
     oldest = Path(embedded.manage("backup").strip())
     for n in range(13):
@@ -67,7 +65,6 @@ def test_fourteen_backups_are_kept_and_the_restored_one_survives_its_safety_copy
 
 
 def test_a_file_that_is_no_backup_changes_nothing(embedded: Installation, tmp_path: Path) -> None:
-    (embedded.folder / "data").mkdir(parents=True)
     embedded.manage("migrate", "--verbosity", "0")
     mark(embedded, "kept")
     letter = tmp_path / "letter.txt"
@@ -80,7 +77,6 @@ def test_a_file_that_is_no_backup_changes_nothing(embedded: Installation, tmp_pa
 
 
 def test_a_backup_of_a_newer_version_is_refused_by_name(embedded: Installation) -> None:
-    (embedded.folder / "data").mkdir(parents=True)
     embedded.manage("migrate", "--verbosity", "0")
     backup = Path(embedded.manage("backup").strip())
     with closing(sqlite3.connect(backup)) as database:
@@ -107,7 +103,6 @@ def test_a_running_service_is_not_restored_under_its_feet(embedded: Installation
 def test_a_migration_is_preceded_by_a_backup_only_when_something_changes(
     embedded: Installation,
 ) -> None:
-    (embedded.folder / "data").mkdir(parents=True)
     embedded.manage("migrate", "--verbosity", "0")
     embedded.manage("migrate", "--verbosity", "0")
     assert embedded.manage("backup", "--list") == ""

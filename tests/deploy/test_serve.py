@@ -80,7 +80,6 @@ def test_a_taken_port_is_said_and_the_next_free_one_is_used(embedded: Installati
 
 def test_a_data_folder_that_cannot_be_is_named(embedded: Installation) -> None:
     obstacle = embedded.folder / "a file"
-    obstacle.parent.mkdir(parents=True)
     obstacle.write_text("")
     embedded.variables["LEAGUE_DATA"] = str(obstacle / "data")
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from celery import Celery
 
+from league.config import celery_app
 from league.server.background import Background
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Celery:
+def app(tmp_path: Path) -> Iterator[Celery]:
     app = Celery("of this test", broker="memory://localhost", set_as_current=False)
     app.conf.update(
         broker_transport_options={"polling_interval": 0.05},
@@ -22,12 +24,22 @@ def app(tmp_path: Path) -> Celery:
         beat_schedule_filename=str(tmp_path / "schedule"),
         worker_hijack_root_logger=False,
     )
-    return app
+    # The worker's threads look tasks up in the default app, as they do in ``serve``.
+    app.set_default()
+    yield app
+    celery_app.set_default()
+
+
+def setter(done: threading.Event) -> Callable[[], None]:
+    def set_it() -> None:
+        done.set()
+
+    return set_it
 
 
 def test_a_task_runs_soon_after_it_was_sent(app: Celery) -> None:
     done = threading.Event()
-    app.task(lambda: done.set(), name="finish")
+    app.task(setter(done), name="finish")
     background = Background(app)
     background.start()
     assert background.is_ready.wait(20)
@@ -43,7 +55,7 @@ def test_a_task_runs_soon_after_it_was_sent(app: Celery) -> None:
 
 def test_the_clock_sends_what_is_due(app: Celery) -> None:
     done = threading.Event()
-    app.task(lambda: done.set(), name="tick")
+    app.task(setter(done), name="tick")
     app.conf.beat_schedule = {"tick": {"task": "tick", "schedule": 0.2}}
     background = Background(app)
     background.start()

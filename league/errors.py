@@ -53,6 +53,12 @@ class BadInputs(LeagueError):
         self.errors = tuple(errors)
 
 
+class Refusals(BadInputs):
+    """Several rules forbid it at once; ``errors`` holds one ``LeagueError`` per reason."""
+
+    status = 409
+
+
 class NotAllowed(LeagueError):
     """The actor may see the thing, but not do this to it."""
 

@@ -78,7 +78,9 @@ PHRASES = {
     "copies_out_of_range": _(
         "Between %(low)s and %(high)s copies, or none where there are plenty."
     ),
+    "demo_exists": _("The demo club is there already."),
     "demo_has_real_accounts": _("These accounts have a role in the demo club: %(accounts)s."),
+    "demo_missing": _("There is no demo club here."),
     "event_ends_before_start": _("The end is before the start."),
     "event_outside_season": _(
         "%(day)s is not in the season %(season)s (%(first)s to %(last)s): "
@@ -120,7 +122,9 @@ PHRASES = {
     "event_over": _("%(event)s is over. Open it again to change this."),
     "has_result": _("%(name)s has a result in round %(round)s. Void it first."),
     "late_entry_closed": _("Late players may join up to round %(round)s only."),
-    "later_round_exists": _("Round %(round)s came after it: only the latest round can be taken back."),
+    "later_round_exists": _(
+        "Round %(round)s came after it: only the latest round can be taken back."
+    ),
     "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
     "mode_is_rounds": _("This stage is played in rounds: draw the next one instead."),
     "name_of_several": _("%(count)s people are called %(name)s. Choose one of them in the list."),
@@ -138,8 +142,12 @@ PHRASES = {
     ),
     "round_closed_already": _("Round %(round)s is already closed."),
     "round_exists": _("Round %(round)s has been seated in the meantime."),
-    "ruleset_wrong_size": _("%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."),
-    "scheme_lacks_size": _("The points scheme says nothing about tables of %(size)s (table %(table)s)."),
+    "ruleset_wrong_size": _(
+        "%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."
+    ),
+    "scheme_lacks_size": _(
+        "The points scheme says nothing about tables of %(size)s (table %(table)s)."
+    ),
     "seating_not_seated": _("%(count)s not seated: %(players)s. Draw again or give a bye."),
     "table_has_record": _("Table %(table)s has a result. Void it first."),
     "table_has_people": _("Somebody sits at table %(table)s."),

@@ -9,12 +9,12 @@ from django.db import transaction
 
 from league import journal, names, permissions
 from league.actors import Actor
-from league.enums import EntryState, EventState, MembershipKind, RoundState
+from league.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
 from league.errors import BadInput, NotAllowed, Refused
 from league.facts import Fact
-from league.models import Entry, Event, Membership, Player, Round
+from league.models import Entry, Event, Membership, Player, Round, RoundEntry
 from league.permissions import Action
-from league.services import players
+from league.services import players, seating_changes
 
 _ENDED = (EventState.FINISHED, EventState.CANCELLED)
 _ON_LIST = (EntryState.REGISTERED, EntryState.WAITING)
@@ -154,10 +154,30 @@ def request_bye(*, by: Actor, entry: Entry, wants: bool) -> Entry:
     return entry
 
 
-def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
-    """Takes an entry out from a round on (the next one unless given). Results stay.
+def call_roll(*, by: Actor, event: Event, players: Collection[Player], present: bool) -> Event:
+    """Marks people as here or not; who is here without an entry is entered by that."""
+    permissions.require(by, Action.CALL_ROLL, event)
+    with transaction.atomic():
+        event = lock(event)
+        _refuse_when_over(event)
+        entered = dict(
+            Entry.objects.filter(event=event, player__in=players).values_list("player", "pk")
+        )
+        if present:
+            for player in players:
+                if player.pk not in entered:
+                    _enter(by, event, player, present=True)
+        if entered:
+            set_present(by=by, event=event, entries=list(entered.values()), present=present)
+    return event
 
-    Leaving the club never hinders this: the right comes from the entry alone.
+
+def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
+    """Takes an entry out of the event. Results stay, and rounds that were played.
+
+    Without ``round_number`` they go at once: a seat in the running round is freed unless its
+    table has a result. With a later round's number they still play until then. Leaving the
+    club never hinders this: the right comes from the entry alone.
     """
     _require_roll_or_self(by, entry)
     with transaction.atomic():
@@ -165,12 +185,22 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
         entry.refresh_from_db()
         if entry.state not in _ON_LIST:
             raise Refused("not_registered", field="player")
+        coming = next_round_number(event)
         entry.state = EntryState.DROPPED
-        entry.dropped_round = round_number or next_round_number(event)
+        entry.dropped_round = round_number or coming
         entry.is_present = entry.wants_bye = False
         entry.save(update_fields=["state", "dropped_round", "is_present", "wants_bye"])
-        _log(Fact.ENTRY_DROPPED, by, entry, round=entry.dropped_round, stale=True)
+        left = False
+        if round_number is None or round_number < coming:
+            left = _leave(entry)
+        _log(Fact.ENTRY_DROPPED, by, entry, round=entry.dropped_round, left_seat=left, stale=True)
     return entry
+
+
+def _leave(entry: Entry) -> bool:
+    """Frees the seats of the rounds that are being played now."""
+    running = Round.objects.filter(stage__event=entry.event_id, state=RoundState.PUBLISHED)
+    return any([seating_changes.free_seat(entry=entry, round_=row) for row in running])
 
 
 def reinstate(*, by: Actor, entry: Entry) -> Entry:
@@ -183,6 +213,7 @@ def reinstate(*, by: Actor, entry: Entry) -> Entry:
             raise Refused("not_dropped", field="player")
         if event.capacity is not None and places_taken(event) >= event.capacity:
             raise Refused("event_full", field="player", capacity=event.capacity)
+        _mark_absent_meanwhile(entry)
         entry.state = EntryState.REGISTERED
         entry.dropped_round = None
         entry.keeps_results = True
@@ -190,6 +221,19 @@ def reinstate(*, by: Actor, entry: Entry) -> Entry:
         entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
         _log(Fact.ENTRY_REINSTATED, by, entry, stale=True)
     return entry
+
+
+def _mark_absent_meanwhile(entry: Entry) -> None:
+    """Rounds that were published while they were away: absent, never a bye."""
+    missed = (
+        Round.objects.filter(stage__event=entry.event_id, is_rolling=False)
+        .exclude(state=RoundState.DRAFT)
+        .exclude(round_entries__entry=entry)
+        .filter(number__gte=max(entry.dropped_round or 1, entry.joined_round))
+    )
+    RoundEntry.objects.bulk_create(
+        RoundEntry(round=row, entry=entry, state=RoundEntryState.ABSENT) for row in missed
+    )
 
 
 def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> Entry:
@@ -207,6 +251,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         entry.dropped_round = next_round_number(event)
         entry.is_present = entry.wants_bye = False
         entry.save()
+        _leave(entry)
         _log(
             Fact.ENTRY_DISQUALIFIED,
             by,

@@ -1,0 +1,237 @@
+"""Everything a draw may look at: who is here, what they played with whom, which games there are."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from league.enums import EntryState, EventState, RoundEntryState, SeatingState
+from league.models import Entry, RoundEntry, Seat
+from league.queries import standings
+from league.seating.types import Field, FieldPlayer, GameChoice, SizeRule, pair
+from league.standings.points import scheme_from_json
+
+if TYPE_CHECKING:
+    from league.models import Event, Round, Ruleset, Stage
+    from league.standings.contract import PointsScheme
+
+_SAT_OUT = (RoundEntryState.BYE, RoundEntryState.SITS_OUT)
+_NOT_AT_A_TABLE = (*_SAT_OUT, RoundEntryState.REQUESTED_BYE)
+
+
+class _Place(NamedTuple):
+    table: int
+    entry: int
+    position: int
+    ruleset: int
+
+
+def collect(
+    stage: Stage,
+    *,
+    before: Round | None,
+    entries: Collection[int] | None = None,
+    with_scores: bool = True,
+) -> Field:
+    """The field of the stage's next round, players as ids of entries.
+
+    Args:
+        before: the round that is being seated; it and everything later is no history.
+        entries: who takes part; left out, everybody registered and in the room.
+    """
+    event = stage.event
+    people = _people(event, entries)
+    games = offered(stage)
+    places = _places(event, before)
+    met = Counter(
+        pair(a, b)
+        for group in _groups(places)
+        for a, b in combinations(sorted(place.entry for place in group), 2)
+    )
+    byes, last_out = _byes(event, before, people)
+    scores = _scores(stage) if with_scores else {}
+    seats, off_size = _fairness(places, games, stage.size_preferred)
+    by_player = {row.player_id: row.pk for row in people}
+    players = tuple(
+        FieldPlayer(
+            id=row.pk,
+            score=scores[row.player_id][0] if row.player_id in scores else None,
+            rank=scores[row.player_id][1] if row.player_id in scores else None,
+            byes=byes[row.pk],
+            sat_out_last=row.pk in last_out,
+            off_size=off_size[row.pk],
+            seats=_seat_counts(seats[row.pk]),
+        )
+        for row in people
+    )
+    return Field(
+        players=players,
+        games=games,
+        sizes=SizeRule(preferred=stage.size_preferred, max_tables=stage.max_tables),
+        met=dict(met),
+        met_season=_met_in_season(event, by_player),
+        requested_byes=frozenset(row.pk for row in people if row.wants_bye),
+    )
+
+
+def planning_field(stage: Stage, games: tuple[GameChoice, ...] | None = None) -> Field:
+    """A field without players: enough to cut head-counts into tables."""
+    return Field(
+        players=(),
+        games=offered(stage) if games is None else games,
+        sizes=SizeRule(preferred=stage.size_preferred, max_tables=stage.max_tables),
+    )
+
+
+def rulesets_of(stage: Stage) -> list[Ruleset]:
+    """What tables of the stage may play, its own ruleset first."""
+    others = stage.rulesets.select_related("club_game").order_by("name", "-version", "pk")
+    return [stage.ruleset, *(row for row in others if row.pk != stage.ruleset_id)]
+
+
+def offered(stage: Stage) -> tuple[GameChoice, ...]:
+    """The rulesets of the stage with the sizes that game, stage and points scheme allow."""
+    scheme = scheme_from_json(stage.scheme)
+    choices = []
+    for row in rulesets_of(stage):
+        sizes = sizes_allowed(row, stage, scheme)
+        if sizes:
+            choices.append(
+                GameChoice(
+                    ruleset=row.pk, low=sizes[0], high=sizes[-1], copies=row.club_game.copies
+                )
+            )
+    return tuple(choices)
+
+
+def sizes_allowed(ruleset: Ruleset, stage: Stage, scheme: PointsScheme) -> list[int]:
+    """The longest run of table sizes that everybody allows, around the preferred one."""
+    low = max(ruleset.seats_min, stage.size_min or 1, 2)
+    high = min(ruleset.seats_max, stage.size_max or ruleset.seats_max)
+    runs: list[list[int]] = [[]]
+    for size in range(low, high + 1):
+        if scheme.covers(size):
+            runs[-1].append(size)
+        elif runs[-1]:
+            runs.append([])
+    wish = min(max(stage.size_preferred, low), max(high, low))
+    with_wish = [run for run in runs if wish in run]
+    return with_wish[0] if with_wish else max(runs, key=len)
+
+
+def with_players(field: Field, entries: Iterable[int]) -> Field:
+    """The same field that also knows ``entries``, without history where they are new to it."""
+    known = {player.id for player in field.players}
+    fresh = tuple(FieldPlayer(id=entry) for entry in entries if entry not in known)
+    return replace(field, players=(*field.players, *fresh)) if fresh else field
+
+
+def _people(event: Event, entries: Collection[int] | None) -> list[Entry]:
+    rows = Entry.objects.filter(event=event)
+    if entries is None:
+        rows = rows.filter(state=EntryState.REGISTERED, is_present=True)
+    else:
+        rows = rows.filter(pk__in=entries)
+    return list(rows.order_by("pk"))
+
+
+def _places(event: Event, before: Round | None) -> list[_Place]:
+    seats = Seat.objects.filter(
+        seating__round__stage__event=event,
+        seating__state=SeatingState.PUBLISHED,
+        table__isnull=False,
+    )
+    if before is not None and not before.is_rolling:
+        seats = seats.exclude(seating__round_id=before.pk)
+    rows = seats.order_by("pk").values_list("table", "entry", "position", "table__ruleset")
+    return [
+        _Place(table or 0, entry, position or 0, rule or 0) for table, entry, position, rule in rows
+    ]
+
+
+def _groups(places: Iterable[_Place]) -> list[list[_Place]]:
+    tables: dict[int, list[_Place]] = defaultdict(list)
+    for place in places:
+        tables[place.table].append(place)
+    return list(tables.values())
+
+
+def _fairness(
+    places: Iterable[_Place], games: tuple[GameChoice, ...], preferred: int
+) -> tuple[Mapping[int, Counter[int]], Counter[int]]:
+    """How often everybody had each seat, and how often a table of unusual size."""
+    liked = {game.ruleset: min(max(preferred, game.low), game.high) for game in games}
+    seats: dict[int, Counter[int]] = defaultdict(Counter)
+    off_size: Counter[int] = Counter()
+    for group in _groups(places):
+        for place in group:
+            seats[place.entry][place.position] += 1
+            if len(group) != liked.get(place.ruleset, preferred):
+                off_size[place.entry] += 1
+    return seats, off_size
+
+
+def _seat_counts(counts: Counter[int]) -> tuple[int, ...]:
+    return tuple(counts[seat] for seat in range(1, max(counts, default=0) + 1))
+
+
+def _byes(
+    event: Event, before: Round | None, people: list[Entry]
+) -> tuple[Counter[int], frozenset[int]]:
+    """Byes so far (of the season, where there is one), and who sat out the last round."""
+    players = {row.player_id: row.pk for row in people}
+    rows = RoundEntry.objects.filter(entry__player__in=players, state__in=_NOT_AT_A_TABLE).exclude(
+        round__stage__event__state=EventState.CANCELLED
+    )
+    if event.season_id:
+        rows = rows.filter(round__stage__event__season=event.season_id)
+    else:
+        rows = rows.filter(round__stage__event=event)
+    if before is not None:
+        rows = rows.exclude(round_id=before.pk)
+    last = (
+        RoundEntry.objects.filter(round__stage__event=event)
+        .exclude(round_id=before.pk if before else None)
+        .order_by("-round__stage__number", "-round__number")
+        .values_list("round", flat=True)
+        .first()
+    )
+    byes: Counter[int] = Counter()
+    last_out = set()
+    for round_id, player, state in rows.values_list("round", "entry__player", "state"):
+        if state in _SAT_OUT:
+            byes[players[player]] += 1
+        if round_id == last:
+            last_out.add(players[player])
+    return byes, frozenset(last_out)
+
+
+def _met_in_season(event: Event, by_player: Mapping[int, int]) -> dict[tuple[int, int], int]:
+    if not event.season_id or not by_player:
+        return {}
+    rows = (
+        Seat.objects.filter(
+            seating__round__stage__event__season=event.season_id,
+            seating__state=SeatingState.PUBLISHED,
+            table__isnull=False,
+            entry__player__in=list(by_player),
+        )
+        .exclude(seating__round__stage__event=event)
+        .exclude(seating__round__stage__event__state=EventState.CANCELLED)
+        .values_list("table", "entry__player")
+    )
+    tables: dict[int, list[int]] = defaultdict(list)
+    for table, player in rows:
+        tables[table or 0].append(by_player[player])
+    return dict(
+        Counter(pair(a, b) for group in tables.values() for a, b in combinations(sorted(group), 2))
+    )
+
+
+def _scores(stage: Stage) -> dict[int, tuple[Fraction, int | None]]:
+    """Points and rank of every player in the stage's live standing; nobody's before round 2."""
+    return standings.scores(stage) if stage.rounds.exists() else {}

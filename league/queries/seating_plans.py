@@ -1,0 +1,146 @@
+"""Stored seatings as the values that the pure room of seating works with, and back to words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext
+
+from league.enums import RoundEntryState
+from league.seating.texts import PENALTIES
+from league.seating.types import Bye, PlannedTable, TableLock
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.models import Seat, Seating, Table
+    from league.seating.types import Penalty, Plan
+
+BYE_REASONS = {
+    RoundEntryState.BYE: "rotation",
+    RoundEntryState.SITS_OUT: "rotation",
+    RoundEntryState.REQUESTED_BYE: "requested",
+}
+
+
+def tables_of(seating: Seating) -> list[Table]:
+    """The tables of a seating by number, each with ``seats.all()`` in the order of seats."""
+    return list(
+        seating.tables.select_related("ruleset__club_game")
+        .prefetch_related("seats")
+        .order_by("number")
+    )
+
+
+def seats_without_table(seating: Seating) -> list[Seat]:
+    return list(seating.seats.filter(table__isnull=True).order_by("pk"))
+
+
+def planned(tables: Iterable[Table]) -> tuple[PlannedTable, ...]:
+    """Tables with somebody at them; players are ids of entries, in seat order."""
+    return tuple(
+        PlannedTable(row.number, row.ruleset_id, _players(row)) for row in tables if _players(row)
+    )
+
+
+def byes(seats: Iterable[Seat]) -> tuple[Bye, ...]:
+    return tuple(
+        Bye(seat.entry_id, "requested" if seat.state == "requested_bye" else "rotation")
+        for seat in seats
+        if seat.table_id is None and seat.state in BYE_REASONS
+    )
+
+
+def locks(tables: Iterable[Table], *, present: frozenset[int]) -> tuple[TableLock, ...]:
+    """The locked tables, without whoever has left the room since."""
+    return tuple(
+        TableLock(number=row.number, ruleset=row.ruleset_id, players=here)
+        for row in tables
+        if row.is_locked
+        and (here := tuple(player for player in _players(row) if player in present))
+    )
+
+
+def pins(tables: Iterable[Table], *, present: frozenset[int]) -> dict[int, int]:
+    """Entries whose seat is locked, with the number of the table they stay at."""
+    return {
+        seat.entry_id: row.number
+        for row in tables
+        if not row.is_locked
+        for seat in row.seats.all()
+        if seat.is_locked and seat.entry_id in present
+    }
+
+
+def _players(table: Table) -> tuple[int, ...]:
+    seats = sorted(table.seats.all(), key=lambda seat: (seat.position or 0, seat.pk))
+    return tuple(seat.entry_id for seat in seats)
+
+
+# --- explanations -----------------------------------------------------------------------
+
+
+def explanation(plan: Plan) -> dict[str, JSON]:
+    """What is kept of a plan besides its tables."""
+    return {
+        "cost": plan.cost,
+        "costs": dict(plan.costs),
+        "repeats": plan.repeats,
+        "lower_bound": plan.lower_bound,
+        "stopped_by": plan.stopped_by,
+        "steps": plan.steps,
+        "split": list(plan.split.sizes) if plan.split else [],
+        "penalties": penalties_json(plan.penalties),
+    }
+
+
+def penalties_json(penalties: Sequence[Penalty]) -> list[JSON]:
+    return [
+        {
+            "code": row.code,
+            "players": list(row.players),
+            "table": row.table,
+            "params": {name: _told(value) for name, value in row.params.items()},
+            "cost": row.cost,
+        }
+        for row in penalties
+    ]
+
+
+def _told(value: object) -> JSON:
+    if isinstance(value, tuple):
+        return [_told(part) for part in value]
+    if isinstance(value, int | str):
+        return value
+    return str(value)
+
+
+def penalty_sentence(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> str:
+    """A stored penalty in the language of the moment; ``names`` are those of entries."""
+    source = PENALTIES.get(str(penalty["code"]))
+    if source is None:
+        return str(penalty["code"])
+    params = penalty["params"]
+    players = penalty["players"]
+    assert isinstance(params, dict)
+    assert isinstance(players, list)
+    words = {name: _shown(value) for name, value in params.items()}
+    who = listed(names.get(player, "?") for player in players)
+    return gettext(source) % {**words, "players": who, "table": penalty["table"]}
+
+
+def _shown(value: JSON) -> JSON:
+    """Exact numbers as people read them: ``5 1/3`` becomes ``5.33``."""
+    if isinstance(value, str) and "/" in value:
+        return f"{round(Fraction(value) * 100) / Fraction(100):.2f}"
+    return value
+
+
+def listed(words: Iterable[str]) -> str:
+    """Names in one line: ``A, B and C``."""
+    found = list(words)
+    if len(found) < 2:
+        return "".join(found)
+    head = ", ".join(found[:-1])
+    return gettext("%(head)s and %(last)s") % {"head": head, "last": found[-1]}

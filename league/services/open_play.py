@@ -1,0 +1,210 @@
+"""Open play: tables form one by one from whoever is free, in one rolling round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Max
+
+from league import permissions
+from league.enums import (
+    EntryState,
+    RoundState,
+    SeatingState,
+    StageMode,
+)
+from league.errors import BadInput, NotFound, Refused
+from league.facts import Fact
+from league.models import Entry, Event, Round, Ruleset, Seat, Seating, Stage, Table
+from league.permissions import Action
+from league.queries import open_play as reading
+from league.queries import seating_fields
+from league.seating.rolling import next_tables
+from league.seating.types import PlannedTable, TableLock
+from league.services import seating_rows
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+
+
+def form_tables(
+    *, by: Actor, stage: Stage, at_most: int | None = None, seed: int | None = None
+) -> tuple[Table, ...]:
+    """Forms as many tables as those who are free fill, whoever waited longest first.
+
+    Raises:
+        Refused: ``too_few_free``, or why the free ones cannot sit together.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        event, stage, seating = _rolling(by, stage)
+        waiting = reading.waiting(stage)
+        field = seating_fields.collect(stage, before=None)
+        playing = tuple(
+            TableLock(number=row.number, ruleset=row.ruleset_id, players=players)
+            for row, players in reading.running(seating)
+        )
+        busy = {player for lock in playing for player in lock.players}
+        field = replace(seating_fields.with_players(field, busy), kept=playing)
+        first = _next_number(seating)
+        planned = seating_rows.asked(
+            lambda: next_tables(
+                waiting,
+                field,
+                seed=seating_rows.fresh_seed(seed),
+                at_most=at_most,
+                first_number=first,
+            )
+        )
+        if not planned:
+            raise Refused("too_few_free")
+        return tuple(_formed(by, event, stage, seating, row) for row in planned)
+
+
+def form_table(
+    *, by: Actor, stage: Stage, entries: Sequence[Entry], ruleset: Ruleset | None = None
+) -> Table:
+    """Forms one table of exactly these entries, in this order of seats."""
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        event, stage, seating = _rolling(by, stage)
+        people = _free(event, entries)
+        choices = {choice.ruleset: choice for choice in seating_fields.offered(stage)}
+        chosen = ruleset or next(
+            (
+                row
+                for row in seating_fields.rulesets_of(stage)
+                if row.pk in choices and row.seats_min <= len(people) <= row.seats_max
+            ),
+            stage.ruleset,
+        )
+        number = _next_number(seating)
+        choice = choices.get(chosen.pk)
+        if choice is None:
+            raise Refused("seating_ruleset_not_offered", field="ruleset", table=number)
+        if not choice.low <= len(people) <= choice.high:
+            raise BadInput(
+                "ruleset_wrong_size",
+                field="entries",
+                game=chosen.name,
+                low=choice.low,
+                high=choice.high,
+                table=number,
+                size=len(people),
+            )
+        _check_copies(seating, chosen)
+        planned = PlannedTable(number, chosen.pk, tuple(row.pk for row in people))
+        return _formed(by, event, stage, seating, planned)
+
+
+def disband(*, by: Actor, table: Table) -> Seating:
+    """Takes a table of open play back that has reported nothing; its people are free again."""
+    permissions.require(by, Action.MANAGE_EVENT, table)
+    with transaction.atomic():
+        found = seating_rows.lock_seating(table.seating)
+        seating_rows.refuse_when_over(found.event)
+        seating_rows.require_mode(found.stage, StageMode.OPEN_PLAY)
+        row = Table.objects.filter(pk=table.pk, seating=found.seating).first()
+        if row is None:
+            raise NotFound("not_found")
+        if row.records.exists():
+            raise Refused("table_has_record", table=row.number)
+        number = row.number
+        row.delete()
+        seating_rows.log(
+            Fact.TABLE_CHANGED, by, found.stage, stale=True, table=number, disbanded=True
+        )
+    return found.seating
+
+
+def _rolling(by: Actor, stage: Stage) -> tuple[Event, Stage, Seating]:
+    """The published seating of the stage's one rolling round, made when the first table forms."""
+    event, stage = seating_rows.lock_stage(stage)
+    seating_rows.refuse_when_over(event)
+    seating_rows.require_mode(stage, StageMode.OPEN_PLAY)
+    seating_rows.begin(by, event)
+    now = seating_rows.moment()
+    round_, _ = Round.objects.get_or_create(
+        stage=stage,
+        is_rolling=True,
+        defaults={"number": 1, "state": RoundState.PUBLISHED, "published_at": now},
+    )
+    round_.stage = stage
+    if round_.state == RoundState.CLOSED:
+        raise Refused("round_closed_already", round=round_.number)
+    seating, _ = Seating.objects.get_or_create(
+        round=round_,
+        state=SeatingState.PUBLISHED,
+        defaults={"method": "rolling", "published_at": now},
+    )
+    return event, stage, seating
+
+
+def _free(event: Event, entries: Sequence[Entry]) -> list[Entry]:
+    """The entries as they are now, all of the event, in play, and at no other open table."""
+    ids = [entry.pk for entry in entries]
+    if len(set(ids)) != len(ids):
+        twice = Counter(ids).most_common(1)[0][0]
+        name = next(entry.player.name for entry in entries if entry.pk == twice)
+        raise BadInput("seating_player_twice", field="entries", player=name)
+    rows = Entry.objects.filter(event=event).select_related("player").in_bulk(ids)
+    if len(rows) != len(ids):
+        raise NotFound("not_found")
+    for row in rows.values():
+        if row.state != EntryState.REGISTERED:
+            raise Refused("not_registered", field="entries")
+    open_seat = (
+        Seat.objects.filter(entry__in=ids, is_rolling=True, is_open=True)
+        .select_related("entry__player", "table")
+        .order_by("pk")
+        .first()
+    )
+    if open_seat is not None and open_seat.table is not None:
+        raise Refused(
+            "already_playing",
+            field="entries",
+            name=open_seat.entry.player.name,
+            table=open_seat.table.number,
+        )
+    absent = [row.pk for row in rows.values() if not row.is_present]
+    Entry.objects.filter(pk__in=absent).update(is_present=True)
+    return [rows[pk] for pk in ids]
+
+
+def _check_copies(seating: Seating, ruleset: Ruleset) -> None:
+    box = ruleset.club_game
+    if box.copies is None:
+        return
+    used = (
+        Table.objects.filter(seating=seating, ruleset__club_game=box, seats__is_open=True)
+        .distinct()
+        .count()
+    )
+    if used >= box.copies:
+        raise Refused("copies_short", game=box.title, tables=used + 1, copies=box.copies)
+
+
+def _next_number(seating: Seating) -> int:
+    last: int = seating.tables.aggregate(last=Max("number"))["last"] or 0
+    return last + 1
+
+
+def _formed(
+    by: Actor, event: Event, stage: Stage, seating: Seating, planned: PlannedTable
+) -> Table:
+    table = Table.objects.create(seating=seating, number=planned.number, ruleset_id=planned.ruleset)
+    Seat.objects.bulk_create(
+        Seat(seating=seating, table=table, entry_id=entry, position=position, is_rolling=True)
+        for position, entry in enumerate(planned.players, start=1)
+    )
+    seating_rows.open_table(table, event, seating_rows.moment())
+    seating_rows.log(
+        Fact.TABLE_FORMED, by, stage, stale=True, table=table.number, size=len(planned.players)
+    )
+    return Table.objects.select_related(
+        "ruleset__club_game", "seating__round__stage__event__club"
+    ).get(pk=table.pk)

@@ -1,0 +1,139 @@
+"""Rounds in time: closed when their results are in, opened again, and the event's end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from league import permissions
+from league.enums import EventState, RoundEntryState, RoundState, SeatingState
+from league.errors import BadInput, NotFound, Refused
+from league.facts import Fact
+from league.models import Entry, Event, Round, RoundEntry, Seat
+from league.permissions import Action
+from league.services import events, seating_changes, seating_rows
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+
+
+def close(*, by: Actor, round_: Round, accept_missing: bool = False) -> Round:
+    """Ends a round: its table links close, its standing is final until somebody corrects it.
+
+    Raises:
+        Refused: ``results_missing`` naming the tables, unless the organizer goes on without
+            them; they then count as not played.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    with transaction.atomic():
+        _, stage, round_ = seating_rows.lock_round(round_)
+        if round_.state == RoundState.CLOSED:
+            raise Refused("round_closed_already", round=round_.number)
+        if round_.state != RoundState.PUBLISHED:
+            raise Refused("not_playing_now")
+        left = seating_rows.tables_without_result(round_)
+        if left and not accept_missing:
+            raise Refused("results_missing", count=len(left), tables=seating_rows.numbers(left))
+        round_.state = RoundState.CLOSED
+        round_.closed_at = seating_rows.moment()
+        round_.save(update_fields=["state", "closed_at"])
+        Seat.objects.filter(seating__round=round_, is_open=True).update(is_open=False)
+        seating_rows.log(
+            Fact.ROUND_CLOSED,
+            by,
+            stage,
+            stale=True,
+            round=round_.number,
+            missing=[table.number for table in left],
+        )
+    return round_
+
+
+def reopen(*, by: Actor, round_: Round) -> Round:
+    """Takes the closing of the latest round back: links work again, seats are open again."""
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    with transaction.atomic():
+        event, stage, round_ = seating_rows.lock_round(round_)
+        seating_rows.refuse_when_over(event)
+        if round_.state != RoundState.CLOSED:
+            raise Refused("not_playing_now")
+        if not round_.is_rolling:
+            seating_rows.refuse_later_round(stage, round_)
+        round_.state = RoundState.PUBLISHED
+        round_.closed_at = None
+        round_.save(update_fields=["state", "closed_at"])
+        open_tables = seating_rows.tables_without_result(round_)
+        Seat.objects.filter(table__in=open_tables, seating__state=SeatingState.PUBLISHED).update(
+            is_open=True
+        )
+        seating_rows.log(Fact.ROUND_REOPENED, by, stage, stale=True, round=round_.number)
+    return round_
+
+
+def mark(*, by: Actor, round_: Round, entry: Entry, state: RoundEntryState) -> RoundEntry:
+    """Says afterwards why an entry had no table in a round: absent, no-show, bye, sits out.
+
+    Raises:
+        Refused: ``has_result``: a standing rests on results, and this entry has one there.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    if state == RoundEntryState.SEATED:
+        raise BadInput("unknown_choice", field="state", choice=str(state))
+    with transaction.atomic():
+        event, stage, round_ = seating_rows.lock_round(round_)
+        entry = Entry.objects.select_related("player").get(pk=entry.pk)
+        if entry.event_id != event.pk:
+            raise NotFound("not_found")
+        if round_.state == RoundState.DRAFT:
+            raise Refused("not_playing_now")
+        seat = Seat.objects.filter(
+            entry=entry,
+            seating__round=round_,
+            seating__state=SeatingState.PUBLISHED,
+            table__isnull=False,
+        ).first()
+        if seat is not None and seat.table is not None:
+            if seating_rows.tables_with_record([seat.table]):
+                raise Refused("has_result", name=entry.player.name, round=round_.number)
+            seating_changes.free_seat(entry=entry, round_=round_)
+        Seat.objects.filter(
+            entry=entry, seating__round=round_, seating__state=SeatingState.PUBLISHED
+        ).update(state=state)
+        line, _ = RoundEntry.objects.update_or_create(
+            round=round_, entry=entry, defaults={"state": state}
+        )
+        seating_rows.log(
+            Fact.SEATING_CHANGED,
+            by,
+            stage,
+            stale=True,
+            round=round_.number,
+            entry=entry.pk,
+            state=str(state),
+        )
+    return line
+
+
+def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
+    """Closes what is still being played and finishes the event, in one step.
+
+    Drafts that were never published are thrown away.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, event)
+    with transaction.atomic():
+        event = seating_rows.lock_event(event.pk)
+        running = Round.objects.filter(stage__event=event, state=RoundState.PUBLISHED)
+        for round_ in running.select_related("stage__event").order_by("stage__number", "number"):
+            close(by=by, round_=round_, accept_missing=accept_missing)
+        drafts = Round.objects.filter(stage__event=event, state=RoundState.DRAFT)
+        for draft in drafts:
+            for seating in draft.seatings.filter(state=SeatingState.DRAFT):
+                seating.seats.all().delete()
+                seating.delete()
+            if not draft.seatings.exists():
+                draft.delete()
+        # what is missing was asked about above; tables of closed rounds were accepted before
+        return events.set_state(
+            by=by, event=event, state=EventState.FINISHED, accept_open_tables=True
+        )

@@ -1,0 +1,508 @@
+"""Changes by hand to a draft or to a round that is being played; whoever has a result stays put."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Max
+
+from league import permissions
+from league.enums import (
+    EntryState,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+)
+from league.errors import BadInput, NotFound, Refused
+from league.facts import Fact
+from league.models import Entry, Round, RoundEntry, Ruleset, Seat, Seating, Table
+from league.permissions import Action
+from league.queries import seating_fields, seating_plans
+from league.seating import changes
+from league.seating.types import PlannedTable
+from league.services import records, seating_rows
+from league.services.seating_rows import Locked
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.seating.types import Field
+
+OUTSIDE = (RoundEntryState.BYE, RoundEntryState.REQUESTED_BYE, RoundEntryState.SITS_OUT)
+
+
+def set_lock(
+    *,
+    by: Actor,
+    seating: Seating,
+    locked: bool,
+    table: Table | None = None,
+    entry: Entry | None = None,
+) -> Seating:
+    """Keeps a table (or one entry at its table) as it is when the draft is drawn again."""
+    permissions.require(by, Action.MANAGE_EVENT, seating)
+    with transaction.atomic():
+        found = seating_rows.changeable(by, seating, None)
+        _require_draft(found)
+        if table is not None:
+            rows = found.seating.tables.filter(pk=table.pk)
+            changed = rows.update(is_locked=locked)
+        else:
+            seats = found.seating.seats.filter(entry=entry, table__isnull=False)
+            changed = seats.update(is_locked=locked)
+        if not changed:
+            raise NotFound("not_found")
+        _told(by, found, locked=locked, table=table.number if table else None)
+    return found.seating
+
+
+def move(
+    *,
+    by: Actor,
+    seating: Seating,
+    entry: Entry,
+    table: Table | None,
+    expected_version: int | None = None,
+    state: RoundEntryState = RoundEntryState.BYE,
+) -> Seating:
+    """Moves an entry to the last seat of ``table``; None: to a bye or another ``state`` outside.
+
+    Also seats whoever has no place yet. Refused at locked and full tables, and where a result
+    stands.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, seating)
+    with transaction.atomic():
+        found = seating_rows.changeable(by, seating, expected_version)
+        _require_of_event(found, entry)
+        if table is not None:
+            table = _table(found.seating, table)
+        elif state not in OUTSIDE:
+            raise BadInput("unknown_choice", field="state", choice=str(state))
+        _seated_at(by, found, entry, table, state)
+    return found.seating
+
+
+def give_bye(
+    *,
+    by: Actor,
+    seating: Seating,
+    entry: Entry,
+    state: RoundEntryState = RoundEntryState.BYE,
+    expected_version: int | None = None,
+) -> Seating:
+    """Takes an entry from its table (or from nowhere) to a bye."""
+    return move(
+        by=by,
+        seating=seating,
+        entry=entry,
+        table=None,
+        state=state,
+        expected_version=expected_version,
+    )
+
+
+def swap(
+    *,
+    by: Actor,
+    seating: Seating,
+    entry_a: Entry,
+    entry_b: Entry,
+    expected_version: int | None = None,
+) -> Seating:
+    """Exchanges two entries' places, seat for seat; one of them may be on a bye."""
+    permissions.require(by, Action.MANAGE_EVENT, seating)
+    with transaction.atomic():
+        found = seating_rows.changeable(by, seating, expected_version)
+        rows = {
+            seat.entry_id: seat for seat in found.seating.seats.filter(entry__in=[entry_a, entry_b])
+        }
+        for entry in (entry_a, entry_b):
+            if entry.pk not in rows:
+                _require_of_event(found, entry)
+                raise Refused("not_in_round", name=entry.player.name)
+        a, b = rows[entry_a.pk], rows[entry_b.pk]
+        touched = {seat.table_id for seat in (a, b) if seat.table_id}
+        tables = seating_plans.tables_of(found.seating)
+        _refuse_records([table for table in tables if table.pk in touched])
+        field = _field(found, tables, (entry_a.pk, entry_b.pk))
+        before = seating_plans.planned(tables)
+        if a.table_id and b.table_id:
+            after = seating_rows.asked(
+                lambda: changes.swap(before, field, entry_a.pk, entry_b.pk)
+            ).tables
+        else:
+            _refuse_locked(tables, touched)
+            turned = {entry_a.pk: entry_b.pk, entry_b.pk: entry_a.pk}
+            after = tuple(
+                replace(row, players=tuple(turned.get(p, p) for p in row.players)) for row in before
+            )
+        outside = {
+            seat.entry_id: RoundEntryState(seat.state)
+            for seat in seating_plans.seats_without_table(found.seating)
+        }
+        if a.table_id is None or b.table_id is None:
+            out, in_ = (a, b) if a.table_id is None else (b, a)
+            outside[in_.entry_id] = outside.pop(out.entry_id)
+        _arranged(found, tables, after, outside, field)
+        _told(by, found, swapped=[entry_a.pk, entry_b.pk])
+    return found.seating
+
+
+def swap_seats(*, by: Actor, table: Table, position_a: int, position_b: int) -> Table:
+    """Exchanges two seats of one table. A result that stands follows: scores stay with people."""
+    permissions.require(by, Action.MANAGE_EVENT, table)
+    with transaction.atomic():
+        found = seating_rows.lock_seating(table.seating)
+        if found.seating.state == SeatingState.WITHDRAWN:
+            raise Refused("not_playing_now")
+        seats = {seat.position: seat for seat in Seat.objects.filter(table_id=table.pk)}
+        for position in (position_a, position_b):
+            if position not in seats:
+                raise NotFound("seat_unknown", position=position)
+        if position_a == position_b:
+            return table
+        seats[position_a].position, seats[position_b].position = position_b, position_a
+        for position in (position_a, position_b):
+            seats[position].save(update_fields=["position"])
+        fresh = _table(found.seating, table)
+        records.follow_swap(by=by, table=fresh)
+        _raised(found)
+        seating_rows.log(
+            Fact.SEATS_SWAPPED,
+            by,
+            found.stage,
+            round=found.round.number,
+            table=table.number,
+            seats=[position_a, position_b],
+        )
+    return _table(found.seating, table)
+
+
+def set_ruleset(*, by: Actor, table: Table, ruleset: Ruleset) -> Table:
+    """Puts another game of the stage on a table, as long as it has no result."""
+    permissions.require(by, Action.MANAGE_EVENT, table)
+    with transaction.atomic():
+        found = seating_rows.changeable(by, table.seating, None)
+        row = _table(found.seating, table)
+        _refuse_records([row])
+        choices = {choice.ruleset: choice for choice in seating_fields.offered(found.stage)}
+        choice = choices.get(ruleset.pk)
+        if choice is None:
+            raise Refused("seating_ruleset_not_offered", field="ruleset", table=row.number)
+        size = row.seats.count()
+        if size and not choice.low <= size <= choice.high:
+            raise Refused(
+                "ruleset_wrong_size",
+                field="ruleset",
+                game=ruleset.name,
+                low=choice.low,
+                high=choice.high,
+                table=row.number,
+                size=size,
+            )
+        row.ruleset = ruleset
+        row.save(update_fields=["ruleset"])
+        tables = seating_plans.tables_of(found.seating)
+        short = seating_rows.copies_short(tables)
+        if short and found.seating.state == SeatingState.PUBLISHED:
+            raise short[0]
+        _raised(found)
+        seating_rows.log(
+            Fact.TABLE_CHANGED,
+            by,
+            found.stage,
+            round=found.round.number,
+            table=row.number,
+            ruleset=ruleset.pk,
+        )
+    return row
+
+
+def add_table(*, by: Actor, seating: Seating, ruleset: Ruleset | None = None) -> Table:
+    """An empty table more in a draft; it vanishes at publishing unless somebody sits down."""
+    permissions.require(by, Action.MANAGE_EVENT, seating)
+    with transaction.atomic():
+        found = seating_rows.changeable(by, seating, None)
+        _require_draft(found)
+        last = found.seating.tables.aggregate(last=Max("number"))["last"] or 0
+        offered = {choice.ruleset for choice in seating_fields.offered(found.stage)}
+        chosen = ruleset or found.stage.ruleset
+        if chosen.pk not in offered:
+            raise Refused("seating_ruleset_not_offered", field="ruleset", table=last + 1)
+        table = Table.objects.create(seating=found.seating, number=last + 1, ruleset=chosen)
+        _told(by, found, table=table.number, added=True)
+    return table
+
+
+def remove_table(*, by: Actor, table: Table) -> Seating:
+    """Takes an empty table out of a draft."""
+    permissions.require(by, Action.MANAGE_EVENT, table)
+    with transaction.atomic():
+        found = seating_rows.changeable(by, table.seating, None)
+        _require_draft(found)
+        row = _table(found.seating, table)
+        if row.seats.exists():
+            raise Refused("table_has_people", table=row.number)
+        row.delete()
+        _told(by, found, table=row.number, removed=True)
+    return found.seating
+
+
+def add_late(
+    *, by: Actor, seating: Seating | Round, entry: Entry, table: Table | None = None
+) -> Seating:
+    """Seats a late player (or one on a bye) at the best table with room, or at the one named.
+
+    Nobody else moves. Tables with a result take nobody.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, seating)
+    with transaction.atomic():
+        target = _seating_of(seating)
+        found = seating_rows.changeable(by, target, None)
+        _require_of_event(found, entry)
+        entry = Entry.objects.select_related("player").get(pk=entry.pk)
+        if entry.state != EntryState.REGISTERED:
+            raise Refused("not_registered", field="player")
+        chosen = table
+        if chosen is None:
+            options = late_options(found, entry)
+            if not options:
+                raise Refused("change_no_free_seat", player=entry.player.name)
+            chosen = found.seating.tables.get(number=options[0].table)
+        _seated_at(by, found, entry, _table(found.seating, chosen), RoundEntryState.SEATED)
+        entry.is_present = True
+        entry.joined_round = min(entry.joined_round, found.round.number)
+        entry.save(update_fields=["is_present", "joined_round"])
+    return found.seating
+
+
+def late_options(found: Locked, entry: Entry) -> tuple[changes.Option, ...]:
+    """The tables that ``entry`` could join, the best first, with what each would cost."""
+    tables = seating_plans.tables_of(found.seating)
+    field = _field(found, tables, (entry.pk,))
+    before = _without(seating_plans.planned(tables), entry.pk)
+    busy = frozenset(row.number for row in seating_rows.tables_with_record(tables))
+    free = tuple(row for row in before if row.number not in busy)
+    return seating_rows.asked(lambda: changes.options_for(free, field, entry.pk))
+
+
+def free_seat(*, entry: Entry, round_: Round) -> bool:
+    """Frees the seat of somebody who goes while the round is played; whether there was one.
+
+    With a result at the table the seat stays: leaving never erases one. Called by the verbs of
+    entries, in their transaction and behind their permission.
+    """
+    seat = (
+        Seat.objects.filter(
+            entry=entry,
+            seating__round=round_,
+            seating__state=SeatingState.PUBLISHED,
+            table__isnull=False,
+        )
+        .select_related("table")
+        .first()
+    )
+    if seat is None or seat.table is None or seating_rows.tables_with_record([seat.table]):
+        return False
+    table = seat.table
+    if round_.is_rolling:
+        seat.delete()
+    else:
+        seat.table = seat.position = None
+        seat.state = RoundEntryState.NO_SHOW
+        seat.is_open = seat.is_locked = False
+        seat.claim = ""
+        seat.save()
+        RoundEntry.objects.filter(round=round_, entry=entry).update(state=RoundEntryState.NO_SHOW)
+    rest = list(Seat.objects.filter(table=table).order_by("position", "pk"))
+    for position, row in enumerate(rest, start=1):
+        if row.position != position:
+            row.position = position
+            row.save(update_fields=["position"])
+    if not rest:
+        table.delete()
+    Seating.objects.filter(pk=seat.seating_id).update(version=seat.seating.version + 1)
+    return True
+
+
+# --- behind the verbs -------------------------------------------------------------------
+
+
+def _seated_at(
+    by: Actor, found: Locked, entry: Entry, table: Table | None, state: RoundEntryState
+) -> None:
+    tables = seating_plans.tables_of(found.seating)
+    seat = found.seating.seats.filter(entry=entry).first()
+    touched = {pk for pk in (seat.table_id if seat else None, table.pk if table else None) if pk}
+    _refuse_records([row for row in tables if row.pk in touched])
+    field = _field(found, tables, (entry.pk,))
+    before = seating_plans.planned(tables)
+    outside = {
+        row.entry_id: RoundEntryState(row.state)
+        for row in seating_plans.seats_without_table(found.seating)
+        if row.entry_id != entry.pk
+    }
+    if table is None:
+        _refuse_locked(tables, touched)
+        after = _without(before, entry.pk)
+        outside[entry.pk] = state
+    elif not any(row.number == table.number for row in before):
+        _refuse_locked(tables, touched)
+        alone = PlannedTable(table.number, table.ruleset_id, (entry.pk,))
+        after = (*_without(before, entry.pk), alone)
+    elif seat is not None and seat.table_id is not None:
+        target = table.number
+        after = seating_rows.asked(lambda: changes.move(before, field, entry.pk, target)).tables
+    else:
+        target = table.number
+        after = seating_rows.asked(
+            lambda: changes.add_player(before, field, entry.pk, table=target)
+        ).tables
+    _arranged(found, tables, after, outside, field)
+    _told(by, found, entry=entry.pk, table=table.number if table else None, state=str(state))
+
+
+def _arranged(
+    found: Locked,
+    tables: Sequence[Table],
+    after: Sequence[PlannedTable],
+    outside: dict[int, RoundEntryState],
+    field: Field,
+) -> None:
+    """Makes the rows say ``after`` and ``outside``; whoever is in neither has no place."""
+    seating = found.seating
+    is_published = seating.state == SeatingState.PUBLISHED
+    rows = {seat.entry_id: seat for seat in seating.seats.all()}
+    by_number = {table.number: table for table in tables}
+    placed: set[int] = set()
+    for planned in after:
+        table = by_number[planned.number]
+        if table.ruleset_id != planned.ruleset:
+            table.ruleset_id = planned.ruleset
+            table.save(update_fields=["ruleset"])
+        for position, entry in enumerate(planned.players, start=1):
+            placed.add(entry)
+            _place(rows.get(entry) or Seat(seating=seating, entry_id=entry), table, position)
+    for entry, state in outside.items():
+        placed.add(entry)
+        _place(rows.get(entry) or Seat(seating=seating, entry_id=entry), None, None, state)
+    seating.seats.exclude(entry__in=placed).delete()
+    emptied = {table.number for table in tables if table.seats.all()} - {
+        planned.number for planned in after
+    }
+    seating.tables.filter(number__in=emptied).delete()
+    if is_published:
+        seating.seats.filter(table__isnull=False).exclude(
+            table__in=[t.pk for t in seating_rows.tables_with_record(tables)]
+        ).update(is_open=True)
+        for entry, state in seating.seats.values_list("entry", "state"):
+            RoundEntry.objects.update_or_create(
+                round=found.round,
+                entry_id=entry,
+                defaults={"state": state},
+            )
+    seating_rows.explained(seating, field, seating_plans.tables_of(seating))
+
+
+def _place(
+    seat: Seat,
+    table: Table | None,
+    position: int | None,
+    state: RoundEntryState = RoundEntryState.SEATED,
+) -> None:
+    table_id = table.pk if table else None
+    if seat.pk and (seat.table_id, seat.position, seat.state) == (table_id, position, state):
+        return
+    if seat.table_id != table_id:
+        # whoever sat there by its link, or was held there, does not take that along
+        seat.claim = ""
+        seat.is_locked = False
+        seat.is_open = False
+    seat.table, seat.position, seat.state = table, position, state
+    seat.save()
+
+
+def _field(found: Locked, tables: Sequence[Table], more: Collection[int]) -> Field:
+    """The field of everybody in the seating and ``more``; locked tables are kept as they are."""
+    entries = {seat.entry_id for table in tables for seat in table.seats.all()} | set(more)
+    field = seating_fields.collect(found.stage, before=found.round, entries=entries)
+    return replace(
+        field,
+        kept=seating_plans.locks(tables, present=frozenset(entries)),
+        ranked=found.seating.method == "swiss",
+    )
+
+
+def _without(tables: Sequence[PlannedTable], entry: int) -> tuple[PlannedTable, ...]:
+    left = (replace(row, players=tuple(p for p in row.players if p != entry)) for row in tables)
+    return tuple(row for row in left if row.players)
+
+
+def _refuse_records(tables: Sequence[Table]) -> None:
+    having = seating_rows.tables_with_record(tables)
+    if having:
+        raise Refused("table_has_record", table=having[0].number)
+
+
+def _refuse_locked(tables: Sequence[Table], touched: Collection[int]) -> None:
+    for table in tables:
+        if table.pk in touched and table.is_locked:
+            raise Refused("change_table_locked", table=table.number)
+
+
+def _require_draft(found: Locked) -> None:
+    if found.seating.state != SeatingState.DRAFT:
+        raise Refused("not_a_draft")
+
+
+def _require_of_event(found: Locked, entry: Entry) -> None:
+    if entry.event_id != found.event.pk:
+        raise NotFound("not_found")
+
+
+def _table(seating: Seating, table: Table) -> Table:
+    row = (
+        Table.objects.filter(pk=table.pk, seating=seating)
+        .select_related("ruleset__club_game", "seating__round__stage__event__club")
+        .first()
+    )
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def _seating_of(subject: Seating | Round) -> Seating:
+    if isinstance(subject, Seating):
+        return subject
+    row = (
+        Seating.objects.filter(round=subject)
+        .exclude(state=SeatingState.WITHDRAWN)
+        .select_related("round__stage__event__club")
+        .order_by("-number")
+        .first()
+    )
+    if row is None or subject.state == RoundState.CLOSED:
+        raise Refused("not_playing_now")
+    return row
+
+
+def _raised(found: Locked) -> None:
+    found.seating.version += 1
+    found.seating.save(update_fields=["version", "explanation"])
+
+
+def _told(by: Actor, found: Locked, **payload: JSON) -> None:
+    _raised(found)
+    is_published = found.seating.state == SeatingState.PUBLISHED
+    seating_rows.log(
+        Fact.SEATING_CHANGED,
+        by,
+        found.stage,
+        stale=is_published,
+        seating=found.seating.pk,
+        round=found.round.number,
+        **{name: value for name, value in payload.items() if value is not None},
+    )

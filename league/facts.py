@@ -66,3 +66,4 @@ class Fact(StrEnum):
     STANDINGS_PUBLISHED = "standings_published"
     STANDINGS_HIDDEN = "standings_hidden"
     DEMO_SEEDED = "demo_seeded"
+    DEMO_REMOVED = "demo_removed"

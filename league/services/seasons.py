@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
@@ -37,7 +38,7 @@ STEPS: Final[Mapping[SeasonState, frozenset[SeasonState]]] = {
     SeasonState.FINISHED: frozenset({SeasonState.RUNNING}),
 }
 # What of a season never reaches its standing.
-_HARMLESS = frozenset({"name", "ruleset", "auto_publish"})
+_HARMLESS = frozenset({"name", "ruleset"})
 
 
 class SeasonFields(TypedDict, total=False):
@@ -149,6 +150,15 @@ def set_state(*, by: Actor, season: Season, state: SeasonState) -> Season:
         },
     )
     return row
+
+
+def as_stored(season: Season, fields: SeasonFields) -> dict[str, object]:
+    """The fields as ``change`` would store them, for a preview; faults are refused at theirs."""
+    row = copy.copy(season)
+    read = _read(season.club, fields)
+    filled(row, read)
+    _check(row)
+    return read
 
 
 def free_slug(club: Club, name: str) -> str:

@@ -32,9 +32,7 @@ LONGEST_NAME = 120
 MOST_SEATS = 12
 MOST_TABLES = 500
 # What never reaches a standing.
-_HARMLESS = frozenset(
-    {"name", "method", "ruleset", "size_min", "size_max", "max_tables", "auto_publish"}
-)
+_HARMLESS = frozenset({"name", "method", "ruleset", "size_min", "size_max", "max_tables"})
 
 
 class StageFields(TypedDict, total=False):
@@ -185,6 +183,16 @@ def scheme_objection(stage: Stage, scheme: Mapping[str, SpecJSON]) -> BadInput |
         if code is not None:
             return BadInput(code, field="scheme")
     return None
+
+
+def as_stored(stage: Stage, fields: StageFields) -> dict[str, object]:
+    """The fields as ``change`` would store them, for a preview; faults are refused at theirs."""
+    read = _read(stage.event.club, {**fields})
+    read.pop("rulesets", None)
+    objection = scheme_objection(stage, fields["scheme"]) if "scheme" in fields else None
+    if objection is not None:
+        raise objection
+    return read
 
 
 def value_rule(spec: Mapping[str, str], *, field: str = "") -> dict[str, str]:

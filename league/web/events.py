@@ -23,6 +23,7 @@ from league.forms.faults import attach
 from league.forms.stages import StageForm
 from league.permissions import Action
 from league.queries import events as read
+from league.queries import previews
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
 from league.services import events, idempotency, stages
@@ -196,7 +197,7 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row = read.stage(actor, event, number)
     permissions.require(actor, Action.MANAGE_EVENT, row)
     form = _stage_form(request, actor, row)
-    status, differences = 200, None
+    status, differences, moves = 200, None, None
     if request.method == "POST":
         status = 400
         if form.is_valid() and "preview" not in request.POST:
@@ -218,9 +219,13 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 messages.success(request, gettext("Saved."))
                 return redirect("stage_settings", event.slug, number)
         elif form.is_valid():
-            status = 200
+            try:
+                wanted = stages.as_stored(row, form.fields_of())
+                moves, status = previews.change(actor, row, wanted), 200
+            except BadInput as error:
+                attach(form, error, _STAGE_PLACES)
     spec = row.scheme
-    if form.is_bound and form.is_valid():
+    if form.is_bound and "scheme" in form.cleaned_data:
         spec = form.spec_of(form.cleaned_data["scheme"])
     context = {
         "form": form,
@@ -230,6 +235,7 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "missing_sizes": shelf.missing_sizes(spec, row.ruleset.seats_min, row.ruleset.seats_max),
         "has_results": read.has_results(actor, row),
         "differences": differences,
+        "moves": moves,
         "crumbs": [
             paths.to_club(event.club),
             paths.to_event(event),

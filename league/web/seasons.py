@@ -18,7 +18,7 @@ from league.forms.chosen import chain_initial
 from league.forms.faults import attach
 from league.forms.seasons import SeasonForm
 from league.permissions import Action
-from league.queries import clubs
+from league.queries import clubs, previews
 from league.queries import rules as shelf
 from league.queries import seasons as read
 from league.services import seasons
@@ -79,10 +79,16 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     permissions.require(actor, Action.MANAGE_SEASON, season)
     club = season.club
     form = _form(request, actor, club, season=season)
-    status, differences = 200, None
+    status, differences, moves = 200, None, None
     if request.method == "POST":
         status = 400
-        if form.is_valid():
+        if form.is_valid() and "preview" in request.POST:
+            try:
+                wanted = seasons.as_stored(season, form.fields_of())
+                moves, status = previews.change(actor, season, wanted), 200
+            except (BadInput, BadInputs) as error:
+                attach(form, error, _PLACES)
+        elif form.is_valid():
             try:
                 seasons.change(
                     by=actor,
@@ -108,6 +114,7 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         "season": season,
         "crumbs": crumbs,
         "differences": differences,
+        "moves": moves,
         "steps": [step for step in SeasonState if step in steps],
     }
     return render(request, "league/occasions/season.html", context, status=status)

@@ -327,6 +327,23 @@ def test_a_scheme_is_previewed_before_it_is_saved() -> None:
     ]
 
 
+def test_the_preview_says_who_moves_and_a_scheme_that_cannot_score_is_marked() -> None:
+    stage = factories.stage()
+    rows = [factories.entry(stage.event, name) for name in ("Ada", "Bo", "Cy")]
+    for places in ([1, 2, 3], [3, 2, 1], [3, 2, 1]):
+        factories.played(factories.table(factories.round_(stage), rows), places)
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/1/"
+    form = fields(browser.get(address).content.decode())
+
+    page = browser.post(address, {**form, "chain_0": "average", "preview": "yes"})
+    refused = browser.post(address, {**form, "scheme": "game_points", "preview": "yes"})
+
+    assert (page.status_code, page.context["moves"]) == (200, ())
+    assert refused.status_code == 400
+    assert list(refused.context["form"].errors) == ["scheme"]
+
+
 def test_a_fixed_bye_without_a_number_is_marked_at_the_bye() -> None:
     stage = factories.stage()
     browser = organizer_of(stage.event.club)

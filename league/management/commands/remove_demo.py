@@ -1,0 +1,52 @@
+"""``remove_demo``: the demo club goes, everything else stays."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.actors import system
+from league.errors import LeagueError
+from league.phrases import sentence
+from league.server import sign_in
+from league.services import demo
+
+BY = system("remove_demo")
+LINES = {
+    "would": (
+        "This removes the club “{club}” with {players} players, {events} events and "
+        "{records} results, and the demo organizer's account."
+    ),
+    "ask": "Nothing was removed yet. Say --yes to do it.",
+    "done": "The demo is gone.",
+}
+
+
+class Command(BaseCommand):
+    help = "Remove the demo club and its organizer's account; nothing else."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--yes", action="store_true", help="do it, not only say what would go")
+
+    # Django hands the parsed options over as free keywords.
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            found = demo.to_remove(by=BY)
+            self.stdout.write(
+                LINES["would"].format(
+                    club=found.club,
+                    players=found.players,
+                    events=found.events,
+                    records=found.records,
+                )
+            )
+            if not options["yes"]:
+                self.stdout.write(LINES["ask"])
+                return
+            demo.remove(by=BY)
+        except LeagueError as error:
+            raise CommandError(sentence(error)) from error
+        sign_in.forget()
+        self.stdout.write(LINES["done"])

@@ -1,0 +1,191 @@
+"""The demo club: made, looked at, removed."""
+
+from __future__ import annotations
+
+import stat
+from datetime import date
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db.models import Model
+from django.test import Client
+from pytest_django.fixtures import SettingsWrapper
+
+from league import names
+from league.actors import system
+from league.enums import EventState, Role
+from league.errors import Refused
+from league.models import (
+    Club,
+    Event,
+    MatchRecord,
+    Membership,
+    Player,
+    Season,
+)
+from league.queries import standings
+from league.server import sign_in
+from league.services import demo
+from league.services import standings as recompute
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+BY = system("test")
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path, settings: SettingsWrapper) -> Path:
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+def counts() -> dict[str, int]:
+    """Rows of every table of the league."""
+    found: dict[str, int] = {}
+    for model in apps.get_app_config("league").get_models(include_auto_created=True):
+        assert issubclass(model, Model)
+        found[model.__name__] = model._default_manager.count()
+    return found
+
+
+def test_the_demo_club_has_a_season_under_way_and_an_evening_to_call_the_roll_for() -> None:
+    made = demo.seed(by=BY, password="copper-kettle-1907")
+
+    played = made.season.events.filter(state=EventState.FINISHED)
+    coming = made.season.events.filter(state=EventState.PLANNED)
+    assert (played.count(), coming.count()) == (6, 1)
+    assert (made.tonight.state, made.tonight.entries.count()) == (EventState.OPEN, 17)
+    assert made.tonight.entries.filter(is_present=True).count() == 0
+    assert made.club.memberships.count() == 24
+    assert set(MatchRecord.objects.values_list("stage__event__state", "state").distinct()) == {
+        ("finished", "confirmed")
+    }
+    assert set(MatchRecord.objects.values_list("ruleset__name", flat=True)) == {
+        "Dice Devils",
+        "Lantern Harbour",
+    }
+
+
+def test_every_evening_of_the_demo_lies_in_its_season() -> None:
+    made = demo.seed(by=BY, password="copper-kettle-1907")
+
+    shown = standings.payload(made.season, BY).payload
+
+    assert [evening["event"] for evening in shown["evenings"]] == list(
+        made.season.events.filter(state=EventState.FINISHED)
+        .order_by("starts_at")
+        .values_list("pk", flat=True)
+    )
+
+
+def test_two_people_of_one_name_are_told_apart_and_a_minor_shows_the_nickname() -> None:
+    made = demo.seed(by=BY, password="copper-kettle-1907")
+    people = Player.objects.filter(memberships__club=made.club)
+
+    shown = {row.name for row in names.shown(people, made.club, full=False).values()}
+
+    assert len(shown) == 24
+    assert {name for name in shown if name.startswith("Jonas")} == {
+        "Jonas Feldspat (Joni)",
+        "Jonas Feldspat (Spatz)",
+    }
+    assert [name for name in shown if name.startswith(("Mila", "Milou"))] == ["Milou"]
+
+
+def test_the_demo_is_made_once() -> None:
+    demo.seed(by=BY, password="copper-kettle-1907")
+    before = counts()
+
+    with pytest.raises(Refused) as caught:
+        demo.seed(by=BY, password="another-kettle-1907")
+
+    assert (caught.value.code, counts()) == ("demo_exists", before)
+
+
+def test_the_command_keeps_a_sign_in_that_works_and_asks_nothing_the_second_time(
+    data_folder: Path,
+) -> None:
+    call_command("seed_demo", verbosity=0)
+    kept = sign_in.kept()
+    told = StringIO()
+    call_command("seed_demo", stdout=told)
+
+    assert kept is not None
+    assert stat.S_IMODE((data_folder / sign_in.FILE).stat().st_mode) == 0o600
+    assert told.getvalue() == "The demo club is there already; nothing was changed.\n"
+    assert Club.objects.count() == 1
+    assert Client().login(email=kept.email, password=kept.password)
+    season = Season.objects.get()
+    assert not standings.due_seasons()
+    assert recompute.check(season.club) == ()
+
+
+def test_without_a_yes_the_removal_only_says_what_would_go(data_folder: Path) -> None:
+    call_command("seed_demo", verbosity=0)
+    before = counts()
+    told = StringIO()
+
+    call_command("remove_demo", stdout=told)
+
+    assert counts() == before
+    assert told.getvalue().splitlines()[1:] == ["Nothing was removed yet. Say --yes to do it."]
+
+
+def test_the_removal_leaves_exactly_what_was_there_before(data_folder: Path) -> None:
+    stage = factories.stage(factories.event(season=factories.season()))
+    rows = [factories.entry(stage.event) for _ in range(3)]
+    factories.played(factories.table(factories.round_(stage), rows), [1, 2, 3])
+    factories.grant(factories.account(), Role.SITE_ADMIN)
+    before = counts()
+    call_command("seed_demo", verbosity=0)
+    shared = Player.objects.filter(memberships__club=demo.club())[0]
+    Membership.objects.create(club=stage.event.club, player=shared, since=date(2026, 1, 1))
+
+    call_command("remove_demo", "--yes", stdout=StringIO())
+
+    assert counts() == {
+        **before,
+        "Player": before["Player"] + 1,
+        "Membership": before["Membership"] + 1,
+        # the installation's own: the role it gave the organizer, and the removal
+        "JournalLine": before["JournalLine"] + 2,
+    }
+    assert not (data_folder / sign_in.FILE).exists()
+    assert Event.objects.get() == stage.event
+
+
+def test_a_demo_in_which_somebody_has_a_role_is_not_removed(data_folder: Path) -> None:
+    call_command("seed_demo", verbosity=0)
+    home = demo.club()
+    assert home is not None
+    factories.grant(factories.account("ada@club.example"), Role.ORGANIZER, home)
+    before = counts()
+
+    with pytest.raises(CommandError) as caught:
+        call_command("remove_demo", "--yes", stdout=StringIO())
+
+    assert str(caught.value) == "These accounts have a role in the demo club: ada@club.example."
+    assert counts() == before
+
+
+def test_the_demo_is_not_removed_while_nobody_else_looks_after_the_installation(
+    data_folder: Path,
+) -> None:
+    call_command("seed_demo", verbosity=0)
+    factories.grant(factories.account(), Role.CLUB_ADMIN, factories.club())
+
+    with pytest.raises(CommandError) as caught:
+        call_command("remove_demo", "--yes", stdout=StringIO())
+
+    assert str(caught.value) == "This is the last site admin. Name another one first."
+
+
+def test_where_there_is_no_demo_the_removal_says_so(data_folder: Path) -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("remove_demo", "--yes", stdout=StringIO())
+
+    assert str(caught.value) == "There is no demo club here."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -11,8 +12,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db.models import Model
-from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from django.test import Client, override_settings
 
 from league import names
 from league.actors import system
@@ -38,9 +38,9 @@ BY = system("test")
 
 
 @pytest.fixture
-def data_folder(tmp_path: Path, settings: SettingsWrapper) -> Path:
-    settings.DATA_DIR = tmp_path
-    return tmp_path
+def data_folder(tmp_path: Path) -> Iterator[Path]:
+    with override_settings(DATA_DIR=tmp_path):
+        yield tmp_path
 
 
 def counts() -> dict[str, int]:

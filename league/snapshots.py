@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import BinaryField, Case, CharField, Value, When
 from django.utils import timezone
 
 from league.enums import Audience
@@ -40,28 +41,57 @@ def load(scope: Scope, audience: Audience) -> Snapshot | None:
     return Snapshot.objects.filter(**_key(scope), audience=audience).first()
 
 
-def store(scope: Scope, audience: Audience, *, as_of: int, body: bytes) -> bool:
-    """Stores ``body`` unless a snapshot of a later (or the same) position stands there.
+def store(
+    scope: Scope, bodies: Mapping[Audience, bytes], *, as_of: int, repair: bool = False
+) -> bool:
+    """Stores ``bodies`` unless a snapshot of a later (or the same) position stands there.
 
-    Returns whether it was stored. An older computation can never overwrite a newer one.
+    Returns whether all were stored. An older computation can never overwrite a newer one. One
+    statement where both rows are there.
+
+    Args:
+        repair: overwrites the same position too, for bytes that are found to be wrong.
     """
-    fields = {
-        "as_of": as_of,
-        "digest": digest(body),
-        "body": body,
-        "computed_at": timezone.now(),
-    }
+    limit = {"as_of__lte" if repair else "as_of__lt": as_of}
+    now = timezone.now()
+    stored = Snapshot.objects.filter(**_key(scope), audience__in=list(bodies), **limit).update(
+        as_of=as_of,
+        digest=_by_audience({key: digest(body) for key, body in bodies.items()}, CharField()),
+        body=_by_audience(bodies, BinaryField()),
+        computed_at=now,
+    )
+    if stored == len(bodies):
+        return True
     with transaction.atomic():
-        _, created = Snapshot.objects.get_or_create(
-            **_key(scope), audience=audience, defaults=fields
-        )
-        if created:
-            return True
-        return bool(
-            Snapshot.objects.filter(**_key(scope), audience=audience, as_of__lt=as_of).update(
-                **fields
+        there = set(
+            Snapshot.objects.filter(**_key(scope), audience__in=list(bodies)).values_list(
+                "audience", flat=True
             )
         )
+        for audience, body in bodies.items():
+            if audience not in there:
+                _, created = Snapshot.objects.get_or_create(
+                    **_key(scope),
+                    audience=audience,
+                    defaults={
+                        "as_of": as_of,
+                        "digest": digest(body),
+                        "body": body,
+                        "computed_at": now,
+                    },
+                )
+                stored += created
+    return stored == len(bodies)
+
+
+def _by_audience(
+    values: Mapping[Audience, str] | Mapping[Audience, bytes],
+    field: CharField[str, str] | BinaryField[bytes, bytes],
+) -> Case:
+    return Case(
+        *(When(audience=key, then=Value(value, field)) for key, value in values.items()),
+        output_field=field,
+    )
 
 
 def _key(scope: Scope) -> dict[str, Scope]:

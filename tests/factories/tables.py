@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from django.db import transaction
+
 from league.actors import system
 from league.enums import ActorKind, RecordState, RoundEntryState, SeatingState
 from league.facts import Fact
@@ -59,6 +61,7 @@ def table(round_: Round, entries: Sequence[Entry], *, played_at: datetime = PLAY
     return row
 
 
+@transaction.atomic  # as services do: nobody may compute before the record's number is there
 def played(
     row: Table, places: Sequence[int], *, points: Sequence[int] | None = None
 ) -> MatchRecord:

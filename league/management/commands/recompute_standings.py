@@ -1,0 +1,49 @@
+"""Recompute standings, or find those that differ from what a computation gives."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from league.actors import system
+from league.queries import clubs
+from league.services import standings
+
+
+class Command(BaseCommand):
+    help = "Computes every standing anew and stores it; --check stores nothing and compares."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="store nothing; end with 1 if a stored standing differs",
+        )
+        parser.add_argument("--club", metavar="SLUG", help="only the standings of this club")
+
+    # Any: Django hands the parsed options over as keywords of mixed types.
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = None
+        if options["club"]:
+            club = clubs.by_slug(viewer=system("recompute_standings"), slug=options["club"])
+            if club is None:
+                raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})
+        if not options["check"]:
+            count = standings.recompute_all(club)
+            self.stdout.write(_("Computed %(count)s standings.") % {"count": count})
+            return
+        found = standings.check(club)
+        for difference in found:
+            self.stdout.write(
+                f"{difference.kind} {difference.id} {difference.audience}: "
+                f"{difference.reason} ({difference.label})"
+            )
+        if found:
+            raise CommandError(
+                _("%(count)s standings differ. Without --check they are stored anew.")
+                % {"count": len(found)}
+            )
+        self.stdout.write(_("Every standing is what a computation gives."))

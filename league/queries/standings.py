@@ -1,0 +1,508 @@
+"""Standings to show: one payload for page, print, projector, CSV, API and the next seeds."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.utils import translation
+
+from league import names, permissions, snapshots, wall_time
+from league.enums import Audience, RecordState, SeatingState
+from league.errors import NotFound
+from league.models import Adjustment, Club, Event, MatchRecord, Season, Snapshot, Stage, Table
+from league.permissions import Action
+from league.queries import counting
+from league.queries.counting import Counted, Scope
+from league.standings import payload as plain
+from league.standings.compute import stage_table
+from league.standings.exact import exact_sum
+from league.standings.payload import TablePayload
+from league.standings.points import scheme_from_json
+from league.standings.rules import SeasonRule
+from league.standings.season import season_table
+from league.standings.table import Table as RankedTable
+from league.standings.types import PlayerId
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from league.actors import Actor
+
+
+class EveningPoints(TypedDict):
+    """What one evening gave a player; ``counted`` is False where the season's rule drops it."""
+
+    exact: str
+    shown: str
+    matches: int
+    counted: bool
+
+
+class EveningPayload(TypedDict):
+    """One event of a season; the keys of ``points`` are ids of players, as text."""
+
+    event: int
+    slug: str
+    name: str
+    day: str
+    points: dict[str, EveningPoints]
+
+
+class StandingPayload(TablePayload):
+    """A table as ``league.standings.payload`` describes it, and the ``id`` of its scope.
+
+    A season has its ``evenings`` in order, and no cells in its rows (a long one would have tens
+    of thousands); a stage has cells and no evenings.
+    """
+
+    id: int
+    evenings: list[EveningPayload]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A computed standing with the names that each audience sees."""
+
+    table: RankedTable
+    live: StandingPayload
+    public: StandingPayload
+
+    def body(self, audience: Audience) -> bytes:
+        return canonical(self.live if audience == Audience.LIVE else self.public)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A standing as one viewer sees it.
+
+    ``body`` are the bytes of ``payload`` as they are stored and sent. ``is_current`` is False
+    while a recomputation is due; ``is_published`` is False where the public sees none (then the
+    payload has no rows). ``computed_at`` is empty for what was computed for this answer alone.
+    """
+
+    payload: StandingPayload
+    body: bytes
+    etag: str
+    as_of: int
+    audience: Audience
+    computed_at: datetime | None = None
+    is_current: bool = True
+    is_published: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentRow:
+    """A penalty or bonus for the list of organizers and for the public; ``author`` is empty for
+    the latter.
+    """
+
+    id: int
+    player_id: int
+    name: str
+    points: Fraction
+    reason: str
+    author: str
+    created_at: datetime
+    is_revoked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef:
+    """A table by the numbers that people know."""
+
+    id: int
+    round: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Whether the results shown are the results counted, for one stage.
+
+    ``missing`` are confirmed but not in the standing, ``surplus`` are in it but not confirmed;
+    ``waiting`` have a sheet that nobody has confirmed, ``without`` have none yet.
+    """
+
+    stage: Stage
+    counted: int
+    shown: int
+    is_current: bool
+    missing: tuple[TableRef, ...]
+    surplus: tuple[int, ...]
+    waiting: tuple[TableRef, ...]
+    without: tuple[TableRef, ...]
+
+    @property
+    def is_right(self) -> bool:
+        return not self.missing and not self.surplus
+
+
+# --- computing -----------------------------------------------------------------------------
+
+
+def build(scope: Scope, *, as_of: int, last_round: int | None = None) -> Built:
+    """Computes a standing as of a position, in the club's language, for both audiences.
+
+    A pure function of what is stored: the same position always gives the same bytes.
+    """
+    return build_counted(counting.count(scope, as_of=as_of, last_round=last_round))
+
+
+def build_counted(counted: Counted) -> Built:
+    """``build`` for what has been counted already."""
+    scope = counted.scope
+    table = ranked(counted)
+    with translation.override(counted.club.language):
+        public = _named(counted, full=False)
+        full = _named(counted, full=True)
+    evenings: list[EveningPayload] = []
+    if isinstance(scope, Season):
+        scheme = scheme_from_json(scope.scheme)
+        evenings = _evenings(counted, table)
+    else:
+        scheme = counted.evenings[0].scheme
+    base = plain.to_json(
+        table,
+        names=public,
+        reasons=counted.reasons,
+        scheme=scheme,
+        cells=isinstance(scope, Stage),
+    )
+    shown: StandingPayload = {**base, "id": scope.pk, "evenings": evenings}
+    return Built(table, with_names(shown, full), shown)
+
+
+def ranked(counted: Counted) -> RankedTable:
+    """The table of what was counted."""
+    scope = counted.scope
+    if isinstance(scope, Season):
+        return season_table(
+            counted.evenings,
+            entrants=counted.entrants,
+            adjustments=counted.adjustments,
+            rule=rule_of(scope),
+            chain=tuple(scope.chain),
+        )
+    only = counted.evenings[0]
+    return stage_table(only.results, only.scheme, tuple(scope.chain), only.settings, only.event)
+
+
+def rule_of(season: Season) -> SeasonRule:
+    """How the season counts."""
+    kind = season.counting
+    return SeasonRule(
+        kind="best_n" if kind == "best_n" else "average" if kind == "average" else "sum",
+        n=season.counting_n or 0,
+        unit="evenings" if season.counting_unit == "evenings" else "matches",
+        minimum=season.min_matches,
+    )
+
+
+def canonical(payload: StandingPayload) -> bytes:
+    """The stored and sent bytes of a payload."""
+    return snapshots.canonical(payload)  # type: ignore[arg-type]
+
+
+def with_names(payload: StandingPayload, shown: Mapping[PlayerId, str]) -> StandingPayload:
+    """The same standing with other names."""
+    return {
+        **plain.with_names(payload, shown),
+        "id": payload["id"],
+        "evenings": payload["evenings"],
+    }
+
+
+def public_names(counted: Counted) -> dict[PlayerId, str]:
+    """What the public sees of everybody in a standing, in the club's language."""
+    with translation.override(counted.club.language):
+        return _named(counted, full=False)
+
+
+def _named(counted: Counted, *, full: bool) -> dict[PlayerId, str]:
+    shown = names.shown(counted.people.values(), counted.club, full=full)
+    return {PlayerId(pk): row.name for pk, row in shown.items()}
+
+
+def _evenings(counted: Counted, table: RankedTable) -> list[EveningPayload]:
+    parts: dict[int, dict[int, list[tuple[Fraction, bool, bool]]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for row in table.rows:
+        for cell in row.cells:
+            if cell.points is not None:
+                parts[cell.event][row.player].append(
+                    (cell.points, cell.counted, cell.kind == "match")
+                )
+    zone = wall_time.zone_of(counted.club)
+    evenings: list[EveningPayload] = []
+    for event in counted.events:
+        if event.pk not in parts:
+            continue
+        points: dict[str, EveningPoints] = {}
+        for player, cells in sorted(parts[event.pk].items()):
+            number = plain.number(exact_sum(worth for worth, _, _ in cells))
+            points[str(player)] = {
+                **number,
+                "matches": sum(is_match for _, _, is_match in cells),
+                "counted": any(counts for _, counts, _ in cells),
+            }
+        evenings.append(
+            {
+                "event": event.pk,
+                "slug": event.slug,
+                "name": event.name,
+                "day": wall_time.day_of(event.starts_at, zone).isoformat(),
+                "points": points,
+            }
+        )
+    return evenings
+
+
+# --- showing -------------------------------------------------------------------------------
+
+
+def payload(scope: Scope, viewer: Actor, round_number: int | None = None) -> Shown:
+    """The standing of ``scope`` as ``viewer`` sees it; writes nothing.
+
+    Organizers get the live one with full names, everybody else what was last published.
+    Computed for this answer where nothing has been stored yet, or for an earlier round.
+
+    Args:
+        round_number: of a stage: as it stood after this round.
+
+    Raises:
+        NotFound: where the scope is hidden from the viewer.
+    """
+    if not permissions.can_see(viewer, scope):
+        raise NotFound("not_found")
+    audience = audience_of(scope, viewer)
+    snapshot = snapshots.load(scope, audience)
+    is_hidden = snapshot is not None and not snapshot.body
+    if audience == Audience.PUBLIC and (is_hidden or (snapshot is None and not scope.auto_publish)):
+        return _nothing(scope, snapshot.as_of if snapshot else 0)
+    if snapshot is None or round_number is not None:
+        as_of = snapshot.as_of if snapshot is not None else _position(scope)
+        built = build(scope, as_of=as_of, last_round=round_number)
+        body = built.body(audience)
+        return Shown(
+            payload=built.live if audience == Audience.LIVE else built.public,
+            body=body,
+            etag=f'"{_word(scope)}{scope.pk}-{as_of}-{snapshots.digest(body)[:16]}"',
+            as_of=as_of,
+            audience=audience,
+            is_current=as_of >= scope.stale_at,
+        )
+    body = bytes(snapshot.body)
+    return Shown(
+        payload=json.loads(body),
+        body=body,
+        etag=snapshots.etag(snapshot),
+        as_of=snapshot.as_of,
+        audience=audience,
+        computed_at=snapshot.computed_at,
+        is_current=snapshot.as_of >= scope.stale_at,
+    )
+
+
+def audience_of(scope: Scope, viewer: Actor) -> Audience:
+    """Organizers and scorekeepers read the live standing, everybody else the published one."""
+    return Audience.LIVE if permissions.sees_names(viewer, scope) else Audience.PUBLIC
+
+
+def scores(stage: Stage) -> dict[int, tuple[Fraction, int | None]]:
+    """Points and rank of every player in the order of the stage's table as it is now.
+
+    For the seeds of the next round, read inside the transaction that draws it.
+    """
+    built = ranked(counting.count(stage, as_of=_position(stage)))
+    return {row.player: (row.points, row.rank) for row in built.rows}
+
+
+def stage_of(viewer: Actor, event: Event, number: int | None = None) -> Stage:
+    """A stage of an event that the viewer sees, by its number; the last one when left out."""
+    stages = permissions.visible(Stage.objects.all(), viewer).filter(event_id=event.pk)
+    if number is not None:
+        stages = stages.filter(number=number)
+    row = stages.select_related("event__club", "event__season", "ruleset").order_by("-number")
+    found = row.first()
+    if found is None:
+        raise NotFound("not_found")
+    return found
+
+
+def stages_of(viewer: Actor, event: Event) -> tuple[Stage, ...]:
+    """The stages of an event in their order."""
+    rows = permissions.visible(Stage.objects.all(), viewer).filter(event_id=event.pk)
+    return tuple(rows.select_related("event__club", "ruleset").order_by("number"))
+
+
+def _nothing(scope: Scope, as_of: int) -> Shown:
+    season = isinstance(scope, Season)
+    empty = RankedTable("season" if season else "stage", tuple(scope.chain), (), ())
+    blank: StandingPayload = {**plain.to_json(empty), "id": scope.pk, "evenings": []}
+    body = canonical(blank)
+    return Shown(
+        payload=blank,
+        body=body,
+        etag=f'"{_word(scope)}{scope.pk}-{as_of}-{snapshots.digest(body)[:16]}"',
+        as_of=as_of,
+        audience=Audience.PUBLIC,
+        is_published=False,
+    )
+
+
+def _word(scope: Scope) -> str:
+    return "season" if isinstance(scope, Season) else "stage"
+
+
+def _club_id(scope: Scope) -> int:
+    return scope.club_id if isinstance(scope, Season) else scope.event.club_id
+
+
+def _position(scope: Scope) -> int:
+    return Club.objects.values_list("seq", flat=True).get(pk=_club_id(scope))
+
+
+# --- what is out of date -------------------------------------------------------------------
+
+
+def due_stages(club: Club | None = None) -> list[int]:
+    """Stages whose live standing is behind what has happened."""
+    return _due(Stage.objects.all() if club is None else Stage.objects.filter(event__club=club))
+
+
+def due_seasons(club: Club | None = None) -> list[int]:
+    """Seasons whose live standing is behind what has happened."""
+    return _due(Season.objects.all() if club is None else Season.objects.filter(club=club))
+
+
+def _due(rows: QuerySet[Stage] | QuerySet[Season]) -> list[int]:
+    path = "stage" if rows.model is Stage else "season"
+    stored = Snapshot.objects.filter(**{path: OuterRef("pk")}, audience=Audience.LIVE)
+    behind = rows.annotate(at=Subquery(stored.values("as_of")[:1])).filter(
+        Q(at__isnull=True) | Q(at__lt=F("stale_at"))
+    )
+    return list(behind.order_by("pk").values_list("pk", flat=True))
+
+
+def scopes_of_player(player_id: int) -> tuple[list[int], list[int]]:
+    """Stages and seasons whose standing shows this player's name."""
+    stages = Stage.objects.filter(event__entries__player=player_id)
+    seasons = Season.objects.filter(events__entries__player=player_id)
+    return (
+        sorted(set(stages.values_list("pk", flat=True))),
+        sorted(set(seasons.values_list("pk", flat=True))),
+    )
+
+
+def scopes_of_club(club_id: int) -> tuple[list[int], list[int]]:
+    """All stages and seasons of a club, whose names or days change with its settings."""
+    return (
+        list(Stage.objects.filter(event__club=club_id).values_list("pk", flat=True)),
+        list(Season.objects.filter(club=club_id).values_list("pk", flat=True)),
+    )
+
+
+# --- penalties and bonuses -----------------------------------------------------------------
+
+
+def adjustments(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
+    """Penalties and bonuses of a stage or season; the public sees those that hold, without authors.
+
+    The names are those that the viewer sees in the standing.
+    """
+    if not permissions.can_see(viewer, scope):
+        raise NotFound("not_found")
+    full = permissions.sees_names(viewer, scope)
+    rows = Adjustment.objects.filter(**_key(scope)).select_related("player").order_by("pk")
+    found = [row for row in rows if full or row.revoked_at is None]
+    club = scope.club if isinstance(scope, Season) else scope.event.club
+    shown = names.shown({row.player for row in found}, club, full=full)
+    return tuple(
+        AdjustmentRow(
+            id=row.pk,
+            player_id=row.player_id,
+            name=shown[row.player_id].name,
+            points=Fraction(row.points_num, row.points_den),
+            reason=row.reason,
+            author=row.author if full else "",
+            created_at=row.created_at,
+            is_revoked=row.revoked_at is not None,
+        )
+        for row in found
+    )
+
+
+def adjustment(scope: Scope, viewer: Actor, pk: int) -> Adjustment:
+    """One adjustment of the scope, for those who keep it."""
+    permissions.require(viewer, managing(scope), scope)
+    row = Adjustment.objects.filter(**_key(scope), pk=pk).first()
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def managing(scope: Scope) -> Action:
+    """What one must be allowed to do to change the standing of a scope."""
+    return Action.MANAGE_SEASON if isinstance(scope, Season) else Action.MANAGE_EVENT
+
+
+def _key(scope: Scope) -> dict[str, int]:
+    return {"season": scope.pk} if isinstance(scope, Season) else {"stage": scope.pk}
+
+
+# --- the director's check ------------------------------------------------------------------
+
+
+def check(event: Event, viewer: Actor) -> tuple[Check, ...]:
+    """For every stage: are the results shown the results counted, and what is not in yet."""
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    return tuple(_checked(stage, viewer) for stage in stages_of(viewer, event))
+
+
+def _checked(stage: Stage, viewer: Actor) -> Check:
+    shown = payload(stage, viewer)
+    there = {
+        cell["match"]
+        for row in shown.payload["rows"]
+        for cell in row["cells"]
+        if cell["match"] is not None
+    }
+    records = MatchRecord.objects.filter(table=OuterRef("pk"))
+    tables = (
+        Table.objects.filter(
+            Q(seating__state=SeatingState.PUBLISHED) | Q(records__state=RecordState.CONFIRMED),
+            seating__round__stage=stage,
+        )
+        .annotate(
+            is_counted=Exists(records.filter(state=RecordState.CONFIRMED)),
+            is_waiting=Exists(
+                records.filter(state__in=[RecordState.REPORTED, RecordState.DISPUTED])
+            ),
+        )
+        .order_by("seating__round__number", "number", "pk")
+        .distinct()
+        .values_list("pk", "seating__round__number", "number", "is_counted", "is_waiting")
+    )
+    rows = [
+        (TableRef(pk, round_, number), is_in, waits) for pk, round_, number, is_in, waits in tables
+    ]
+    counted = {ref.id for ref, is_in, _ in rows if is_in}
+    return Check(
+        stage=stage,
+        counted=len(counted),
+        shown=len(there),
+        is_current=shown.is_current,
+        missing=tuple(ref for ref, is_in, _ in rows if is_in and ref.id not in there),
+        surplus=tuple(sorted(there - counted)),
+        waiting=tuple(ref for ref, is_in, waits in rows if waits and not is_in),
+        without=tuple(ref for ref, is_in, waits in rows if not is_in and not waits),
+    )

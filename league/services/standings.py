@@ -1,0 +1,249 @@
+"""Standings: recomputed when something counts anew, published, hidden, and checked.
+
+A snapshot behind its scope's ``stale_at`` is the to-do list; messages only wake the worker.
+Everything here may run twice, late or side by side: a computation says as of which position of
+the club's number line it is true, and an older one never overwrites a newer.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from league import jobs, permissions, snapshots
+from league.enums import Audience
+from league.facts import Fact
+from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append
+from league.models import Club, Event, Season, Snapshot, Stage
+from league.queries import counting
+from league.queries import standings as read
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.queries.counting import Scope
+    from league.standings.types import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A stored standing that is not what a computation gives.
+
+    ``reason``: ``behind`` (a recomputation is due), ``missing`` (never computed) or
+    ``digest`` (the bytes differ although nothing has happened since).
+    """
+
+    kind: str
+    id: int
+    label: str
+    audience: str
+    reason: str
+
+
+def recompute_stage(stage_id: int, *, force: bool = False) -> bool:
+    """Brings the stored standing of a stage up to date; returns whether it stored anything.
+
+    Returns at once where the snapshot already covers what has happened. A stage that is gone
+    is nobody's standing.
+
+    Args:
+        force: computes anyway and overwrites the same position.
+    """
+    rows = Stage.objects.select_related("event__club").annotate(live_at=_live_at("stage"))
+    stage = rows.filter(pk=stage_id).first()
+    if stage is None or not (force or _is_behind(stage, stage.live_at)):
+        return False
+    return _recompute(stage, stage.event.club.seq, repair=force)
+
+
+def recompute_season(season_id: int, *, force: bool = False) -> bool:
+    """Like ``recompute_stage``, for the table of a season."""
+    rows = Season.objects.select_related("club").annotate(live_at=_live_at("season"))
+    season = rows.filter(pk=season_id).first()
+    if season is None or not (force or _is_behind(season, season.live_at)):
+        return False
+    return _recompute(season, season.club.seq, repair=force)
+
+
+def catch_up(club: Club | None = None) -> int:
+    """Recomputes whatever is behind and returns how many scopes that was.
+
+    For the sweeper, and for commands beside a running server, whose messages nobody hears.
+    """
+    stages, seasons = read.due_stages(club), read.due_seasons(club)
+    done = sum(recompute_stage(pk) for pk in stages)
+    return done + sum(recompute_season(pk) for pk in seasons)
+
+
+def recompute_all(club: Club | None = None) -> int:
+    """Computes every standing anew, also those that are up to date; returns how many."""
+    stages, seasons = _all(club)
+    done = sum(recompute_stage(pk, force=True) for pk in stages)
+    return done + sum(recompute_season(pk, force=True) for pk in seasons)
+
+
+def check(club: Club | None = None) -> tuple[Difference, ...]:
+    """Computes every standing anew, stores nothing, and names those that differ."""
+    stages, seasons = _all(club)
+    found: list[Difference] = []
+    for stage in Stage.objects.select_related("event__club").filter(pk__in=stages).order_by("pk"):
+        found.extend(_differences(stage, f"{stage.event.name}, {stage}", stage.event.club.seq))
+    for season in Season.objects.select_related("club").filter(pk__in=seasons).order_by("pk"):
+        found.extend(_differences(season, season.name, season.club.seq))
+    return tuple(found)
+
+
+def publish(*, by: Actor, scope: Scope) -> Scope:
+    """Shows the public the standing as it is now; later changes wait for the next time.
+
+    Where publishing goes by itself this only makes sure that it has happened.
+    """
+    permissions.require(by, read.managing(scope), scope)
+    with transaction.atomic():
+        scope = _locked(scope)
+        line = _told(Fact.STANDINGS_PUBLISHED, by, scope)
+        built = read.build(scope, as_of=line)
+        bodies = {audience: built.body(audience) for audience in Audience}
+        snapshots.store(scope, bodies, as_of=line)
+    return scope
+
+
+def set_auto_publish(*, by: Actor, scope: Scope, auto_publish: bool) -> Scope:
+    """Lets every confirmed result reach the public at once, or keeps it for ``publish``.
+
+    Switching it off leaves in public what stands there now.
+    """
+    permissions.require(by, read.managing(scope), scope)
+    with transaction.atomic():
+        scope = _locked(scope)
+        if scope.auto_publish == auto_publish:
+            return scope
+        scope.auto_publish = auto_publish
+        scope.version += 1
+        scope.save(update_fields=["auto_publish", "version"])
+        kind = Fact.SEASON_CHANGED if isinstance(scope, Season) else Fact.STAGE_CHANGED
+        _told(
+            kind,
+            by,
+            scope,
+            stale=auto_publish,
+            changed={"auto_publish": {"old": not auto_publish, "new": auto_publish}},
+        )
+    return scope
+
+
+def hide(*, by: Actor, scope: Scope) -> Scope:
+    """Takes the standing out of the public's sight until it is published again."""
+    permissions.require(by, read.managing(scope), scope)
+    with transaction.atomic():
+        scope = _locked(scope)
+        if scope.auto_publish:
+            scope.auto_publish = False
+            scope.version += 1
+            scope.save(update_fields=["auto_publish", "version"])
+        line = _told(Fact.STANDINGS_HIDDEN, by, scope)
+        # An empty body of this position: a computation that began earlier cannot undo it.
+        snapshots.store(scope, {Audience.PUBLIC: b""}, as_of=line)
+    return scope
+
+
+# --- computing and storing -----------------------------------------------------------------
+
+
+def _live_at(path: str) -> Subquery:
+    """As of which position the live standing of each row is stored."""
+    stored = Snapshot.objects.filter(**{path: OuterRef("pk")}, audience=Audience.LIVE)
+    return Subquery(stored.values("as_of")[:1])
+
+
+def _is_behind(scope: Scope, live_at: int | None) -> bool:
+    return live_at is None or live_at < scope.stale_at
+
+
+def _recompute(scope: Scope, position: int, *, repair: bool) -> bool:
+    """``position`` was read with the scope, before anything that is counted."""
+    counted = counting.count(scope, as_of=position)
+    built = read.build_counted(counted)
+    bodies = {Audience.LIVE: built.body(Audience.LIVE)}
+    if scope.auto_publish:
+        bodies[Audience.PUBLIC] = built.body(Audience.PUBLIC)
+    elif frozen := _renamed(scope, read.public_names(counted)):
+        bodies[Audience.PUBLIC] = frozen
+    stored = snapshots.store(scope, bodies, as_of=position, repair=repair)
+    if type(scope).objects.filter(pk=scope.pk, stale_at__gt=position).exists():
+        task = RECOMPUTE_SEASON if isinstance(scope, Season) else RECOMPUTE_STAGE
+        jobs.wake(task, scope.pk)
+    return stored
+
+
+def _renamed(scope: Scope, names: Mapping[PlayerId, str]) -> bytes | None:
+    """What was last published, with the names of today: privacy does not wait for publishing."""
+    snapshot = snapshots.load(scope, Audience.PUBLIC)
+    if snapshot is None or not snapshot.body:
+        return None
+    before = bytes(snapshot.body)
+    after = read.canonical(read.with_names(json.loads(before), names))
+    return None if after == before else after
+
+
+def _differences(scope: Scope, label: str, position: int) -> list[Difference]:
+    kind = "season" if isinstance(scope, Season) else "stage"
+
+    def difference(audience: Audience, reason: str) -> Difference:
+        return Difference(kind, scope.pk, label, audience.value, reason)
+
+    live = snapshots.load(scope, Audience.LIVE)
+    if live is None:
+        return [difference(Audience.LIVE, "missing")]
+    if live.as_of < scope.stale_at:
+        return [difference(Audience.LIVE, "behind")]
+    built = read.build(scope, as_of=position)
+    found = []
+    if snapshots.digest(built.body(Audience.LIVE)) != live.digest:
+        found.append(difference(Audience.LIVE, "digest"))
+    public = snapshots.load(scope, Audience.PUBLIC)
+    if scope.auto_publish and (
+        public is None or snapshots.digest(built.body(Audience.PUBLIC)) != public.digest
+    ):
+        found.append(difference(Audience.PUBLIC, "digest" if public else "missing"))
+    return found
+
+
+def _all(club: Club | None) -> tuple[list[int], list[int]]:
+    stages, seasons = Stage.objects.all(), Season.objects.all()
+    if club is not None:
+        stages, seasons = stages.filter(event__club=club), seasons.filter(club=club)
+    return (
+        list(stages.order_by("pk").values_list("pk", flat=True)),
+        list(seasons.order_by("pk").values_list("pk", flat=True)),
+    )
+
+
+def _locked(scope: Scope) -> Scope:
+    if isinstance(scope, Season):
+        Season.objects.select_for_update().get(pk=scope.pk)
+        return Season.objects.select_related("club").get(pk=scope.pk)
+    Event.objects.select_for_update().get(pk=scope.event_id)
+    return Stage.objects.select_related("event__club", "event__season").get(pk=scope.pk)
+
+
+def _told(fact: Fact, by: Actor, scope: Scope, *, stale: bool = False, **payload: JSON) -> int:
+    """Writes the line and returns its position."""
+    is_season = isinstance(scope, Season)
+    line = append(
+        fact,
+        by=by,
+        club=scope.club if isinstance(scope, Season) else None,
+        event=scope.event if isinstance(scope, Stage) else None,
+        payload={"season" if is_season else "stage": scope.pk, **payload},
+        stale_stages=[scope.pk] if stale and not is_season else [],
+        stale_seasons=[scope.pk] if stale and is_season else [],
+    )
+    assert line.seq is not None, "a club's line has a number"
+    return line.seq

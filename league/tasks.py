@@ -1,0 +1,41 @@
+"""Envelopes of the worker: an id in, one service call, safe to run twice."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+
+from league.actors import system
+from league.errors import LeagueError
+from league.services import backups, idempotency, standings
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="league.tasks.recompute_stage")  # type: ignore[untyped-decorator]
+def recompute_stage(stage_id: int) -> None:
+    standings.recompute_stage(stage_id)
+
+
+@shared_task(name="league.tasks.recompute_season")  # type: ignore[untyped-decorator]
+def recompute_season(season_id: int) -> None:
+    standings.recompute_season(season_id)
+
+
+@shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
+def sweep() -> None:
+    """Does what a lost message has left undone, and forgets what nobody will ask for again."""
+    behind = standings.catch_up()
+    if behind:
+        log.info("recomputed %s standings that were behind", behind)
+    idempotency.sweep(by=system("sweep"))
+
+
+@shared_task(name="league.tasks.daily_backup")  # type: ignore[untyped-decorator]
+def daily_backup() -> None:
+    try:
+        backups.create(by=system("daily backup"), reason="daily")
+    except LeagueError as refused:
+        # The next day tries again; the log says what is wrong with the disk or the tools.
+        log.error("the daily backup failed: %s %s", refused.code, dict(refused.params))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-
 import pytest
 import redis
 
@@ -42,20 +40,6 @@ def test_a_worker_finishes_and_ends_on_the_signal_of_containers(larger: Installa
 
     assert worker.stop() == 0
     assert beat.stop() == 0
-
-
-def test_a_message_survives_a_worker_that_is_killed(larger: Installation) -> None:
-    first = larger.worker()
-    first.process.send_signal(signal.SIGSTOP)
-    send = (
-        "from celery import current_app; current_app.send_task('league.tasks.sweep', retry=False)"
-    )
-    larger.manage("shell", "--verbosity", "0", "-c", send)
-    first.kill()
-
-    second = larger.worker()
-
-    second.wait_for_line("Task league.tasks.sweep[", patience_s=30)
 
 
 def test_a_key_that_would_not_last_is_refused(larger: Installation) -> None:

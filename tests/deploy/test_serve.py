@@ -7,6 +7,8 @@ import socket
 import stat
 import time
 
+import pytest
+
 from tests.installation import Installation
 from tests.services import ROOT
 
@@ -38,18 +40,19 @@ def test_the_key_and_the_folder_are_for_this_user_alone(embedded: Installation) 
     assert stat.S_IMODE((data / "secret-key").stat().st_mode) == 0o600
 
 
+@pytest.mark.bench
 def test_a_warm_start_answers_within_three_seconds(embedded: Installation) -> None:
     embedded.serve("--empty").stop()
-    # The best of three: other work on the machine is not what is measured.
     took = []
     for _ in range(3):
         started = time.monotonic()
-        embedded.serve("--empty").stop()
+        run = embedded.serve("--empty")
         took.append(time.monotonic() - started)
-        if took[-1] <= 3:
-            break
+        run.stop()
 
-    assert min(took) <= 6, took  # start and stop; the start alone is below half of it
+    # The best of three: other work on the machine is not what is measured.
+    print(f"serve, warm: {min(took):.2f} s")
+    assert min(took) <= 3
 
 
 def test_a_second_serve_on_the_same_folder_names_the_first(embedded: Installation) -> None:

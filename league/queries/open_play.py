@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Count, Max, Q
 
@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from league.models import Seating, Stage
 
 
-def free(stage: Stage) -> list[Entry]:
+class Free(NamedTuple):
+    """Somebody in the room without an open seat: matches so far, and since when they wait."""
+
+    entry: Entry
+    matches: int
+    since: int
+
+
+def free(stage: Stage) -> list[Free]:
     """Entries in the room without an open seat, in the order of their turn."""
     rows = (
         Entry.objects.filter(event=stage.event_id, state=EntryState.REGISTERED, is_present=True)

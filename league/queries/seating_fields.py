@@ -195,7 +195,7 @@ def _byes(
         rows = rows.exclude(round_id=before.pk)
     last = (
         RoundEntry.objects.filter(round__stage__event=event)
-        .exclude(round_id=before.pk if before else None)
+        .exclude(round_id=before.pk if before else 0)
         .order_by("-round__stage__number", "-round__number")
         .values_list("round", flat=True)
         .first()

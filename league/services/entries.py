@@ -200,7 +200,8 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
 def _leave(entry: Entry) -> bool:
     """Frees the seats of the rounds that are being played now."""
     running = Round.objects.filter(stage__event=entry.event_id, state=RoundState.PUBLISHED)
-    return any([seating_changes.free_seat(entry=entry, round_=row) for row in running])
+    freed = [seating_changes.free_seat(entry=entry, round_=row) for row in running]
+    return any(freed)
 
 
 def reinstate(*, by: Actor, entry: Entry) -> Entry:

@@ -398,11 +398,9 @@ def _arranged(
         seating.seats.filter(table__isnull=False).exclude(
             table__in=[t.pk for t in seating_rows.tables_with_record(tables)]
         ).update(is_open=True)
-        for entry, state in seating.seats.values_list("entry", "state"):
+        for seat in seating.seats.all():
             RoundEntry.objects.update_or_create(
-                round=found.round,
-                entry_id=entry,
-                defaults={"state": state},
+                round=found.round, entry_id=seat.entry_id, defaults={"state": seat.state}
             )
     seating_rows.explained(seating, field, seating_plans.tables_of(seating))
 

@@ -234,7 +234,7 @@ def check_publishable(
     """Raises every reason that forbids publishing at once."""
     planned = seating_plans.planned(tables)
     found: list[LeagueError] = [
-        Refused(f"seating_{row.code}", **_params(row.params))
+        Refused(f"seating_{row.code}", field="", **_params(row.params))
         for row in problems(planned, tuple(byes), field)
         if row.code != "too_few_copies"
     ]
@@ -259,10 +259,12 @@ def asked(do: Callable[[], T]) -> T:
     try:
         return do()
     except SeatingRefused as refused:
-        errors = [Refused(f"seating_{o.code}", **_params(o.params)) for o in refused.objections]
+        errors = [
+            Refused(f"seating_{o.code}", field="", **_params(o.params)) for o in refused.objections
+        ]
         raise (errors[0] if len(errors) == 1 else Refusals(errors)) from refused
     except ChangeRefused as refused:
-        raise Refused(f"change_{refused.code}", **_params(refused.params)) from refused
+        raise Refused(f"change_{refused.code}", field="", **_params(refused.params)) from refused
 
 
 # Parameters that hold ids of entries; the rest are numbers of tables, seats and the like.
@@ -272,7 +274,7 @@ _PEOPLE = {"player", "players"}
 def _params(params: Mapping[str, SeatingParam]) -> dict[str, Param]:
     """Parameters for a sentence: names for ids, lists in one line."""
     ids = [
-        entry
+        int(entry)
         for name, value in params.items()
         if name == "player" or (name == "players" and isinstance(value, tuple))
         for entry in (value if isinstance(value, tuple) else (value,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -104,6 +104,7 @@ def draw(
 
     with transaction.atomic():
         pk = idempotency.once(by=by, key=key, digest=digest, do=once)
+    assert isinstance(pk, int)
     return Seating.objects.select_related("round__stage__event__club").get(pk=pk)
 
 
@@ -385,7 +386,7 @@ def restore(*, by: Actor, round_: Round) -> Seating:
         for draft in round_.seatings.filter(state=SeatingState.DRAFT):
             draft.seats.all().delete()
             draft.delete()
-        memory: Mapping[str, JSON] = seating.explanation
+        memory = seating.explanation
         seating.state = SeatingState.PUBLISHED
         seating.withdrawn_at = None
         seating.version += 1

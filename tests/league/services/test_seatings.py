@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -35,14 +36,15 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 
-def setting(count: int, **stage: object) -> tuple[Stage, list[Entry], Actor]:
+# Free fields of the stage, as the factory takes them.
+def setting(count: int, **stage: Any) -> tuple[Stage, list[Entry], Actor]:
     """A stage with ``count`` people in the room, and its organizer."""
     at = factories.stage(**stage)
     people = [factories.entry(at.event) for _ in range(count)]
     return at, people, factories.actor(Role.ORGANIZER, at.event.club)
 
 
-def exactly(low: int, high: int, count: int, **stage: object) -> tuple[Stage, list[Entry], Actor]:
+def exactly(low: int, high: int, count: int, **stage: Any) -> tuple[Stage, list[Entry], Actor]:
     """The same where the game is for ``low`` to ``high`` players."""
     event = factories.event()
     game = factories.free_game(event.club, name="Copper Kettle", seats=[low, high])
@@ -146,7 +148,7 @@ def test_two_requested_byes_leave_seven_at_two_tables_and_come_back_next_round()
 
 
 def test_nobody_sits_out_twice_before_everybody_did_once() -> None:
-    stage, people, by = exactly(4, 4, 9)
+    stage, _, by = exactly(4, 4, 9)
     sat_out = []
 
     for number in range(1, 6):
@@ -158,7 +160,7 @@ def test_nobody_sits_out_twice_before_everybody_did_once() -> None:
 
 
 def test_the_lowest_ranked_player_without_a_bye_sits_out() -> None:
-    stage, people, by = exactly(4, 4, 9)
+    stage, _, by = exactly(4, 4, 9)
     first = round_of(by, stage)
     bye = first.seats.get(state="bye").entry_id
     play(by, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,8 +19,24 @@ from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
 from league.standings.tiebreaks import CRITERIA
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
     from league.models import PointsScheme, Ruleset
     from league.standings.types import JSON as SpecJSON
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields under one heading; an ``extra`` one is folded away until something in it is wrong."""
+
+    title: str
+    fields: list[forms.BoundField]
+    is_extra: bool = False
+
+    @property
+    def is_wrong(self) -> bool:
+        return any(bound.errors for bound in self.fields)
+
 
 LINKS = 5
 CHAIN = tuple(f"chain_{n}" for n in range(LINKS))
@@ -42,6 +59,8 @@ class Chosen(forms.Form):
 
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     HAS_CHAIN: ClassVar[bool] = False
+    # Heading, names of its fields, whether it is folded away at first.
+    GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = ()
 
     # Django's form takes free keywords.
     def __init__(
@@ -108,6 +127,13 @@ class Chosen(forms.Form):
     def chain(self) -> list[str]:
         links = [self.cleaned_data.get(f"chain_{n}", "") for n in range(LINKS)]
         return [link for link in links if link]
+
+    def groups(self) -> list[Group]:
+        """The fields as the page shows them: each under a heading of ``GROUPS``."""
+        return [
+            Group(str(title), [self[name] for name in names if name in self.fields], is_extra)
+            for title, names, is_extra in self.GROUPS
+        ]
 
     def differences(self, stored: Mapping[str, object]) -> list[tuple[str, str, str]]:
         """Label, stored value and typed value of every field that differs from ``stored``."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import catalogue
 from games.core.forms import from_form, to_form
 from games.core.sheet import Cell, CellKind
+from league.forms.chosen import Group
 from league.standings.points import SCHEMES
 from league.standings.texts import SCHEME_NAMES, TIE_TEXTS
 
@@ -98,13 +99,16 @@ class RulesetForm(forms.Form):
         self.options: JSON = reading.data
         return self.cleaned_data
 
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The boxes under the headings of the game's own description."""
+    def groups(self) -> list[Group]:
+        """The boxes under the headings of the game's own description; the first one is open."""
         found: dict[str, list[forms.BoundField]] = {}
         for cell in self.cells:
             words = gettext(cell.group) if cell.group else ""
             found.setdefault(words, []).append(self[cell.name])
-        return list(found.items())
+        return [
+            Group(words, fields, is_extra=bool(number))
+            for number, (words, fields) in enumerate(found.items())
+        ]
 
 
 class SchemeForm(forms.Form):
@@ -148,6 +152,7 @@ class SchemeForm(forms.Form):
                 label=gettext("Table of %(size)s") % {"size": size},
                 required=False,
                 max_length=200,
+                help_text=gettext("%(size)s numbers, first place first.") % {"size": size},
             )
 
     def spec(self) -> dict[str, SpecJSON]:
@@ -174,6 +179,19 @@ class SchemeForm(forms.Form):
                 if data[f"row_{size}"].strip()
             }
         return spec
+
+    def groups(self) -> list[Group]:
+        """What every scheme has, then what belongs to one kind alone."""
+        rows = [f"row_{size}" for size in SIZES]
+        return [
+            Group(title, [self[name] for name in names])
+            for title, names in (
+                (gettext("Scheme"), ["name", "key", "ties", "drawn"]),
+                (gettext(SCHEME_NAMES["custom"]), rows),
+                (gettext(SCHEME_NAMES["podium"]), ["points"]),
+                (gettext(SCHEME_NAMES["game_points"]), ["factor", "cap"]),
+            )
+        ]
 
     @staticmethod
     def place_of(field: str) -> str:

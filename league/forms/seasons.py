@@ -52,21 +52,15 @@ class SeasonForm(Chosen):
     auto_publish = forms.BooleanField(
         label=_("Publish standings as results come in"), required=False
     )
-    field_order = [
-        "version",
-        "name",
-        "starts_on",
-        "ends_on",
-        "ruleset",
-        "counting",
-        "counting_n",
-        "counting_unit",
-        "min_matches",
-        "scheme",
-        *CHAIN,
-        "rank_guests",
-        "auto_publish",
-    ]
+    GROUPS = (
+        (_("Season"), ("name", "starts_on", "ends_on", "ruleset"), False),
+        (
+            _("What counts"),
+            ("counting", "counting_n", "counting_unit", "min_matches", "rank_guests"),
+            False,
+        ),
+        (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), True),
+    )
 
     def fields_of(self) -> SeasonFields:
         """What the form says, as ``services.seasons`` takes it."""

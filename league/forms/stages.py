@@ -57,20 +57,17 @@ class StageForm(Chosen):
     auto_publish = forms.BooleanField(
         label=_("Publish standings as results come in"), required=False
     )
-    field_order = [
-        "version",
-        "name",
-        "mode",
-        "ruleset",
-        "rulesets",
-        "method",
-        "size_preferred",
-        "size_min",
-        "size_max",
-        "max_tables",
-        "scheme",
-        *CHAIN,
-    ]
+    GROUPS = (
+        (_("Games"), ("mode", "ruleset", "rulesets"), False),
+        (_("Tables"), ("method", "size_preferred"), False),
+        (_("More about tables"), ("size_min", "size_max", "max_tables", "name"), True),
+        (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), False),
+        (
+            _("Rounds without a match"),
+            ("bye", "bye_points", "late", "late_points", "no_show", "no_show_points"),
+            True,
+        ),
+    )
     VALUES = ("bye", "late", "no_show")
 
     # Django's form takes free keywords.

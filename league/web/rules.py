@@ -39,7 +39,9 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     """The shelf; a game is put on it in two fields."""
     actor = actor_of(request)
     club = club_for(actor, slug, Action.MANAGE_CLUB)
-    form = GameForm(request.POST if request.method == "POST" else None)
+    form = GameForm(
+        request.POST if request.method == "POST" else None, initial={"game": rules.FREE_FORM}
+    )
     status = 200
     if request.method == "POST":
         status = 400

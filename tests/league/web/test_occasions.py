@@ -356,10 +356,10 @@ def test_a_fixed_bye_without_a_number_is_marked_at_the_bye() -> None:
     assert page.context["form"].errors == {"bye": ["Enter a number such as 4, 5.5 or 16/3."]}
 
 
-@pytest.mark.parametrize("page", ["settings/", "copy/", "stages/1/"])
-def test_visitors_are_asked_to_sign_in_and_strangers_are_turned_away(page: str) -> None:
+@pytest.mark.parametrize("path", ["settings/", "copy/", "stages/1/"])
+def test_visitors_are_asked_to_sign_in_and_strangers_are_turned_away(path: str) -> None:
     stage = factories.stage()
-    address = f"/e/{stage.event.slug}/{page}"
+    address = f"/e/{stage.event.slug}/{path}"
     stranger = organizer_of(factories.club())
 
     visitor = Client().get(address)

@@ -3,7 +3,54 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.queries import pages
+from league.web import paths
+from league.web.actor import actor_of
+
+Entry = dict[str, str]
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    return {"request_id": getattr(request, "request_id", "")}
+    # A function: pages without a navigation (projector, fragments) never ask for it.
+    return {
+        "request_id": getattr(request, "request_id", ""),
+        "nav": lambda: navigation(request),
+    }
+
+
+def navigation(request: HttpRequest) -> list[Entry]:
+    """The main places: for everybody the first page, for the signed-in their own ones.
+
+    Asks the database nothing for visitors, and nothing twice.
+    """
+    kept: list[Entry] | None = getattr(request, "_navigation", None)
+    if kept is None:
+        kept = _navigation(request)
+        request._navigation = kept  # type: ignore[attr-defined]
+    return kept
+
+
+def _navigation(request: HttpRequest) -> list[Entry]:
+    places = [(_("Home"), paths.at("home") or "/")]
+    user = getattr(request, "user", None)  # an error may come before anybody is known
+    if user is not None and user.is_authenticated:
+        actor = actor_of(request)
+        places += [(club.name, paths.at("club", club.slug)) for club in pages.own_clubs(actor)]
+        if actor.player_id is not None:
+            places.append((_("My page"), reverse("player", args=[actor.player_id])))
+        places.append((_("Account"), paths.at("own_account")))
+    return [
+        {"label": label, "href": href, "current": current(request.path, href)}
+        for label, href in places
+        if href
+    ]
+
+
+def current(path: str, href: str) -> str:
+    """``page`` for the page itself, ``true`` for one that lies below."""
+    if path == href:
+        return "page"
+    return "true" if href != "/" and path.startswith(href) else ""

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Protocol
 
 import pytest
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 
-from league.enums import Confirmation, Role, RoundState
-from league.models import IdempotencyKey, JournalLine, MatchRecord, Seat, Table
-from league.services import links, records
+from league.enums import Confirmation, EventState, Role, RoundState
+from league.models import ClubGame, Event, JournalLine, MatchRecord, Ruleset, Table
+from league.services import links
 from tests import factories
 
 pytestmark = pytest.mark.django_db
+
+
+class Page(Protocol):
+    """What a test reads of an answer."""
+
+    @property
+    def content(self) -> bytes: ...
 
 
 @pytest.fixture(autouse=True)
@@ -54,12 +63,13 @@ def typed(*points: object, version: int = 0, key: str = "form-1", **more: object
     }
 
 
-def send(client: Client, table: Table, *points: object, **more: object) -> object:
-    return client.post(url(table), typed(*points, action="send", **more))
+def send(client: Client, table: Table, *points: object, **more: object) -> HttpResponse:
+    fields = typed(*points, **{"action": "send", **more})  # type: ignore[arg-type]
+    return client.post(url(table), fields)  # type: ignore[return-value]  # the client's own kind
 
 
-def words(response: object) -> str:
-    text = re.sub(r"<[^>]+>", " ", response.content.decode())  # type: ignore[attr-defined]
+def words(response: Page) -> str:
+    text = re.sub(r"<[^>]+>", " ", response.content.decode())
     return " ".join(unescape(text).split())
 
 
@@ -86,3 +96,388 @@ def test_a_table_plays_its_evening_from_the_first_tap_to_the_standings() -> None
     assert "The result counts" in final
     record.refresh_from_db()
     assert (record.state, record.outcome["places"]) == ("confirmed", [1, 2, 2, 4])
+
+
+def test_an_error_is_told_at_its_cell_and_what_was_typed_stays() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+
+    answer = ada.post(url(table), typed(12, "nine", "", 4, action="check"))
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'id="box-seats-1-points" name="seats.1.points" value="nine"' in page
+    assert 'aria-describedby="box-seats-1-points-note"' in page
+    assert "Ben Buche, Points Please enter a whole number." in words(answer)
+    assert 'value="form-1"' in page
+    assert not MatchRecord.objects.exists()
+
+
+def test_dice_devils_with_twelve_items_is_told_at_the_player_s_items() -> None:
+    event = factories.event()
+    box = ClubGame.objects.create(club=event.club, game="dice-devils", title="Dice Devils")
+    ruleset = Ruleset.objects.create(
+        club=event.club, club_game=box, name="Dice Devils", options={}, seats_min=3, seats_max=6
+    )
+    round_ = factories.round_(factories.stage(event, ruleset=ruleset))
+    table = factories.table(
+        round_, [factories.entry(event, name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    )
+    ada = phone(table, 1)
+    form = ada.get(url(table)).content.decode()
+    boxes = re.findall(r'name="(seats\.\d\.items\.[^"]+)"', form)
+    first = {
+        seat: [name for name in boxes if name.startswith(f"seats.{seat}.")] for seat in range(4)
+    }
+    fields = dict.fromkeys(boxes, "0")
+    for count, name in zip((6, 6), first[0], strict=False):
+        fields[name] = str(count)
+    fields |= {first[seat][5]: "3" for seat in (1, 2, 3)}
+
+    answer = ada.post(url(table), {**fields, "action": "check", "version": "0"})
+
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Ada, Number of items Nobody can have 12 items" in words(answer)
+    assert 'aria-describedby="box-seats-0-n-note">12</output>' in page
+    assert re.search(r'id="box-seats-0-n-note"[^>]*>Nobody can have 12 items', page) is not None
+    assert f'name="{first[0][0]}" value="6"' in page
+    assert not MatchRecord.objects.exists()
+
+
+def test_running_totals_come_from_the_server_while_the_sheet_is_half_typed() -> None:
+    table = a_table(fixed_total=100)
+    ada = phone(table, 1)
+
+    half = ada.post(f"{url(table)}preview/", typed(60, 10, "", ""))
+    whole = ada.post(f"{url(table)}preview/", typed(60, 10, 10, 10))
+
+    assert (half.status_code, words(half)) == (200, "")
+    assert "10" in words(whole)
+    assert "The table as a whole" in words(whole)
+
+
+def test_the_read_back_says_places_and_keeps_what_was_typed_for_the_way_back() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+
+    echo = ada.post(url(table), typed(12, 9, 9, 4, action="check"))
+    back = ada.post(url(table), typed(12, 9, 9, 4, action="edit"))
+
+    assert "1 Ada Ahorn 12 2 Ben Buche 9 2 Cleo Zeder 9 4 Dan Dorn 4" in words(echo)
+    assert 'name="seats.1.points" value="9"' in echo.content.decode()
+    assert 'name="seats.1.points" value="9"' in back.content.decode()
+    assert not MatchRecord.objects.exists()
+
+
+def test_a_minus_typed_on_any_phone_and_a_decimal_comma_are_understood() -> None:
+    table = a_table(negatives=True, decimals=1)
+    ada = phone(table, 1)
+
+    form = ada.get(url(table)).content.decode()
+    send(ada, table, "\u221212", "-3,5", "7,0", "0")
+
+    record = MatchRecord.objects.get()
+    assert list(record.scores.values_list("points", flat=True)) == [-120, -35, 70, 0]
+    assert "inputmode" not in form
+    assert 'data-number="signed"' in form
+
+
+def test_the_number_pad_is_asked_for_only_where_no_minus_can_be_needed() -> None:
+    table = a_table()
+
+    form = phone(table, 1).get(url(table)).content.decode()
+
+    assert form.count('inputmode="numeric"') == 4
+
+
+def test_a_doubtful_total_is_sent_only_after_a_tick_and_a_reason() -> None:
+    table = a_table(fixed_total=100)
+    ada = phone(table, 1)
+
+    echo = ada.post(url(table), typed(60, 10, 10, 10, action="check"))
+    refused = send(ada, table, 60, 10, 10, 10)
+    no_reason = send(ada, table, 60, 10, 10, 10, accept_warnings="on")
+    sent = send(ada, table, 60, 10, 10, 10, accept_warnings="on", reason="A chip was lost")
+
+    assert "It is right all the same." in words(echo)
+    assert (refused.status_code, no_reason.status_code, sent.status_code) == (422, 400, 302)
+    assert "Write a reason." in words(no_reason)
+    assert MatchRecord.objects.get().reason == "A chip was lost"
+
+
+def test_the_same_form_sent_twice_is_one_record_and_the_same_answer() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+
+    answers = [send(ada, table, 12, 9, 9, 4) for _ in range(2)]
+
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
+        (302, url(table)),
+        (302, url(table)),
+    ]
+    assert MatchRecord.objects.count() == 1
+
+
+def test_two_phones_with_the_same_empty_form_see_both_sheets_side_by_side() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0, key="a")
+
+    late = send(ben, table, 8, 10, 1, 0, key="b")
+
+    assert late.status_code == 409
+    assert "Stored: Ada Ahorn" in words(late)
+    assert "Yours, just now" in words(late)
+    assert "1 Ada Ahorn 10 2 Ben Buche 8" in words(late)
+    assert "Points 8 10 1 0" in words(late)
+    assert MatchRecord.objects.get().outcome["points"] == [10, 8, 1, 0]
+
+
+def test_the_second_phone_may_confirm_the_same_sheet_or_object_to_another() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0, key="a")
+    record = MatchRecord.objects.get()
+
+    same = send(ben, table, 10, 8, 1, 0, key="b")
+    objected = ben.post(
+        url(table), {"action": "dispute", "record": str(record.pk), "reason": "I had 10."}
+    )
+    seen = words(ada.get(url(table)))
+
+    assert (same.status_code, objected.status_code) == (409, 302)
+    assert "The same result is already here" in words(same)
+    assert "Ben Buche objects I had 10." in seen
+
+
+def test_an_objection_without_words_is_asked_for_its_reason() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0)
+    record = MatchRecord.objects.get()
+
+    answer = ben.post(url(table), {"action": "dispute", "record": str(record.pk), "reason": " "})
+
+    assert answer.status_code == 400
+    assert 'aria-describedby="dispute-error"' in answer.content.decode()
+    assert MatchRecord.objects.get().state == "reported"
+
+
+def test_a_player_who_reports_over_a_confirmed_result_gets_an_objection_instead() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0)
+    record = MatchRecord.objects.get()
+    ben.post(url(table), {"action": "confirm", "record": str(record.pk)})
+
+    again = send(ada, table, 1, 8, 1, 0, version=1, key="again")
+
+    assert again.status_code == 403
+    assert "If it is wrong, object to it." in words(again)
+    assert MatchRecord.objects.count() == 1
+
+
+def test_who_is_not_at_the_table_gets_403() -> None:
+    table, other = a_table(), a_table()
+    stranger = phone(other, 1)
+    member = Client()
+    member.force_login(
+        factories.account(player=factories.member(table.seating.round.stage.event.club))
+    )
+
+    for client in (Client(), stranger, member):
+        assert send(client, table, 10, 8, 1, 0).status_code == 403
+
+    assert not MatchRecord.objects.exists()
+
+
+def test_another_table_s_record_cannot_be_confirmed_through_this_link() -> None:
+    table, other = a_table(), a_table()
+    send(phone(other, 1), other, 10, 8, 1, 0)
+    record = MatchRecord.objects.get()
+
+    answer = phone(table, 1).post(url(table), {"action": "confirm", "record": str(record.pk)})
+
+    assert answer.status_code == 404
+    assert MatchRecord.objects.get().state == "reported"
+
+
+def test_a_signed_in_player_of_the_table_needs_no_link_cookie() -> None:
+    table = a_table()
+    player = table.seats.get(position=2).entry.player
+    ben = Client()
+    ben.force_login(factories.account(player=player))
+    send(phone(table, 1), table, 10, 8, 1, 0)
+    record = MatchRecord.objects.get()
+
+    answer = ben.post(url(table), {"action": "confirm", "record": str(record.pk)})
+
+    assert answer.status_code == 302
+    assert MatchRecord.objects.get().state == "confirmed"
+
+
+def test_a_seat_of_another_device_is_not_given_twice() -> None:
+    table = a_table()
+    phone(table, 1)
+
+    answer = Client().post(url(table), {"action": "claim", "position": "1"})
+
+    assert answer.status_code == 409
+    assert "Another device has taken seat 1." in words(answer)
+
+
+@pytest.mark.parametrize("position", ["", "0", "5", "x", "\u0661", "1" * 500])
+def test_a_seat_that_does_not_exist_is_not_taken(position: str) -> None:
+    table = a_table()
+
+    answer = Client().post(url(table), {"action": "claim", "position": position})
+
+    assert answer.status_code == 404
+    assert not table.seats.exclude(claim="").exists()
+
+
+def test_a_closed_round_s_link_is_gone_and_says_so() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    table.seating.round.state = RoundState.CLOSED
+    table.seating.round.save()
+
+    seen, sent = ada.get(url(table)), send(ada, table, 10, 8, 1, 0)
+
+    assert (seen.status_code, sent.status_code) == (410, 410)
+    assert "Round 1 is closed. Late results go to the organizer." in words(sent)
+    assert not MatchRecord.objects.exists()
+
+
+def test_a_finished_event_s_link_is_gone() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    Event.objects.update(state=EventState.FINISHED)
+
+    assert send(ada, table, 10, 8, 1, 0).status_code == 410
+
+
+def test_a_table_page_is_not_indexed_not_cached_and_tells_no_other_site_its_address() -> None:
+    table = a_table()
+
+    answers = [phone(table, 1).get(url(table)), Client().get("/t/wrongwrong/")]
+
+    assert [
+        (answer["X-Robots-Tag"], answer["Cache-Control"], answer["Referrer-Policy"])
+        for answer in answers
+    ] == [("noindex, nofollow", "no-store", "same-origin")] * 2
+
+
+def test_wrong_codes_are_counted_per_address() -> None:
+    statuses = [
+        Client().get(f"/t/wrong{n}/", REMOTE_ADDR="10.1.1.1").status_code
+        for n in range(links.GUESSES + 1)
+    ]
+
+    assert statuses == [404] * links.GUESSES + [429]
+    assert Client().get("/t/wrong/", REMOTE_ADDR="10.1.1.2").status_code == 404
+
+
+def test_names_are_text_whatever_they_contain() -> None:
+    hostile = '<script>alert("x")</script>'
+    table = a_table(hostile, "Ben Buche", "=1+1", "Dan Dorn")
+    ada, ben = phone(table, 1), phone(table, 2)
+    form = ada.get(url(table))
+    echo = ada.post(url(table), typed(4, 3, 2, 1, action="check"))
+    send(ada, table, 4, 3, 2, 1)
+    record = MatchRecord.objects.get()
+    ben.post(
+        url(table),
+        {"action": "dispute", "record": str(record.pk), "reason": "<img src=x onerror=y>"},
+    )
+
+    pages = [Client().get(url(table)), form, echo, ada.get(url(table)), ben.get(url(table))]
+
+    for page in pages:
+        text = page.content.decode()
+        assert "<script>alert" not in text
+        assert "<img src=x" not in text
+        assert "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;" in text
+
+
+def test_hidden_players_are_shown_at_their_table_as_the_public_sees_them() -> None:
+    table = a_table()
+    seat = table.seats.get(position=2)
+    seat.entry.player.name_level = "hidden"
+    seat.entry.player.save()
+
+    page = words(phone(table, 1).get(url(table)))
+
+    assert "Buche" not in page
+    assert "Player" in page
+
+
+def test_a_waiting_page_hears_when_something_happens() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0)
+    found = re.search(r'state/\?seen=([^"]+)"', ada.get(url(table)).content.decode())
+    assert found is not None
+    address = f"{url(table)}state/?seen={found.group(1)}"
+
+    quiet = ada.get(address)
+    record = MatchRecord.objects.get()
+    ben.post(url(table), {"action": "confirm", "record": str(record.pk)})
+    changed = ada.get(address)
+
+    assert (quiet.status_code, changed.status_code) == (204, 200)
+    assert changed["HX-Refresh"] == "true"
+
+
+def test_who_is_typing_is_told_and_not_interrupted() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0)
+
+    news = ben.get(f"{url(table)}state/?typing=1&seen=0")
+
+    assert not news.has_header("HX-Refresh")
+    assert "Something happened at this table in the meantime." in words(news)
+
+
+def test_the_draft_of_a_sheet_is_dropped_only_where_it_was_stored() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    form = ada.get(url(table)).content.decode()
+    send(ada, table, 10, 8, 1, 0)
+
+    mine, theirs = (client.get(url(table)).content.decode() for client in (ada, ben))
+
+    assert f'data-draft="table-{table.pk}"' in form
+    assert f'data-draft-done="table-{table.pk}"' in mine
+    assert "data-draft-done" not in theirs
+
+
+def test_looking_at_a_table_writes_nothing() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    lines = JournalLine.objects.count()
+
+    for address in (url(table), f"{url(table)}?edit=1", f"{url(table)}state/?seen=x"):
+        ada.get(address)
+
+    assert JournalLine.objects.count() == lines
+
+
+def test_the_organizer_frees_a_seat_that_was_taken_wrongly() -> None:
+    table = a_table()
+    phone(table, 1)
+    event = Event.objects.get()
+    boss = Client()
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event)
+    boss.force_login(account)
+    seat = table.seats.get(position=1)
+
+    answer = boss.post(
+        f"/e/{event.slug}/tables/{table.pk}/", {"action": "release", "seat": str(seat.pk)}
+    )
+    again = Client().post(url(table), {"action": "claim", "position": "1"})
+
+    assert (answer.status_code, again.status_code) == (302, 302)

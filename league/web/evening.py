@@ -1,0 +1,424 @@
+"""Public pages of one event: find my table, rounds, standings, and both on paper."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from league import permissions
+from league.actors import Actor
+from league.enums import ActorKind, EntryState, EventState, Visibility
+from league.errors import LeagueError, NotAllowed
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import events as known
+from league.queries import pages
+from league.queries import standings as standing
+from league.services import entries
+from league.templatetags.league import number_shown
+from league.web import paths, ranking
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from league.models import Entry, Event, Stage
+    from league.queries.pages import EventView, Place, RoundView
+    from league.queries.records import TableRow
+    from league.queries.standings import Shown
+
+REFRESH_S = 15
+_MOVES_KEPT_S = 600
+
+
+def wall_viewer(event: Event) -> Actor:
+    """Who reads what hangs on a wall: sees this event, and nobody's hidden name."""
+    return Actor(
+        kind=ActorKind.TOKEN,
+        key=f"wall:{event.pk}",
+        scopes=frozenset({"read"}),
+        event_id=event.pk,
+    )
+
+
+# --- the event ----------------------------------------------------------------------------
+
+
+@vary_on_headers("HX-Request")
+@require_safe
+@guarded
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """One event for everybody: where do I sit, who leads, what was played."""
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    view = pages.event_view(actor, row)
+    chosen = chosen_round(view, request)
+    live = live_context(request, actor, view, chosen)
+    live["inner"] = render_to_string("league/public/_event_round.html", live, request)
+    stamp = stamp_of(str(live["inner"]))
+    live |= {"stamp": stamp, "refresh": REFRESH_S if row.state == EventState.RUNNING else 0}
+    if request.headers.get("HX-Request") and not request.headers.get("HX-Boosted"):
+        if request.GET.get("stamp") == stamp:
+            return HttpResponse(status=204)
+        return render(request, "league/public/_event_live.html", live)
+    words = request.GET.get("name", "")[:100]
+    places = view.current.places if view.current else ()
+    return render(
+        request,
+        "league/public/event.html",
+        {
+            **live,
+            "club": row.club,
+            "when": when(row.starts_at, row),
+            "until": when(row.ends_at, row) if row.ends_at else None,
+            "crumbs": crumbs(row),
+            "current": view.current,
+            "words": words,
+            "found": pages.find(places, words),
+            "own_place": own_place(places, actor),
+            "doors": doors(actor, row),
+            "people": people(view, actor),
+            "sign_up": sign_up(actor, row),
+            "is_listed": row.club.visibility == Visibility.PUBLIC,
+        },
+    )
+
+
+def stamp_of(html: str) -> str:
+    """A short sign by which a page knows whether what it shows is still what there is."""
+    return hashlib.sha256(html.encode()).hexdigest()[:16]
+
+
+def live_context(
+    request: HttpRequest, actor: Actor, view: EventView, chosen: RoundView | None
+) -> dict[str, object]:
+    """What changes while people look: the round, its results, the standings."""
+    row = view.event
+    stage = chosen.stage if chosen else view.stages[0] if view.stages else None
+    shown = standing.payload(stage, actor) if stage else None
+    query = {key: request.GET[key] for key in ("stage", "round") if key in request.GET}
+    return {
+        "event": row,
+        "poll": f"{request.path}?{urlencode(query)}",
+        "chosen": chosen,
+        "is_current": chosen is view.current,
+        "round_title": round_title(view, chosen) if chosen else "",
+        "tabs": round_tabs(view, chosen),
+        "tables": [card(table, actor, row) for table in chosen.tables] if chosen else [],
+        "shown": shown,
+        "as_of": when(shown.computed_at, row) if shown and shown.computed_at else None,
+        "standings": stage_table(actor, view, stage, shown) if stage and shown else None,
+        "notes": ranking.notes(shown.payload) if shown else [],
+        "scoring": paths.at("stage_scoring", row.slug, stage.number) if stage else "",
+        "seating_print": reverse("event_seating", args=[row.slug])
+        + (f"?{round_query(view, chosen)}" if chosen else ""),
+    }
+
+
+def stage_table(
+    actor: Actor, view: EventView, stage: Stage, shown: Shown
+) -> ranking.TableContext | None:
+    if not shown.payload["rows"]:
+        return None
+    return ranking.table(
+        shown.payload,
+        caption=_("Standings") if len(view.stages) == 1 else f"{_('Standings')}: {stage}",
+        url=link_of(view.event),
+        own=actor.player_id,
+        before=ranks_before(actor, view, stage, shown),
+    )
+
+
+def link_of(event: Event) -> ranking.Link:
+    club = event.club
+    return ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+
+
+def ranks_before(
+    actor: Actor, view: EventView, stage: Stage, shown: Shown
+) -> dict[int, int | None] | None:
+    """Ranks as they stood before the last round that has a result; None in the first one."""
+    played = [
+        rounds.round.number
+        for rounds in view.rounds
+        if rounds.stage.pk == stage.pk and any(table.is_settled for table in rounds.tables)
+    ]
+    if len(played) < 2:
+        return None
+    last = max(number for number in played if number < max(played))
+    key = f"ranks-before:{shown.audience}:{stage.pk}:{shown.as_of}:{last}"
+    kept: dict[int, int | None] | None = cache.get(key)
+    if kept is None:
+        kept = ranking.ranks(standing.payload(stage, actor, last).payload)
+        cache.set(key, kept, _MOVES_KEPT_S)
+    return kept
+
+
+def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> dict[str, object]:
+    """The context of ``components/_table_card.html``."""
+    url = None if wall else link_of(event)
+    works = not wall and permissions.can(actor, Action.SUBMIT_RECORD, event)
+    return {
+        "number": table.number,
+        "ruleset": table.game,
+        "status": table.state,
+        "mine": not wall and any(seat.player_id == actor.player_id for seat in table.seats),
+        "href": paths.at("table", event.slug, table.table_id) if works else "",
+        "seats": [
+            {
+                "position": seat.position,
+                "name": seat.name,
+                "url": url(seat.player_id) if url else "",
+                "place": seat.place,
+                "points": number_shown(seat.points, 3) if seat.points is not None else None,
+                "you": not wall and seat.player_id == actor.player_id,
+            }
+            for seat in table.seats
+        ],
+    }
+
+
+def chosen_round(view: EventView, request: HttpRequest) -> RoundView | None:
+    """The round that the address names, else the running one."""
+    number, stage = request.GET.get("round", ""), request.GET.get("stage", "")
+    if number.isdecimal() and len(number) < 6:
+        fits = [
+            found
+            for found in view.rounds
+            if found.round.number == int(number)
+            and (not stage.isdecimal() or str(found.stage.number) == stage.lstrip("0"))
+        ]
+        if fits:
+            return fits[-1]
+    return view.current
+
+
+def round_query(view: EventView, chosen: RoundView) -> str:
+    query = {"round": chosen.round.number}
+    if len(view.stages) > 1:
+        query["stage"] = chosen.stage.number
+    return urlencode(query)
+
+
+def round_title(view: EventView, chosen: RoundView) -> str:
+    if chosen.round.is_rolling:
+        title = _("Open play")
+    else:
+        title = _("Round %(number)s") % {"number": chosen.round.number}
+    return f"{chosen.stage} · {title}" if len(view.stages) > 1 else title
+
+
+def round_tabs(view: EventView, chosen: RoundView | None) -> list[dict[str, object]]:
+    if len(view.rounds) < 2:
+        return []
+    return [
+        {
+            "label": round_title(view, found),
+            "href": f"?{round_query(view, found)}",
+            "current": found is chosen,
+        }
+        for found in view.rounds
+    ]
+
+
+def own_place(places: tuple[Place, ...], actor: Actor) -> Place | None:
+    if actor.player_id is None:
+        return None
+    return next((place for place in places if place.player_id == actor.player_id), None)
+
+
+def people(view: EventView, actor: Actor) -> list[dict[str, object]]:
+    """Who takes part, by name; guests, the waiting list and those who left are marked."""
+    url = link_of(view.event)
+    words = {
+        EntryState.WAITING: _("waiting list"),
+        EntryState.DROPPED: _("left"),
+        EntryState.DISQUALIFIED: _("disqualified"),
+    }
+    return [
+        {
+            "name": view.shown[entry.player_id].name,
+            "url": url(entry.player_id),
+            "mark": words.get(EntryState(entry.state), _("guest") if entry.is_guest else ""),
+        }
+        for entry in view.entries
+        if entry.state != EntryState.DROPPED or view.rounds
+    ]
+
+
+def doors(actor: Actor, event: Event) -> list[dict[str, str]]:
+    """Where the people who run the event go from here."""
+    found = []
+    if permissions.can(actor, Action.CALL_ROLL, event):
+        found.append({"label": _("To the desk"), "href": paths.at("desk", event.slug)})
+    if permissions.can(actor, Action.SUBMIT_RECORD, event):
+        found.append({"label": _("Enter results"), "href": paths.at("results", event.slug)})
+    if permissions.can(actor, Action.MANAGE_EVENT, event):
+        found.append({"label": _("Settings"), "href": paths.at("event_settings", event.slug)})
+    return [door for door in found if door["href"]]
+
+
+def crumbs(event: Event) -> list[dict[str, str]]:
+    found = [paths.to_club(event.club)]
+    if event.season is not None:
+        event.season.club = event.club
+        found.append(paths.to_season(event.season))
+    return [*found, paths.here(event.name)]
+
+
+# --- signing up ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """What a signed-in player can do about one event. ``state`` is that of the own entry."""
+
+    event: Event
+    state: str
+    may_enter: bool
+    may_leave: bool
+
+
+def sign_up(actor: Actor, event: Event) -> SignUp | None:
+    """None where the viewer has no player or the event takes nobody by themselves."""
+    if actor.player_id is None or event.state not in {EventState.OPEN, EventState.RUNNING}:
+        return None
+    own = pages.own_entry(actor, event)
+    return sign_up_of(event, own)
+
+
+def sign_up_of(event: Event, own: Entry | None) -> SignUp:
+    there = own is not None and own.state in {EntryState.REGISTERED, EntryState.WAITING}
+    return SignUp(
+        event=event,
+        state=str(own.state) if own else "",
+        may_enter=own is None,
+        may_leave=there,
+    )
+
+
+@require_POST
+@guarded
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Signs the own player up for the event, or off again."""
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    player = pages.own_player(actor)
+    if player is None:
+        raise NotAllowed("not_allowed", action="enter_self")
+    own = pages.own_entry(actor, row)
+    try:
+        if request.POST.get("action") == "leave":
+            if own is not None and own.state != EntryState.DROPPED:
+                entries.drop(by=actor, entry=own)
+            messages.success(request, _("You are signed off."))
+        elif own is not None and own.state in {EntryState.REGISTERED, EntryState.WAITING}:
+            messages.success(request, _("You are signed up."))
+        else:
+            entry = entries.register(by=actor, event=row, player=player, waiting=True)
+            messages.success(request, _entered(entry))
+    except LeagueError as error:
+        messages.error(request, sentence(error))
+    return redirect("event", row.slug)
+
+
+def _entered(entry: Entry) -> str:
+    if entry.state == EntryState.WAITING:
+        return _("All places are taken. You are on the waiting list.")
+    return _("You are signed up.")
+
+
+# --- paper --------------------------------------------------------------------------------
+
+
+@require_safe
+@guarded
+def seating(request: HttpRequest, slug: str) -> HttpResponse:
+    """The seating of a round for the wall: by name, by table, or both one after the other.
+
+    Public names, whoever prints it: the sheet hangs where everybody passes.
+    """
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    view = pages.event_view(wall_viewer(row), row, public_names=True)
+    chosen = chosen_round(view, request)
+    by = request.GET.get("by", "")
+    tail = f"&{round_query(view, chosen)}" if chosen else ""
+    return render(
+        request,
+        "league/public/seating.html",
+        {
+            "event": row,
+            "crumbs": [*crumbs(row)[:-1], paths.to_event(row), paths.here(_("Seating"))],
+            "when": when(row.starts_at, row),
+            "chosen": chosen,
+            "title": round_title(view, chosen) if chosen else "",
+            "by_name": by != "table",
+            "by_table": by != "name",
+            "tables": [card(table, actor, row, wall=True) for table in chosen.tables]
+            if chosen
+            else [],
+            "tabs": [
+                {"label": _("Both"), "href": f"?{tail[1:]}", "current": by not in _BY},
+                {"label": _("By name"), "href": f"?by=name{tail}", "current": by == "name"},
+                {"label": _("By table"), "href": f"?by=table{tail}", "current": by == "table"},
+            ],
+        },
+    )
+
+
+_BY = frozenset({"name", "table"})
+
+
+@require_http_methods(["GET", "HEAD"])
+@guarded
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings of a stage, made for paper; with public names for the wall."""
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    number = request.GET.get("stage", "")
+    stage = standing.stage_of(
+        actor, row, int(number) if number.isdecimal() and len(number) < 6 else None
+    )
+    shown = standing.payload(stage, wall_viewer(row))
+    table = (
+        ranking.table(shown.payload, caption=_("Standings"), plain=True)
+        if shown.payload["rows"]
+        else None
+    )
+    return render(
+        request,
+        "league/public/standings.html",
+        {
+            "event": row,
+            "crumbs": [*crumbs(row)[:-1], paths.to_event(row), paths.here(_("Standings"))],
+            "when": when(row.starts_at, row),
+            "stage": stage,
+            "standings": table,
+            "notes": ranking.notes(shown.payload),
+            "shown": shown,
+            "as_of": when(shown.computed_at, row) if shown.computed_at else None,
+            "after": played_rounds(shown),
+        },
+    )
+
+
+def played_rounds(shown: Shown) -> str:
+    """How much of the event is in the table."""
+    count = len(shown.payload["rounds"])
+    if not count:
+        return ""
+    return ngettext("after %(n)d round", "after %(n)d rounds", count) % {"n": count}

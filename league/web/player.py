@@ -1,0 +1,136 @@
+"""A player's page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from league.enums import NameLevel, Visibility
+from league.errors import NotFound
+from league.queries import players as known
+from league.queries import profiles
+from league.templatetags.league import number_shown, rank_shown
+from league.web import paths, ranking
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.queries.profiles import Match, Opponent, PlaceCount, Profile
+
+PER_PAGE = 30
+OPPONENTS = 50
+
+
+@require_safe
+@guarded
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """What somebody played, how it went, and against whom; as much of the name as is public."""
+    actor = actor_of(request)
+    via = request.GET.get("club", "")[:60]
+    if not 0 < player_id < 2**63:
+        raise NotFound("not_found")
+    found = profiles.profile(actor, player_id, via=via)
+    if found is None:
+        raise NotFound("not_found")
+    link = ranking.player_url(via)
+    page = Paginator(found.matches, PER_PAGE).get_page(request.GET.get("page"))
+    editable = known.editable(viewer=actor, player=found.player)
+    return render(
+        request,
+        "league/public/player.html",
+        {
+            "profile": found,
+            "name": found.face.name,
+            "is_own": actor.player_id == player_id,
+            "editing": paths.at("player_edit", player_id) if editable else "",
+            "clubs": [
+                {"name": club.name, "href": paths.to_club(club)["href"]} for club in found.clubs
+            ],
+            "figures": figures(found),
+            "page": page,
+            "query": f"club={via}&" if via else "",
+            "matches": [line(match) for match in page],
+            "by_game": places_table(_("Places by game"), found.by_game),
+            "by_size": places_table(_("Places by table size"), found.by_size),
+            "opponents": opponents_table(found.opponents, link),
+            "is_listed": found.face.level == NameLevel.FULL
+            and all(club.visibility == Visibility.PUBLIC for club in found.clubs),
+        },
+    )
+
+
+def figures(found: Profile) -> list[dict[str, str]]:
+    """The four numbers on top; a dash where there is nothing to speak of."""
+    count = len(found.matches)
+    share = f"{_percent(found.wins, count)} %" if count else "–"
+    mean = number_shown(_mean(found.matches)) if count else "–"
+    return [
+        {"label": _("Matches"), "value": str(count) if count else "–"},
+        {"label": _("Evenings"), "value": str(found.events) if count else "–"},
+        {"label": _("Won"), "value": f"{found.wins} ({share})" if count else "–"},
+        {"label": _("Mean place"), "value": mean},
+    ]
+
+
+def _percent(part: int, whole: int) -> int:
+    return (200 * part + whole) // (2 * whole)
+
+
+def _mean(matches: Sequence[Match]) -> str:
+    return f"{sum(match.place for match in matches)}/{len(matches)}"
+
+
+def line(match: Match) -> dict[str, object]:
+    return {
+        "when": when(match.at, match.club),
+        "event": match.event,
+        "href": paths.at("event", match.event_slug),
+        "game": match.game,
+        "round": match.round_number,
+        "place": rank_shown(match.place, match.is_shared),
+        "size": match.size,
+        "points": match.points,
+    }
+
+
+def places_table(caption: str, rows: Sequence[PlaceCount]) -> dict[str, object] | None:
+    if not rows:
+        return None
+    most = max(len(row.counts) for row in rows)
+    return {
+        "caption": caption,
+        "heads": [rank_shown(place) for place in range(1, most + 1)],
+        "rows": [
+            {
+                "label": row.label
+                or ngettext("table of %(n)d", "table of %(n)d", row.size) % {"n": row.size},
+                "matches": row.matches,
+                "counts": [
+                    str(row.counts[at]) if at < len(row.counts) else "–" for at in range(most)
+                ],
+                "mean": number_shown(row.mean),
+            }
+            for row in rows
+        ],
+    }
+
+
+def opponents_table(rows: Sequence[Opponent], link: ranking.Link) -> list[dict[str, object]]:
+    return [
+        {
+            "player": {"name": row.name, "url": link(row.player_id)},
+            "met": row.met,
+            "ahead": row.ahead,
+            "behind": row.behind,
+        }
+        for row in rows[:OPPONENTS]
+    ]

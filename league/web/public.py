@@ -1,0 +1,264 @@
+"""Public pages above the single event: home, clubs, seasons, search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from league import permissions
+from league.enums import EventState, Visibility
+from league.errors import NotFound
+from league.permissions import Action
+from league.queries import clubs, pages, seasons
+from league.queries import events as occasions
+from league.queries import search as finding
+from league.queries import standings as standing
+from league.web import evening, paths, ranking
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from league.actors import Actor
+    from league.models import Club, Event, Season
+    from league.queries.standings import Shown
+
+NEXT = 8  # evenings on the first page and on a club's
+TOP = 10  # ranks of the running season on the club's page
+CLUBS = 60
+PAST = 8
+
+
+@require_safe
+@guarded
+def home(request: HttpRequest) -> HttpResponse:
+    """What is on now, what comes next, and whose tables these are."""
+    actor = actor_of(request)
+    listed = list(clubs.listed(viewer=actor)[: CLUBS + 1])
+    return render(
+        request,
+        "league/public/home.html",
+        {
+            "live": lines(occasions.live(actor)[:NEXT]),
+            "upcoming": lines(occasions.upcoming(actor)[:NEXT]),
+            "clubs": listed[:CLUBS],
+            "has_more_clubs": len(listed) > CLUBS,
+            "may_found": permissions.can(actor, Action.CREATE_CLUB, None),
+            "founding": paths.at("club_new"),
+        },
+    )
+
+
+def lines(events: Iterable[Event], *, with_club: bool = True) -> list[dict[str, object]]:
+    """Events for a list, with what the clock in their room shows and how many have a place."""
+    rows = list(events)
+    counts = pages.sign_ups(rows) if rows else {}
+    return [
+        {
+            "event": row,
+            "when": when(row.starts_at, row),
+            "club": row.club if with_club else None,
+            "count": counts.get(row.pk, 0),
+        }
+        for row in rows
+    ]
+
+
+@require_safe
+@guarded
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who we are, when we play next, who leads, what was played last."""
+    actor = actor_of(request)
+    row = clubs.by_slug(viewer=actor, slug=slug)
+    if row is None:
+        raise NotFound("not_found")
+    running = seasons.running(actor, row)
+    shown = standing.payload(running, actor) if running else None
+    coming = list(occasions.upcoming(actor, club=row)[:NEXT])
+    link = ranking.player_url(row.slug if row.visibility == Visibility.UNLISTED else "")
+    return render(
+        request,
+        "league/public/club.html",
+        {
+            "club": row,
+            "crumbs": [paths.here(row.name)],
+            "live": lines(occasions.live(actor, club=row)[:NEXT], with_club=False),
+            "upcoming": lines(coming, with_club=False),
+            "sign_up": next_sign_up(actor, coming),
+            "season": running,
+            "top": ranking.table(
+                shown.payload,
+                caption=running.name,
+                url=link,
+                own=actor.player_id,
+                most=TOP,
+                criteria=1,
+            )
+            if running and shown and shown.payload["rows"]
+            else None,
+            "seasons": list(seasons.of_club(actor, row)[:20]),
+            "results": [
+                {"result": result, "seats": seats_shown(result, link)}
+                for result in pages.latest_results(actor, row)
+            ],
+            "past": lines(occasions.past(actor, club=row)[:PAST], with_club=False),
+            "doors": doors(actor, row),
+            "is_listed": row.visibility == Visibility.PUBLIC,
+        },
+    )
+
+
+def seats_shown(result: pages.Result, link: ranking.Link) -> list[dict[str, object]]:
+    places = [seat.place for seat in result.seats]
+    return [
+        {
+            "rank": seat.place,
+            "tied": places.count(seat.place) > 1,
+            "name": seat.name,
+            "url": link(seat.player_id),
+            "points": seat.points,
+        }
+        for seat in result.seats
+    ]
+
+
+def next_sign_up(actor: Actor, coming: list[Event]) -> evening.SignUp | None:
+    """The first event that one can sign up for by oneself."""
+    for event in coming:
+        if event.state == EventState.OPEN:
+            return evening.sign_up(actor, event)
+    return None
+
+
+def doors(actor: Actor, row: Club) -> list[dict[str, str]]:
+    """The rooms behind the counter, for those who may enter them."""
+    rooms = (
+        (Action.CREATE_EVENT, "event_new", pgettext("button", "New evening")),
+        (Action.MANAGE_PEOPLE, "club_people", _("People")),
+        (Action.MANAGE_CLUB, "club_games", _("Games and points")),
+        (Action.MANAGE_SEASON, "season_new", _("New season")),
+        (Action.INVITE, "club_roles", _("Roles")),
+        (Action.SEE_JOURNAL, "club_journal", _("Journal")),
+        (Action.MANAGE_CLUB, "club_settings", _("Settings")),
+    )
+    found = [
+        {"label": str(label), "href": paths.at(name, row.slug)}
+        for action, name, label in rooms
+        if permissions.can(actor, action, row)
+    ]
+    return [door for door in found if door["href"]]
+
+
+# --- a season -----------------------------------------------------------------------------
+
+
+@require_safe
+@guarded
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """The standings of a season, its evenings, and what each evening gave to whom."""
+    actor = actor_of(request)
+    row = seasons.get(actor, slug, season_slug)
+    shown = standing.payload(row, actor)
+    link = ranking.player_url(row.club.slug if row.club.visibility == Visibility.UNLISTED else "")
+    events = list(occasions.of_season(actor, row))
+    whens = {event.pk: when(event.starts_at, event) for event in events}
+    has_rows = bool(shown.payload["rows"])
+    return render(
+        request,
+        "league/public/season.html",
+        {
+            "season": row,
+            "club": row.club,
+            "crumbs": [paths.to_club(row.club), paths.here(row.name)],
+            "shown": shown,
+            "as_of": when(shown.computed_at, row.club) if shown.computed_at else None,
+            "standings": ranking.table(
+                shown.payload, caption=_("Standings"), url=link, own=actor.player_id
+            )
+            if has_rows
+            else None,
+            "notes": ranking.notes(shown.payload),
+            "matrix": ranking.matrix(
+                shown.payload,
+                caption=_("Evening by evening"),
+                days={pk: f"{at.wall:%d.%m.}" for pk, at in whens.items()},
+                url=link,
+                own=actor.player_id,
+            )
+            if has_rows and shown.payload["evenings"]
+            else None,
+            "has_struck": has_struck(shown),
+            "events": [{"event": event, "when": whens[event.pk]} for event in events],
+            "links": links(row),
+            "doors": season_doors(actor, row),
+            "is_listed": row.club.visibility == Visibility.PUBLIC,
+        },
+    )
+
+
+def has_struck(shown: Shown) -> bool:
+    return any(
+        not points["counted"]
+        for evening_ in shown.payload["evenings"]
+        for points in evening_["points"].values()
+    )
+
+
+def links(row: Season) -> list[dict[str, str]]:
+    """The same standing for spreadsheets, programs and the curious."""
+    found = [
+        {
+            "label": _("How this is scored"),
+            "href": paths.at("season_scoring", row.club.slug, row.slug),
+        },
+        {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
+        {"label": "JSON", "href": paths.at("api:season-standings", row.pk)},
+    ]
+    return [link for link in found if link["href"]]
+
+
+def season_doors(actor: Actor, row: Season) -> list[dict[str, str]]:
+    if not permissions.can(actor, Action.MANAGE_SEASON, row):
+        return []
+    rooms = (
+        ("season_settings", _("Settings")),
+        ("season_adjustments", _("Penalties and bonuses")),
+        ("season_import_results", _("Import results")),
+    )
+    found = [
+        {"label": label, "href": paths.at(name, row.club.slug, row.slug)} for name, label in rooms
+    ]
+    return [door for door in found if door["href"]]
+
+
+# --- search -------------------------------------------------------------------------------
+
+
+@require_safe
+@guarded
+def search(request: HttpRequest) -> HttpResponse:
+    """Players, clubs and events by a part of their name."""
+    actor = actor_of(request)
+    found = finding.everywhere(actor, request.GET.get("q", ""))
+    return render(
+        request,
+        "league/public/search.html",
+        {
+            "found": found,
+            "players": [
+                {"row": row, "url": ranking.player_url()(row.player_id)} for row in found.players
+            ],
+            "events": [
+                {"event": event, "when": when(event.starts_at, event), "club": event.club}
+                for event in found.events
+            ],
+            "crumbs": [paths.here(_("Search"))],
+        },
+    )

@@ -1,0 +1,231 @@
+"""From the payload of a standing to the one component that shows rankings everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from league.standings.texts import CRITERION_TEXTS, NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
+from league.templatetags.league import exact_words, number_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.queries.standings import EveningPayload, StandingPayload
+    from league.standings.payload import ColumnPayload, Number, RowPayload
+
+TableContext = dict[str, object]
+Link = Callable[[int], str]
+Cell = str | dict[str, object]
+DASH = "–"
+
+
+def table(
+    payload: StandingPayload,
+    *,
+    caption: str,
+    url: Link | None = None,
+    own: int | None = None,
+    before: Mapping[int, int | None] | None = None,
+    most: int | None = None,
+    criteria: int | None = None,
+    plain: bool = False,
+) -> TableContext:
+    """The context of ``components/_table.html``; ranks and order are the payload's.
+
+    Args:
+        url: the page of a player; none for paper and projector.
+        own: the viewer's player.
+        before: ranks of an earlier standing, for the movement.
+        most: only so many rows, and those who share the last rank.
+        criteria: only so many columns of the chain, for narrow places.
+        plain: without titles on cells, for paper.
+    """
+    columns = [column for column in payload["columns"] if column["kind"] not in {"rank", "name"}]
+    if criteria is not None:
+        columns = [c for c in columns if c["criterion"] is None or c["criterion"] <= criteria]
+    columns = [c for c in columns if not _is_idle(c, payload)]
+    return {
+        "caption": caption,
+        "columns": [
+            {
+                "label": gettext(column["label"]),
+                "kind": "num",
+                "title": "" if plain else gettext(CRITERION_TEXTS.get(column["key"], "")),
+                "main": column["criterion"] == 1,
+            }
+            for column in columns
+        ],
+        "rows": [
+            _row(row, columns, url, own, before, plain=plain)
+            for row in _first(payload["rows"], most)
+        ],
+        "moves": before is not None,
+    }
+
+
+def _is_idle(column: ColumnPayload, payload: StandingPayload) -> bool:
+    """Whether a tie-break of the chain decided nothing and says nothing."""
+    if column["key"] != "head_to_head":
+        return False
+    return all(row["values"].get(column["key"]) is None for row in payload["rows"])
+
+
+def _first(rows: Sequence[RowPayload], most: int | None) -> list[RowPayload]:
+    if most is None:
+        return list(rows)
+    ranked = [row for row in rows if row["rank"] is not None]
+    return [
+        row for at, row in enumerate(ranked) if at < most or row["rank"] == ranked[most - 1]["rank"]
+    ]
+
+
+def _row(
+    row: RowPayload,
+    columns: Sequence[ColumnPayload],
+    url: Link | None,
+    own: int | None,
+    before: Mapping[int, int | None] | None,
+    *,
+    plain: bool,
+) -> dict[str, object]:
+    shown: dict[str, object] = {
+        "rank": row["rank"],
+        "tied": row["tied"],
+        "name": row["name"],
+        "url": url(row["player"]) if url else "",
+        "mark": mark_of(row),
+        "out": row["rank"] is None or row["state"] != "registered",
+        "mine": own is not None and row["player"] == own,
+        "cells": [_cell(row, column, plain=plain) for column in columns],
+    }
+    if before is not None:
+        earlier, now = before.get(row["player"]), row["rank"]
+        shown["move"] = earlier - now if earlier is not None and now is not None else None
+        if now is None:
+            shown["move"] = 0
+    return shown
+
+
+def mark_of(row: RowPayload) -> str:
+    """A word beside the name: why somebody is not ranked, or that they have left."""
+    if row["unranked"] is not None and row["unranked"] != "no_match":
+        text = UNRANKED_TEXTS.get(row["unranked"], "")
+        if text:
+            return gettext(text) % {"have": row["have"], "need": row["need"]}
+    if row["state"] != "registered":
+        return gettext(STATE_TEXTS.get(row["state"], ""))
+    return ""
+
+
+def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
+    value = row["values"].get(column["key"])
+    if value is None:
+        return DASH
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list):
+        return "-".join(map(str, _trimmed(value))) or DASH
+    text, exact = number_shown(value), exact_words(value)
+    title = exact
+    if column["key"] == "points":
+        title = "; ".join([part for part in (exact, *_adjusted(row)) if part])
+        if row["adjustments"]:
+            text += "*"
+    return {"text": text, "title": "" if plain else title}
+
+
+def _trimmed(counts: list[int]) -> list[int]:
+    """Numbers of places without the empty ones at the end."""
+    used = [at for at, count in enumerate(counts) if count]
+    return counts[: used[-1] + 1] if used else []
+
+
+def _adjusted(row: RowPayload) -> list[str]:
+    return [
+        f"{number_shown(entry['points'])}: {entry['text']}"
+        for entry in row["adjustments"]
+        if entry["text"]
+    ]
+
+
+def notes(payload: StandingPayload) -> list[dict[str, object]]:
+    """Penalties and bonuses below the table, for those who cannot hover."""
+    return [
+        {"name": row["name"], "points": number_shown(entry["points"]), "reason": entry["text"]}
+        for row in payload["rows"]
+        for entry in row["adjustments"]
+        if entry["text"]
+    ]
+
+
+def ranks(payload: StandingPayload) -> dict[int, int | None]:
+    return {row["player"]: row["rank"] for row in payload["rows"]}
+
+
+# --- the matrix of a season -----------------------------------------------------------------
+
+
+def matrix(
+    payload: StandingPayload,
+    *,
+    caption: str,
+    days: Mapping[int, str],
+    url: Link,
+    own: int | None = None,
+) -> TableContext:
+    """Player by evening: what each evening gave, struck through where it does not count.
+
+    Args:
+        days: heading per event.
+    """
+    evenings = payload["evenings"]
+    names = {column["key"]: gettext(column["label"]) for column in payload["columns"]}
+    rows = []
+    for row in payload["rows"]:
+        total = row["values"].get("points")
+        assert total is None or isinstance(total, Mapping)
+        rows.append(
+            {
+                **_row(row, [], url, own, None, plain=True),
+                "cells": [
+                    number_shown(total),
+                    *(_evening_cell(evening, row["player"]) for evening in evenings),
+                ],
+            }
+        )
+    return {
+        "caption": caption,
+        "columns": [
+            {"label": names.get("points", gettext("Points")), "kind": "num", "main": True},
+            *(
+                {
+                    "label": days.get(evening["event"], evening["day"]),
+                    "kind": "num",
+                    "title": evening["name"],
+                }
+                for evening in evenings
+            ),
+        ],
+        "rows": rows,
+    }
+
+
+def _evening_cell(evening: EveningPayload, player: int) -> Cell:
+    points = evening["points"].get(str(player))
+    if points is None:
+        return DASH
+    number: Number = {"exact": points["exact"], "shown": points["shown"]}
+    title = exact_words(number)
+    if not points["counted"]:
+        title = gettext(NOTE_TEXTS["dropped_result"])
+    return {"text": number_shown(number), "title": title, "struck": not points["counted"]}
+
+
+def player_url(club_slug: str = "") -> Link:
+    """Addresses of players; those met in a club that only its link finds carry that link."""
+    tail = f"?club={club_slug}" if club_slug else ""
+    return lambda player: reverse("player", args=[player]) + tail

@@ -1,0 +1,35 @@
+"""Times for pages: what the clock in the club's room shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from league import wall_time
+
+if TYPE_CHECKING:
+    from league.models import Club, Event
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A moment by the clock of a room. ``has_year``: another year than this one."""
+
+    wall: datetime
+    iso: str
+    has_year: bool
+    is_today: bool
+
+
+def when(at: datetime, of: Club | Event) -> When:
+    zone = wall_time.zone_of(of)
+    shown, now = wall_time.wall(at, zone), wall_time.wall(timezone.now(), zone)
+    return When(
+        wall=shown,
+        iso=at.isoformat(),
+        has_year=shown.year != now.year,
+        is_today=shown.date() == now.date(),
+    )

@@ -1,0 +1,334 @@
+"""What the public pages show: an event with its rounds, a club's latest, one's own places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Prefetch
+from django.utils import translation
+
+from league import names, permissions
+from league.enums import EntryState, RecordState, RoundEntryState, RoundState, SeatingState
+from league.models import (
+    Club,
+    Entry,
+    Event,
+    MatchRecord,
+    Player,
+    Round,
+    RoundEntry,
+    SeatScore,
+    Stage,
+    Table,
+)
+from league.queries import records
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from league.actors import Actor
+    from league.queries.records import TableRow
+
+MOST_OWN_CLUBS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is in one round: at a seat, or without one and why.
+
+    ``state`` is that of the round entry; in open play ``waiting`` for who is free.
+    """
+
+    player_id: int
+    name: str
+    sort_key: str
+    state: str
+    table: int | None = None
+    seat: int | None = None
+    is_guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A published round: its tables by number and its people by name."""
+
+    stage: Stage
+    round: Round
+    tables: tuple[TableRow, ...]
+    places: tuple[Place, ...]
+
+    @property
+    def without_table(self) -> tuple[Place, ...]:
+        return tuple(place for place in self.places if place.table is None)
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event as the public pages show it; drafts are in none of it."""
+
+    event: Event
+    stages: tuple[Stage, ...]
+    rounds: tuple[RoundView, ...]
+    entries: tuple[Entry, ...]
+    shown: Mapping[int, names.Shown]
+
+    @property
+    def current(self) -> RoundView | None:
+        """The running round, else the last one."""
+        running = [view for view in self.rounds if view.round.state == RoundState.PUBLISHED]
+        return running[-1] if running else self.rounds[-1] if self.rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSeat:
+    player_id: int
+    name: str
+    place: int
+    points: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A confirmed result to read: the seats by place."""
+
+    event: Event
+    round_number: int
+    table_number: int
+    game: str
+    played_at: datetime | None
+    seats: tuple[ResultSeat, ...]
+
+
+# --- an event -----------------------------------------------------------------------------
+
+
+def event_view(viewer: Actor, event: Event, *, public_names: bool = False) -> EventView:
+    """The event with its published rounds, read with the same few queries at any size.
+
+    Args:
+        public_names: for what hangs on a wall: names as the public sees them, whoever asks.
+    """
+    stages = tuple(
+        permissions.visible(Stage.objects.filter(event=event), viewer)
+        .select_related("ruleset__club_game")
+        .order_by("number")
+    )
+    for stage in stages:
+        stage.event = event
+    entries = tuple(
+        Entry.objects.filter(event=event)
+        .select_related("player")
+        .order_by("player__sort_key", "id")
+    )
+    full = not public_names and permissions.sees_names(viewer, event)
+    with translation.override(event.club.language):  # the aliases of the stored standings
+        shown = names.shown((entry.player for entry in entries), event.club, full=full)
+    return EventView(
+        event=event,
+        stages=stages,
+        rounds=_rounds(viewer, event, stages, entries, shown),
+        entries=tuple(sorted(entries, key=lambda entry: _by_name(shown[entry.player_id]))),
+        shown=shown,
+    )
+
+
+def _by_name(shown: names.Shown) -> tuple[str, str]:
+    return shown.sort_key, shown.name
+
+
+def _rounds(
+    viewer: Actor,
+    event: Event,
+    stages: Sequence[Stage],
+    entries: Sequence[Entry],
+    shown: Mapping[int, names.Shown],
+) -> tuple[RoundView, ...]:
+    of_stage = {stage.pk: stage for stage in stages}
+    rounds = list(
+        Round.objects.filter(stage__in=list(of_stage))
+        .exclude(state=RoundState.DRAFT)
+        .order_by("stage__number", "number")
+    )
+    if not rounds:
+        return ()
+    round_of = dict(
+        Table.objects.filter(
+            seating__round__in=rounds, seating__state=SeatingState.PUBLISHED
+        ).values_list("pk", "seating__round_id")
+    )
+    tables: dict[int, list[TableRow]] = defaultdict(list)
+    for row in records.tables_in(viewer=viewer, event=event):
+        if row.table_id in round_of:  # a table of a draft that was not published yet is in neither
+            tables[round_of[row.table_id]].append(_with_names(row, shown))
+    states: dict[int, dict[int, str]] = defaultdict(dict)
+    for round_id, entry_id, state in RoundEntry.objects.filter(round__in=rounds).values_list(
+        "round_id", "entry_id", "state"
+    ):
+        states[round_id][entry_id] = state
+    views = []
+    for round_ in rounds:
+        round_.stage = of_stage[round_.stage_id]
+        at = tables[round_.pk]
+        views.append(
+            RoundView(
+                stage=round_.stage,
+                round=round_,
+                tables=tuple(at),
+                places=_places(round_, at, states[round_.pk], entries, shown),
+            )
+        )
+    return tuple(views)
+
+
+def _with_names(row: TableRow, shown: Mapping[int, names.Shown]) -> TableRow:
+    """One name per person on all pages of the event, also where a table has one of two Annas."""
+    seats = tuple(replace(seat, name=shown[seat.player_id].name) for seat in row.seats)
+    return replace(row, seats=seats)
+
+
+def _places(
+    round_: Round,
+    tables: Iterable[TableRow],
+    states: Mapping[int, str],
+    entries: Iterable[Entry],
+    shown: Mapping[int, names.Shown],
+) -> tuple[Place, ...]:
+    seats: dict[int, tuple[int, int]] = {}
+    for table in tables:
+        if round_.is_rolling and table.state in {"confirmed", "missing"}:
+            continue  # who played there is free again
+        for seat in table.seats:
+            seats[seat.entry_id] = (table.number, seat.position)
+    found = []
+    for entry in entries:
+        at = seats.get(entry.pk)
+        state = states.get(entry.pk, "")
+        if at is not None:
+            state = state if state == RoundEntryState.NO_SHOW else RoundEntryState.SEATED
+        elif round_.is_rolling and entry.is_present and entry.state == EntryState.REGISTERED:
+            state = "waiting"
+        elif not state or state == RoundEntryState.SEATED:
+            continue
+        found.append(
+            Place(
+                player_id=entry.player_id,
+                name=shown[entry.player_id].name,
+                sort_key=shown[entry.player_id].sort_key,
+                state=str(state),
+                table=at[0] if at else None,
+                seat=at[1] if at else None,
+                is_guest=entry.is_guest,
+            )
+        )
+    return tuple(sorted(found, key=lambda place: (place.sort_key, place.name)))
+
+
+def find(places: Iterable[Place], words: str) -> tuple[Place, ...]:
+    """Those whose shown name has every word in it, whatever accents and case."""
+    wanted = names.fold(names.clean(words)).split()
+    if not wanted:
+        return ()
+    return tuple(
+        place for place in places if all(word in names.fold(place.name) for word in wanted)
+    )
+
+
+# --- lists of events ----------------------------------------------------------------------
+
+
+def sign_ups(events: Iterable[Event]) -> dict[int, int]:
+    """How many have a place in each of the events."""
+    rows = (
+        Entry.objects.filter(event__in=list(events), state=EntryState.REGISTERED)
+        .order_by()
+        .values("event_id")
+        .annotate(count=Count("pk"))
+        .values_list("event_id", "count")
+    )
+    return dict(rows)
+
+
+# --- oneself ------------------------------------------------------------------------------
+
+
+def own_player(viewer: Actor) -> Player | None:
+    """The player that the viewer's account is linked to."""
+    if viewer.player_id is None:
+        return None
+    return Player.objects.filter(pk=viewer.player_id).first()
+
+
+def own_entry(viewer: Actor, event: Event) -> Entry | None:
+    if viewer.player_id is None:
+        return None
+    return (
+        Entry.objects.filter(event=event, player=viewer.player_id).select_related("event").first()
+    )
+
+
+def own_clubs(viewer: Actor) -> tuple[Club, ...]:
+    """The first few clubs the viewer belongs to or works for; none for visitors and site staff."""
+    if viewer.account_id is None:
+        return ()
+    ids = {grant.club_id for grant in viewer.grants if grant.club_id is not None}
+    seasons = {grant.season_id for grant in viewer.grants if grant.season_id is not None}
+    events = {grant.event_id for grant in viewer.grants if grant.event_id is not None}
+    rows = Club.objects.filter(pk__in=ids)
+    if seasons:
+        rows |= Club.objects.filter(seasons__in=seasons)
+    if events:
+        rows |= Club.objects.filter(events__in=events)
+    if viewer.player_id is not None:
+        rows |= Club.objects.filter(
+            memberships__player=viewer.player_id, memberships__until__isnull=True
+        )
+    return tuple(rows.distinct().order_by("sort_key", "id")[:MOST_OWN_CLUBS])
+
+
+# --- a club's latest ----------------------------------------------------------------------
+
+
+def latest_results(viewer: Actor, club: Club, *, most: int = 6) -> tuple[Result, ...]:
+    """The results of the club that were confirmed last."""
+    rows = (
+        permissions.visible(MatchRecord.objects.all(), viewer)
+        .filter(
+            stage__event__club=club,
+            state=RecordState.CONFIRMED,
+            table__seating__state=SeatingState.PUBLISHED,
+        )
+        .select_related("table__ruleset__club_game", "table__seating__round", "stage__event")
+        .prefetch_related(
+            Prefetch("scores", SeatScore.objects.select_related("entry__player").order_by("place"))
+        )
+        .order_by("-confirmed_at", "-id")[:most]
+    )
+    full = permissions.sees_names(viewer, club)
+    with translation.override(club.language):
+        return tuple(_result(row, club, full=full) for row in rows)
+
+
+def _result(row: MatchRecord, club: Club, *, full: bool) -> Result:
+    scale = int(row.outcome.get("scale", 0))
+    return Result(
+        event=row.stage.event,
+        round_number=row.table.seating.round.number,
+        table_number=row.table.number,
+        game=row.table.ruleset.club_game.title,
+        played_at=row.table.played_at,
+        seats=tuple(
+            ResultSeat(
+                player_id=score.entry.player_id,
+                name=score.entry.player.name
+                if full
+                else names.public_name(score.entry.player, club),
+                place=score.place,
+                points=None if score.points is None else Fraction(score.points, 10**scale),
+            )
+            for score in row.scores.all()
+        ),
+    )

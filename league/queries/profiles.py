@@ -1,0 +1,282 @@
+"""A player's page: what they played, against whom, as far as the viewer may know."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+
+from league import names, permissions
+from league.enums import NameLevel, RecordState, SeatingState
+from league.models import Club, Entry, Membership, Player, SeatScore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from league.actors import Actor
+
+_STRICTNESS = (NameLevel.FULL, NameLevel.INITIAL, NameLevel.NICKNAME, NameLevel.HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How somebody is shown where several clubs meet.
+
+    ``findable`` are the words by which a search may find them.
+    """
+
+    name: str
+    club: str
+    level: NameLevel
+    findable: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One confirmed result from one player's side."""
+
+    event: str
+    event_slug: str
+    club: Club
+    game: str
+    at: datetime
+    round_number: int
+    place: int
+    is_shared: bool
+    size: int
+    points: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCount:
+    """Places at one kind of table: ``counts[0]`` is the number of first places."""
+
+    label: str
+    size: int
+    matches: int
+    counts: tuple[int, ...]
+    mean: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    player_id: int
+    name: str
+    met: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All that a player's page shows; everything is empty for somebody without a match."""
+
+    player: Player
+    face: Face
+    clubs: tuple[Club, ...]
+    matches: tuple[Match, ...]
+    by_game: tuple[PlaceCount, ...]
+    by_size: tuple[PlaceCount, ...]
+    opponents: tuple[Opponent, ...]
+
+    @property
+    def wins(self) -> int:
+        return sum(match.place == 1 for match in self.matches)
+
+    @property
+    def events(self) -> int:
+        return len({match.event_slug for match in self.matches})
+
+
+def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
+    """The page of a player; ``None`` where the viewer may not know of them.
+
+    Args:
+        via: the address of a club that the viewer came from; it opens what happened in a club
+            that only its link finds.
+    """
+    clubs = {club.pk: club for club in _clubs(viewer, via)}
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        return None
+    face = faces(viewer, [player], clubs).get(player.pk)
+    if face is None:
+        return None
+    scores = _scores(player, clubs)
+    others = _others(player, [score.record_id for score in scores])
+    matches = tuple(
+        sorted(
+            (_match(score, others[score.record_id]) for score in scores),
+            key=lambda match: (match.at, match.round_number),
+            reverse=True,
+        )
+    )
+    own = frozenset(_clubs_of([player], clubs)[player.pk])
+    return Profile(
+        player=player,
+        face=face,
+        clubs=tuple(club for pk, club in clubs.items() if pk in own),
+        matches=matches,
+        by_game=_counts(matches, lambda match: match.game),
+        by_size=_counts(matches, lambda match: match.size),
+        opponents=_opponents(viewer, scores, others, clubs),
+    )
+
+
+# --- names where several clubs meet ---------------------------------------------------------
+
+
+def public_faces(viewer: Actor, people: Sequence[Player]) -> dict[int, Face]:
+    """The faces of ``people`` in clubs that want to be found and in the viewer's own."""
+    return faces(viewer, people, {club.pk: club for club in _clubs(viewer, "")})
+
+
+def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) -> dict[int, Face]:
+    """How each of ``people`` is shown; who is in none of the clubs is left out.
+
+    Clubs may show more or less of a name. Where they meet, the strictest holds, so that no page
+    tells what another one hides; organizers see the full name of their own people.
+    """
+    found: dict[int, Face] = {}
+    full = {pk for pk, club in clubs.items() if permissions.sees_names(viewer, club)}
+    member_of = _clubs_of(people, clubs)
+    for player in people:
+        ids = member_of[player.pk]
+        if not ids:
+            continue
+        own = [clubs[pk] for pk in ids]
+        strictest = max(own, key=lambda club: _STRICTNESS.index(names.level_of(player, club)))
+        level = names.level_of(player, strictest)
+        with translation.override(strictest.language):
+            name = names.public_name(player, strictest)
+        findable = "" if level == NameLevel.HIDDEN else name
+        if level == NameLevel.FULL:
+            findable = f"{name} {player.nickname}"
+        if any(pk in full for pk in ids):
+            name, findable = player.name, f"{player.name} {player.nickname}"
+        label = ", ".join(club.name for club in sorted(own, key=lambda club: club.sort_key)[:2])
+        found[player.pk] = Face(name=name, club=label, level=level, findable=findable)
+    return found
+
+
+def _clubs(viewer: Actor, via: str) -> QuerySet[Club]:
+    rows = permissions.visible(Club.objects.all(), viewer, listed=True)
+    if via:
+        rows = rows | permissions.visible(Club.objects.filter(slug=via), viewer)
+    return rows.order_by("sort_key", "id")
+
+
+def _clubs_of(people: Sequence[Player], clubs: Mapping[int, Club]) -> Mapping[int, list[int]]:
+    ids = [player.pk for player in people]
+    found: dict[int, dict[int, None]] = defaultdict(dict)
+    pairs = [
+        *Membership.objects.filter(player__in=ids).order_by("id").values_list("player", "club"),
+        *Entry.objects.filter(player__in=ids)
+        .order_by("player", "event__club")
+        .values_list("player", "event__club")
+        .distinct(),
+    ]
+    for player, club in pairs:
+        if club in clubs:
+            found[player][club] = None
+    return defaultdict(list, {player: list(of) for player, of in found.items()})
+
+
+# --- matches ------------------------------------------------------------------------------
+
+
+def _scores(player: Player, clubs: Mapping[int, Club]) -> list[SeatScore]:
+    return list(
+        SeatScore.objects.filter(
+            entry__player=player,
+            record__state=RecordState.CONFIRMED,
+            record__table__seating__state=SeatingState.PUBLISHED,
+            record__stage__event__club__in=list(clubs),
+        ).select_related(
+            "record__table__ruleset__club_game",
+            "record__table__seating__round",
+            "record__stage__event__club",
+        )
+    )
+
+
+def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[tuple[int, int]]]:
+    """Per record the players of the other seats with their places."""
+    # By a subquery: a list of ids grows past what a database takes in one statement.
+    played = SeatScore.objects.filter(
+        entry__player=player, record__state=RecordState.CONFIRMED
+    ).values("record")
+    rows = SeatScore.objects.filter(record__in=played).values_list(
+        "record_id", "entry__player_id", "place"
+    )
+    wanted = set(record_ids)
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for record_id, other, place in rows:
+        if record_id in wanted and other != player.pk:
+            found[record_id].append((other, place))
+    return found
+
+
+def _match(score: SeatScore, others: Sequence[tuple[int, int]]) -> Match:
+    record = score.record
+    table = record.table
+    event = record.stage.event
+    scale = int(record.outcome.get("scale", 0))
+    return Match(
+        event=event.name,
+        event_slug=event.slug,
+        club=event.club,
+        game=table.ruleset.club_game.title,
+        at=table.played_at or event.starts_at,
+        round_number=table.seating.round.number,
+        place=score.place,
+        is_shared=any(place == score.place for _, place in others),
+        size=len(others) + 1,
+        points=None if score.points is None else Fraction(score.points, 10**scale),
+    )
+
+
+def _counts(matches: Iterable[Match], key: Callable[[Match], str | int]) -> tuple[PlaceCount, ...]:
+    groups: dict[str | int, list[Match]] = defaultdict(list)
+    for match in matches:
+        groups[key(match)].append(match)
+    rows = []
+    for label, group in groups.items():
+        places = Counter(match.place for match in group)
+        most = max(match.size for match in group)
+        rows.append(
+            PlaceCount(
+                label=label if isinstance(label, str) else "",
+                size=label if isinstance(label, int) else 0,
+                matches=len(group),
+                counts=tuple(places[place] for place in range(1, most + 1)),
+                mean=Fraction(sum(match.place for match in group), len(group)),
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: (row.size, -row.matches, row.label)))
+
+
+def _opponents(
+    viewer: Actor,
+    scores: Iterable[SeatScore],
+    others: Mapping[int, Sequence[tuple[int, int]]],
+    clubs: Mapping[int, Club],
+) -> tuple[Opponent, ...]:
+    met: Counter[int] = Counter()
+    ahead: Counter[int] = Counter()
+    behind: Counter[int] = Counter()
+    for score in scores:
+        for other, place in others[score.record_id]:
+            met[other] += 1
+            ahead[other] += score.place < place
+            behind[other] += score.place > place
+    people = list(Player.objects.filter(pk__in=list(met)))
+    seen = faces(viewer, people, clubs)
+    rows = [Opponent(pk, face.name, met[pk], ahead[pk], behind[pk]) for pk, face in seen.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.met, names.fold(row.name), row.player_id)))

@@ -1,0 +1,102 @@
+"""Search over players, clubs and events: by what the viewer may see, and by nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from league import names, permissions
+from league.models import Club, Event, Player
+from league.queries import profiles
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+
+SHORTEST, LONGEST = 2, 80
+MOST = 20  # of each kind
+_LOOKED_AT = 2_000  # events, the latest first
+_CANDIDATES = 400  # people whose full name fits; the shown one decides
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlayer:
+    player_id: int
+    name: str
+    club: str
+    sort_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found; ``words`` is what was looked for, cleaned."""
+
+    words: str
+    players: tuple[FoundPlayer, ...] = ()
+    clubs: tuple[Club, ...] = ()
+    events: tuple[Event, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.words) < SHORTEST
+
+    @property
+    def count(self) -> int:
+        return len(self.players) + len(self.clubs) + len(self.events)
+
+
+def everywhere(viewer: Actor, words: str) -> Found:
+    """Players, clubs and events that want to be found and have every word in their name.
+
+    Composed or decomposed, with accents or without, in any case and width: all one. Somebody
+    whose name is hidden is not found by it.
+    """
+    clean = names.clean(words)[:LONGEST]
+    if len(clean) < SHORTEST:
+        return Found(clean)
+    wanted = names.fold(clean).split()
+    return Found(
+        words=clean,
+        players=_players(viewer, wanted),
+        clubs=_clubs(viewer, wanted),
+        events=_events(viewer, wanted),
+    )
+
+
+def _clubs(viewer: Actor, wanted: list[str]) -> tuple[Club, ...]:
+    rows = permissions.visible(Club.objects.all(), viewer, listed=True)
+    for word in wanted:
+        rows = rows.filter(search_key__contains=word)
+    return tuple(rows.order_by("sort_key", "id")[:MOST])
+
+
+def _events(viewer: Actor, wanted: list[str]) -> tuple[Event, ...]:
+    rows = (
+        permissions.visible(Event.objects.all(), viewer, listed=True)
+        .order_by("-starts_at", "-id")
+        .values_list("pk", "name", "place", "club__name")[:_LOOKED_AT]
+    )
+    found = [
+        pk
+        for pk, name, place, club in rows
+        if _has_all(names.fold(f"{name} {place} {club}"), wanted)
+    ][:MOST]
+    events = Event.objects.filter(pk__in=found).select_related("club", "season")
+    return tuple(events.order_by("-starts_at", "-id"))
+
+
+def _players(viewer: Actor, wanted: list[str]) -> tuple[FoundPlayer, ...]:
+    rows = permissions.visible(Player.objects.all(), viewer, listed=True)
+    for word in wanted:
+        rows = rows.filter(search_key__contains=word.rstrip("."))
+    people = list(rows.order_by("sort_key", "id")[:_CANDIDATES])
+    seen = profiles.public_faces(viewer, people)
+    found = [
+        FoundPlayer(row.pk, face.name, face.club, names.fold(face.name))
+        for row in people
+        if (face := seen.get(row.pk)) is not None and _has_all(names.fold(face.findable), wanted)
+    ]
+    return tuple(sorted(found, key=lambda row: (row.sort_key, row.player_id))[:MOST])
+
+
+def _has_all(text: str, wanted: list[str]) -> bool:
+    return all(word in text for word in wanted)

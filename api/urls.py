@@ -1,7 +1,15 @@
-"""Addresses of the API."""
+"""Addresses of the API: version 1, its description, and a 404 in its own shape."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from api import docs
+from api.errors import nothing_here
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("v1/", include("api.v1.urls")),
+    path("docs/", docs.page, name="api_docs"),
+    path("openapi.yaml", docs.document, name="api_document"),
+    re_path(r"^(?:.*/)?$", nothing_here),
+]

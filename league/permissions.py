@@ -153,6 +153,10 @@ def can(actor: Actor, action: Action, subject: Subject) -> bool:
         action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in actor.scopes
     ):
         return False
+    if _is_bound(actor) and subject is not None:
+        event = event_of(subject)
+        if event is None or event.pk != actor.event_id:
+            return False
     if any(
         action in ROLE_ACTIONS[grant.role] and _covers(grant, subject) for grant in actor.grants
     ):
@@ -171,6 +175,11 @@ def require(actor: Actor, action: Action, subject: Subject) -> None:
     if subject is not None and not can_see(actor, subject):
         raise NotFound("not_found")
     raise NotAllowed("not_allowed", action=action.name.lower())
+
+
+def _is_bound(actor: Actor) -> bool:
+    """Whether a token knows one event only: outside it, it is a visitor."""
+    return actor.kind == ActorKind.TOKEN and actor.event_id is not None
 
 
 def _covers(grant: GrantRow, subject: Subject) -> bool:
@@ -342,6 +351,11 @@ _CLUB_PATHS: dict[type[Model], str] = {
 
 def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> QuerySet[M]:
     """``queryset`` without what ``viewer`` may not see. Drafts are the caller's business."""
+    if _is_bound(viewer) and viewer.event_id is not None:
+        as_visitor = visible(queryset.model._default_manager.all(), ANONYMOUS, listed=listed)
+        return queryset.filter(
+            Q(pk__in=as_visitor.values("pk")) | _in_event(queryset.model, viewer.event_id)
+        )
     clubs = Club.objects.filter(visible_clubs(viewer, listed=listed)).values("pk")
     if queryset.model is Player:
         seen = Q(pk__in=Membership.objects.filter(club__in=clubs).values("player")) | Q(
@@ -350,6 +364,27 @@ def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> Qu
         return queryset.filter(seen)
     path = _CLUB_PATHS[queryset.model]
     return queryset.filter(**{f"{path}pk__in": clubs})
+
+
+_EVENT_PATHS: dict[type[Model], str] = {
+    Event: "pk",
+    Stage: "event",
+    Entry: "event",
+    Round: "stage__event",
+    Seating: "round__stage__event",
+    Table: "seating__round__stage__event",
+    MatchRecord: "stage__event",
+}
+
+
+def _in_event(model: type[Model], event_id: int) -> Q:
+    """What belongs to one event, with its club, its season and its entrants."""
+    if model in _EVENT_PATHS:
+        return Q(**{_EVENT_PATHS[model]: event_id})
+    above = {Club: "club", Season: "season", Player: "entries__player"}
+    if model in above:
+        return Q(pk__in=Event.objects.filter(pk=event_id).values(above[model]))
+    return Q(pk__in=[])
 
 
 def can_see(viewer: Actor, subject: Subject) -> bool:

@@ -1,0 +1,38 @@
+"""Reads ``Idempotency-Key``; the rule itself is in ``league.services.idempotency``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import actor_of
+from league.services import idempotency
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+
+
+def once(request: Request, do: Callable[[], Mapping[str, JSON]], *, status: int = 200) -> Response:
+    """Answers with what ``do`` returns; a repeat under the same key gets the first answer.
+
+    ``do`` calls the service and describes what it changed. An error leaves no key behind.
+    """
+    digest = idempotency.digest_of(
+        request.method or "",
+        request.path,
+        request.headers.get("If-Match", ""),
+        cast("JSON", request.data),
+    )
+    answer = idempotency.once(
+        by=actor_of(request),
+        key=request.headers.get("Idempotency-Key", "").strip(),
+        digest=digest,
+        do=lambda: dict(do()),
+    )
+    response = Response(answer, status=status)
+    if isinstance(answer, Mapping) and isinstance(answer.get("version"), int):
+        response.headers["ETag"] = f'"{answer["version"]}"'
+    return response

@@ -1,0 +1,68 @@
+"""Reading JSON that a stranger sent: bounded, and nothing a database cannot store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.parsers import BaseParser
+
+from league.errors import BadInput, LeagueError
+
+LARGEST_BODY = 1024 * 1024
+DEEPEST = 32
+
+
+class BodyTooLarge(LeagueError):
+    """The request holds more than any of ours needs."""
+
+    status = 413
+
+
+class StrictJSON(BaseParser):
+    """UTF-8 JSON without NaN, NUL signs, half characters or endless nesting."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],  # as the framework hands it over
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,  # as above
+    ) -> Any:  # JSON, which the framework's signature leaves open
+        body = stream.read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise BodyTooLarge("body_too_large", most=LARGEST_BODY // 1024)
+        try:
+            data = json.loads(body.decode("utf-8"), parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            raise BadInput("json_unreadable") from None
+        check(data)
+        return data
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(name)
+
+
+def check(data: object) -> None:
+    """Raises BadInput, with the way to the fault, for what cannot be stored."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), data)]
+    while waiting:
+        path, value = waiting.pop()
+        if len(path) > DEEPEST:
+            raise BadInput("json_unreadable", field=".".join(path[:3]))
+        if isinstance(value, str):
+            check_text(value, ".".join(path))
+        elif isinstance(value, dict):
+            for name, part in value.items():
+                check_text(name, ".".join(path))
+                waiting.append(((*path, name), part))
+        elif isinstance(value, list):
+            waiting.extend(((*path, str(n)), part) for n, part in enumerate(value))
+
+
+def check_text(text: str, field: str) -> None:
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise BadInput("control_signs", field=field)

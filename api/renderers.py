@@ -1,0 +1,58 @@
+"""Standings on the wire: the stored bytes as they are, or the same table for spreadsheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+from league import csv_writing
+from league.queries.standings import Shown
+from league.standings.payload import grid
+
+if TYPE_CHECKING:
+    from rest_framework.response import Response
+
+
+class StoredJSON(JSONRenderer):
+    """A standing's bytes untouched; anything else (a problem, a page of rows) as usual."""
+
+    def render(
+        self,
+        data: Any,  # the framework's signature
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,  # as above
+    ) -> bytes:
+        if isinstance(data, Shown):
+            return data.body
+        rendered: bytes = super().render(data, accepted_media_type, renderer_context)
+        return rendered
+
+
+class Csv(BaseRenderer):
+    """A standing as a table; exact numbers have a column of their own."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(
+        self,
+        data: Any,  # the framework's signature
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,  # as above
+    ) -> bytes:
+        if not isinstance(data, Shown):
+            return problem_instead(data, renderer_context)
+        table = grid(data.payload)
+        return csv_writing.document(table[0], table[1:])
+
+
+def problem_instead(data: object, context: Mapping[str, Any] | None) -> bytes:
+    """A problem stays JSON, whatever was asked for."""
+    response: Response | None = (context or {}).get("response")
+    if response is not None:
+        response.headers["Content-Type"] = "application/json"
+    rendered: bytes = JSONRenderer().render(data)
+    return rendered

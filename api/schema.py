@@ -1,0 +1,153 @@
+"""How a view is described in the OpenAPI document."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    inline_serializer,
+)
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from api.pagination import MOST, USUAL
+
+F = TypeVar("F", bound=Callable[..., Any])  # a view of any arguments
+
+READING = (400, 401, 404, 406, 429)
+WRITING = (400, 401, 403, 404, 406, 409, 413, 415, 429)
+SHEETS = (410, 422)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description='The version this was made from: `"3"`; `"0"` for the first record of a table.',
+)
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="Chosen by the sender; a repeat under the same key gets the first answer.",
+)
+CURSOR = OpenApiParameter("cursor", str, description="From `next` of the page before.")
+LIMIT = OpenApiParameter(
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
+    description="Rows a page.",
+)
+PAGED = (CURSOR, LIMIT)
+
+
+class Input(serializers.Serializer[Any]):
+    """A body to read. A field it does not know is a mistake, not noise."""
+
+    def to_internal_value(self, data: Any) -> Any:  # the framework's signature
+        if isinstance(data, dict):
+            unknown = {
+                name: [serializers.ErrorDetail("There is no such field.", code="unknown_field")]
+                for name in data
+                if name not in self.fields
+            }
+            if unknown:
+                raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)
+
+    @classmethod
+    def read(cls, request: Request) -> dict[str, Any]:  # validated fields of many types
+        """The body's fields as they were declared; raises what ``api.errors`` answers."""
+        body = cls(data=request.data)
+        body.is_valid(raise_exception=True)
+        return dict(body.validated_data)
+
+
+class Output(serializers.Serializer[Any]):
+    """A body as it is described; views build it themselves."""
+
+
+class IssueOutput(Output):
+    code = serializers.CharField()
+    path = serializers.ListField(child=serializers.JSONField())
+    level = serializers.ChoiceField(choices=["error", "warning"])
+    message = serializers.CharField()
+
+
+class Problem(Output):
+    """Everything that goes wrong has this shape."""
+
+    code = serializers.CharField(help_text="Stable; for programs.")
+    message = serializers.CharField(help_text="In the language asked for; for people.")
+    params = serializers.DictField()
+    field = serializers.CharField(required=False, help_text="The input at fault.")
+    issues = IssueOutput(many=True, required=False)
+    current = serializers.DictField(required=False, help_text="What stands, after a conflict.")
+
+
+@functools.cache
+def page_of(output: type[Output]) -> serializers.Serializer[Any]:  # of any rows
+    name = output.__name__.removesuffix("Output")
+    return inline_serializer(
+        f"{name}Page",
+        {"results": output(many=True), "next": serializers.URLField(allow_null=True)},
+    )
+
+
+def operation(
+    operation_id: str,
+    summary: str,
+    *,
+    answer: Any = None,  # a serializer, a serializer class, or nothing
+    status: int = 200,
+    sends: type[Input] | None = None,
+    writes: bool = False,
+    also: Iterable[int] = (),
+    parameters: Iterable[OpenApiParameter] = (),
+    media: Iterable[str] = (),
+) -> Callable[[F], F]:
+    """Describes one method of one address.
+
+    Args:
+        also: statuses besides those that every reading (or writing) may answer with.
+        media: media types of the answer where it is not JSON alone.
+    """
+    statuses = [*(WRITING if writes else READING), *also]
+    responses: dict[Any, Any] = dict.fromkeys(sorted(statuses), Problem)  # as the tool takes it
+    if not writes:
+        responses[304] = OpenApiResponse(description="The asker holds this answer already.")
+    if answer is None:
+        responses[status] = OpenApiResponse(description="Done.")
+    else:
+        responses[status] = answer
+    for kind in media:
+        responses[status, kind] = OpenApiTypes.STR
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description=summary,
+        request=sends,
+        responses=responses,
+        parameters=[*parameters, *([KEY] if writes else [])],
+    )
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped library
+    target_class = "api.authentication.Token"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped library
+    target_class = "api.authentication.Session"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

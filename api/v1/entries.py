@@ -1,0 +1,164 @@
+"""Entries: who takes part in an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import pagination
+from api.authentication import actor_of
+from api.idempotency import once
+from api.schema import PAGED, Input, Output, operation, page_of
+from api.v1 import shapes
+from league.enums import EntryState
+from league.errors import BadInput, NotFound
+from league.queries import by_id, rosters
+from league.services import entries
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Entry
+    from league.queries.rosters import EntryRow
+
+LARGEST_ID = 2**63 - 1
+
+
+class EntryOutput(Output):
+    id = serializers.IntegerField()
+    event = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=EntryState.values)
+    is_guest = serializers.BooleanField()
+    is_present = serializers.BooleanField()
+    wants_bye = serializers.BooleanField()
+    joined_round = serializers.IntegerField()
+    dropped_round = serializers.IntegerField(allow_null=True)
+
+
+class EntryInput(Input):
+    player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    present = serializers.BooleanField(default=False, help_text="In the room already.")
+    waiting = serializers.BooleanField(
+        default=False, help_text="A full event puts the player on its waiting list."
+    )
+
+
+class EntryPatch(Input):
+    is_present = serializers.BooleanField(required=False)
+    wants_bye = serializers.BooleanField(required=False)
+
+
+class DropInput(Input):
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=1000, help_text="From this round on."
+    )
+
+
+@operation(
+    "event_entries", "Entries of an event, by name", answer=page_of(EntryOutput), parameters=PAGED
+)
+def of_event(request: Request, event_id: int) -> Response:
+    viewer = actor_of(request)
+    rows = rosters.of_event(viewer, by_id.event(viewer, event_id))
+    return pagination.of_list(request, rows, key=_by_name, shape=shapes.entry)
+
+
+@operation(
+    "event_register",
+    "Enters a player",
+    answer=EntryOutput,
+    status=201,
+    sends=EntryInput,
+    writes=True,
+)
+def register(request: Request, event_id: int) -> Response:
+    by = actor_of(request)
+    event = by_id.event(by, event_id)
+    data = EntryInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        pk = data["player"]
+        # Others enter people of the event's club; oneself one may enter where one sees.
+        try:
+            is_self = pk == by.player_id
+            player = by_id.player(by, pk) if is_self else by_id.player_of(by, event.club, pk)
+        except NotFound:
+            raise BadInput("not_a_player_of_club", field="player") from None
+        return _shown(
+            by,
+            entries.register(
+                by=by,
+                event=event,
+                player=player,
+                present=data["present"],
+                waiting=data["waiting"],
+            ),
+        )
+
+    return once(request, do, status=201)
+
+
+@operation("entry", "One entry", answer=EntryOutput)
+def one(request: Request, entry_id: int) -> Response:
+    viewer = actor_of(request)
+    return Response(_shown(viewer, by_id.entry(viewer, entry_id)))
+
+
+@operation(
+    "entry_change",
+    "Presence and a requested bye, for the next round",
+    answer=EntryOutput,
+    sends=EntryPatch,
+    writes=True,
+)
+def change(request: Request, entry_id: int) -> Response:
+    by = actor_of(request)
+    entry = by_id.entry(by, entry_id)
+    data = EntryPatch.read(request)
+    if len(data) != 1:
+        raise BadInput("one_change_at_a_time")
+
+    def do() -> dict[str, JSON]:
+        if "is_present" in data:
+            entries.set_present(
+                by=by, event=entry.event, entries=[entry.pk], present=data["is_present"]
+            )
+        else:
+            entries.request_bye(by=by, entry=entry, wants=data["wants_bye"])
+        return _shown(by, entry)
+
+    return once(request, do)
+
+
+@operation(
+    "entry_drop",
+    "Takes an entry out from a round on; results stay",
+    answer=EntryOutput,
+    sends=DropInput,
+    writes=True,
+)
+def drop(request: Request, entry_id: int) -> Response:
+    by = actor_of(request)
+    entry = by_id.entry(by, entry_id)
+    number = DropInput.read(request).get("round")
+    return once(request, lambda: _shown(by, entries.drop(by=by, entry=entry, round_number=number)))
+
+
+@operation("entry_reinstate", "Brings an entry back", answer=EntryOutput, writes=True)
+def reinstate(request: Request, entry_id: int) -> Response:
+    by = actor_of(request)
+    entry = by_id.entry(by, entry_id)
+    return once(request, lambda: _shown(by, entries.reinstate(by=by, entry=entry)))
+
+
+def _shown(viewer: Actor, entry: Entry) -> dict[str, JSON]:
+    return shapes.entry(rosters.of_entry(viewer, entry))
+
+
+def _by_name(row: EntryRow) -> tuple[str | int, ...]:
+    return row.sort_key, row.entry_id

@@ -1,0 +1,85 @@
+"""Events with their stages."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import conditional, pagination
+from api.authentication import actor_of
+from api.schema import PAGED, Output, operation, page_of
+from api.v1 import shapes
+from league.enums import Confirmation, EventKind, EventState, StageKind, StageMode
+from league.errors import BadInput
+from league.queries import by_id
+from league.queries import events as known
+
+
+class EventOutput(Output):
+    id = serializers.IntegerField()
+    club = serializers.CharField(help_text="The club's slug.")
+    season = serializers.IntegerField(allow_null=True)
+    slug = serializers.CharField()
+    kind = serializers.ChoiceField(choices=EventKind.values)
+    name = serializers.CharField()
+    place = serializers.CharField()
+    starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField(allow_null=True)
+    time_zone = serializers.CharField()
+    state = serializers.ChoiceField(choices=EventState.values)
+    confirmation = serializers.ChoiceField(choices=Confirmation.values)
+    capacity = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField()
+
+
+class StageOutput(Output):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=StageKind.values)
+    name = serializers.CharField()
+    mode = serializers.ChoiceField(choices=StageMode.values)
+    method = serializers.CharField()
+    scheme = serializers.DictField()
+    chain = serializers.ListField(child=serializers.CharField())
+    game = serializers.CharField()
+    ruleset = serializers.IntegerField()
+
+
+class OneEventOutput(EventOutput):
+    stages = StageOutput(many=True)
+
+
+@operation(
+    "club_events",
+    "Events of a club, the latest first",
+    answer=page_of(EventOutput),
+    parameters=(
+        *PAGED,
+        OpenApiParameter("state", str, enum=EventState.values),
+        OpenApiParameter("season", int, description="The id of a season."),
+    ),
+)
+def of_club(request: Request, slug: str) -> Response:
+    viewer = actor_of(request)
+    rows = known.listed(viewer, club=by_id.club(viewer, slug))
+    state = request.query_params.get("state", "")
+    if state:
+        if state not in EventState.values:
+            raise BadInput("bad_choice", field="state", value=state[:40])
+        rows = rows.filter(state=state)
+    season = request.query_params.get("season", "")
+    if season:
+        if not (season.isascii() and season.isdigit() and len(season) <= 18):
+            raise BadInput("bad_choice", field="season", value=season[:40])
+        rows = rows.filter(season_id=int(season))
+    return pagination.of_rows(request, rows, keys=("-starts_at", "-id"), shape=shapes.event)
+
+
+@operation("event", "One event with its stages", answer=OneEventOutput)
+def one(request: Request, event_id: int) -> Response:
+    viewer = actor_of(request)
+    row = by_id.event(viewer, event_id)
+    stages = [shapes.stage(view.stage) for view in known.stages(viewer, row)]
+    return conditional.versioned(Response({**shapes.event(row), "stages": stages}), row.version)

@@ -1,0 +1,282 @@
+"""The answers of version 1 as JSON, built from rows of the queries. No field but these leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from league.queries import sheets
+from league.standings.payload import number
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.models import ApiToken, Club, Event, Round, Season, Seating, Stage, Table
+    from league.queries.records import SeatRow, TableRow, VersionRow
+    from league.queries.rosters import (
+        ClubOfPlayer,
+        EntryRow,
+        PersonInClub,
+        PlannedTable,
+        Unseated,
+    )
+
+Shape = dict[str, "JSON"]
+
+
+def moment(at: datetime | None) -> str | None:
+    """UTC in ISO 8601."""
+    return None if at is None else at.isoformat().replace("+00:00", "Z")
+
+
+def exact(value: Fraction | None) -> JSON:
+    if value is None:
+        return None
+    told = number(value)
+    return {"exact": told["exact"], "shown": told["shown"]}
+
+
+def club(row: Club) -> Shape:
+    return {
+        "id": row.pk,
+        "slug": row.slug,
+        "name": row.name,
+        "description": row.description,
+        "language": row.language,
+        "time_zone": row.time_zone,
+        "visibility": row.visibility,
+    }
+
+
+def person(row: PersonInClub) -> Shape:
+    return {"id": row.player_id, "name": row.name, "kind": row.kind.value if row.kind else None}
+
+
+def club_of_player(row: ClubOfPlayer) -> Shape:
+    return {
+        "slug": row.slug,
+        "club": row.club,
+        "name": row.name,
+        "kind": row.kind.value if row.kind else None,
+    }
+
+
+def season(row: Season) -> Shape:
+    return {
+        "id": row.pk,
+        "club": row.club.slug,
+        "slug": row.slug,
+        "name": row.name,
+        "starts_on": row.starts_on.isoformat(),
+        "ends_on": row.ends_on.isoformat(),
+        "state": row.state,
+        "counting": row.counting,
+        "counting_n": row.counting_n,
+        "counting_unit": row.counting_unit,
+        "min_matches": row.min_matches,
+        "scheme": row.scheme,
+        "chain": list(row.chain),
+    }
+
+
+def event(row: Event) -> Shape:
+    return {
+        "id": row.pk,
+        "club": row.club.slug,
+        "season": row.season_id,
+        "slug": row.slug,
+        "kind": row.kind,
+        "name": row.name,
+        "place": row.place,
+        "starts_at": moment(row.starts_at),
+        "ends_at": moment(row.ends_at),
+        "time_zone": row.time_zone or row.club.time_zone,
+        "state": row.state,
+        "confirmation": row.confirmation,
+        "capacity": row.capacity,
+        "version": row.version,
+    }
+
+
+def stage(row: Stage) -> Shape:
+    return {
+        "id": row.pk,
+        "number": row.number,
+        "kind": row.kind,
+        "name": row.name,
+        "mode": row.mode,
+        "method": row.method,
+        "scheme": row.scheme,
+        "chain": list(row.chain),
+        "game": row.ruleset.club_game.title,
+        "ruleset": row.ruleset_id,
+    }
+
+
+def entry(row: EntryRow) -> Shape:
+    return {
+        "id": row.entry_id,
+        "event": row.event_id,
+        "player": row.player_id,
+        "name": row.name,
+        "state": row.state.value,
+        "is_guest": row.is_guest,
+        "is_present": row.is_present,
+        "wants_bye": row.wants_bye,
+        "joined_round": row.joined_round,
+        "dropped_round": row.dropped_round,
+    }
+
+
+def round_(row: Round) -> Shape:
+    return {
+        "id": row.pk,
+        "event": row.stage.event_id,
+        "stage": row.stage_id,
+        "number": row.number,
+        "is_rolling": row.is_rolling,
+        "state": row.state,
+        "published_at": moment(row.published_at),
+        "closed_at": moment(row.closed_at),
+    }
+
+
+def round_with_tables(
+    row: Round, seating_id: int | None, tables: Iterable[TableRow], without: Iterable[Unseated]
+) -> Shape:
+    return {
+        **round_(row),
+        "seating": seating_id,
+        "tables": [table(one) for one in tables],
+        "without_table": [unseated(one) for one in without],
+    }
+
+
+def table(row: TableRow) -> Shape:
+    return {
+        "id": row.table_id,
+        "number": row.number,
+        "round": row.round_number,
+        "game": row.game,
+        "state": row.state,
+        "version": row.version,
+        "record": row.record_id,
+        "seats": [seat(one) for one in row.seats],
+    }
+
+
+def one_table(found: Table, row: TableRow) -> Shape:
+    stage = found.seating.round.stage
+    return {
+        **table(row),
+        "event": stage.event_id,
+        "stage": stage.pk,
+        "seating": found.seating_id,
+        "ruleset": found.ruleset_id,
+        "played_at": moment(found.played_at),
+    }
+
+
+def seat(row: SeatRow) -> Shape:
+    return {
+        "position": row.position,
+        "entry": row.entry_id,
+        "player": row.player_id,
+        "name": row.name,
+        "place": row.place,
+        "points": exact(row.points),
+    }
+
+
+def unseated(row: Unseated) -> Shape:
+    return {
+        "entry": row.entry_id,
+        "player": row.player_id,
+        "name": row.name,
+        "state": row.state.value,
+    }
+
+
+def seating(
+    row: Seating, tables: Iterable[PlannedTable], without: Iterable[Unseated], notes: Iterable[JSON]
+) -> Shape:
+    return {
+        "id": row.pk,
+        "round": row.round_id,
+        "stage": row.round.stage_id,
+        "event": row.round.stage.event_id,
+        "number": row.number,
+        "state": row.state,
+        "method": row.method,
+        "seed": row.seed,
+        "version": row.version,
+        "tables": [
+            {
+                "id": one.table_id,
+                "number": one.number,
+                "game": one.game,
+                "ruleset": one.ruleset_id,
+                "is_locked": one.is_locked,
+                "seats": [
+                    {
+                        "position": place.position,
+                        "entry": place.entry_id,
+                        "player": place.player_id,
+                        "name": place.name,
+                        "is_locked": place.is_locked,
+                    }
+                    for place in one.seats
+                ],
+            }
+            for one in tables
+        ],
+        "without_table": [unseated(one) for one in without],
+        "penalties": list(notes),
+    }
+
+
+def record(row: VersionRow, table_id: int) -> Shape:
+    return {
+        "id": row.record_id,
+        "table": table_id,
+        "version": row.version,
+        "state": row.state.value,
+        "reported_by": row.author,
+        "reported_at": moment(row.reported_at),
+        "confirmed_by": row.confirmers,
+        "confirmed_at": moment(row.confirmed_at),
+        "disputed_by": row.disputer,
+        "dispute_reason": row.dispute_reason,
+        "reason": row.reason,
+        "closed_by": row.closed_by,
+        "closed_at": moment(row.closed_at),
+        "closed_reason": row.closed_reason,
+        "sheet": row.sheet,
+        "outcome": dict(row.outcome),
+        "issues": [_issue(one) for one in row.issues],
+        "seats": [seat(one) for one in row.rows],
+    }
+
+
+def _issue(stored: Mapping[str, JSON]) -> Shape:
+    found = sheets.issue_of(stored)
+    return {
+        "code": found.code,
+        "path": list(found.path),
+        "level": found.level.value,
+        "message": sheets.sentence(found),
+    }
+
+
+def token(row: ApiToken) -> Shape:
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "name": row.name,
+        "scopes": list(row.scopes),
+        "event": row.event_id,
+        "created_at": moment(row.created_at),
+        "last_used_on": row.last_used_on.isoformat() if row.last_used_on else None,
+        "expires_at": moment(row.expires_at),
+    }

@@ -1,0 +1,120 @@
+"""Standings: the stored bytes with their tag, the same as a table, and rows by the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http.response import HttpResponseBase
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import conditional, pagination
+from api.authentication import actor_of
+from api.schema import PAGED, Output, operation, page_of
+from league.errors import BadInput, Conflict
+from league.queries import by_id, standings
+
+if TYPE_CHECKING:
+    from league.queries.standings import Shown
+
+
+class ColumnOutput(Output):
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field named so
+    kind = serializers.CharField()
+    criterion = serializers.IntegerField(allow_null=True)
+
+
+class StandingRowOutput(Output):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    tied = serializers.BooleanField()
+    rank_text = serializers.CharField()
+    values = serializers.DictField(help_text="By the key of the column.")
+    cells = serializers.ListField(child=serializers.DictField())
+    adjustments = serializers.ListField(child=serializers.DictField())
+    state = serializers.CharField()
+    unranked = serializers.CharField(allow_null=True)
+    have = serializers.IntegerField(allow_null=True)
+    need = serializers.IntegerField(allow_null=True)
+    joined_round = serializers.IntegerField(allow_null=True)
+
+
+class StandingOutput(Output):
+    id = serializers.IntegerField(help_text="Of the stage or season.")
+    format = serializers.IntegerField()
+    kind = serializers.CharField()
+    chain = serializers.ListField(child=serializers.CharField())
+    scheme = serializers.DictField(allow_null=True)
+    rule = serializers.DictField(allow_null=True)
+    ranked = serializers.IntegerField()
+    columns = ColumnOutput(many=True)
+    rounds = serializers.ListField(child=serializers.DictField())
+    rows = StandingRowOutput(many=True)
+    evenings = serializers.ListField(child=serializers.DictField())
+
+
+@operation(
+    "season_standings", "The standing of a season", answer=StandingOutput, media=("text/csv",)
+)
+def of_season(request: Request, season_id: int) -> HttpResponseBase:
+    viewer = actor_of(request)
+    return _whole(request, standings.payload(by_id.season(viewer, season_id), viewer))
+
+
+@operation("stage_standings", "The standing of a stage", answer=StandingOutput, media=("text/csv",))
+def of_stage(request: Request, stage_id: int) -> HttpResponseBase:
+    viewer = actor_of(request)
+    return _whole(request, standings.payload(by_id.stage(viewer, stage_id), viewer))
+
+
+@operation(
+    "season_standings_rows",
+    "Rows of a season's standing by the page",
+    answer=page_of(StandingRowOutput),
+    parameters=PAGED,
+    also=(409,),
+)
+def rows_of_season(request: Request, season_id: int) -> Response:
+    viewer = actor_of(request)
+    return _rows(request, standings.payload(by_id.season(viewer, season_id), viewer))
+
+
+@operation(
+    "stage_standings_rows",
+    "Rows of a stage's standing by the page",
+    answer=page_of(StandingRowOutput),
+    parameters=PAGED,
+    also=(409,),
+)
+def rows_of_stage(request: Request, stage_id: int) -> Response:
+    viewer = actor_of(request)
+    return _rows(request, standings.payload(by_id.stage(viewer, stage_id), viewer))
+
+
+def _whole(request: Request, shown: Shown) -> HttpResponseBase:
+    """The permission has been asked by whoever made ``shown``; only then the tag is compared."""
+    kind = getattr(request.accepted_renderer, "format", "json")
+    tag = shown.etag if kind == "json" else f'{shown.etag[:-1]}-{kind}"'
+    if conditional.is_known(request, tag):
+        return conditional.unchanged(tag)
+    return Response(shown, headers={"ETag": tag})
+
+
+def _rows(request: Request, shown: Shown) -> Response:
+    """One page of rows; all pages are of one standing, or the asker begins again."""
+    limit = pagination.limit_of(request)
+    rows = shown.payload["rows"]
+    cursor = pagination.cursor_of(request)
+    start = 0
+    if cursor is not None:
+        if len(cursor) != 2 or not isinstance(cursor[1], int):
+            raise BadInput("bad_cursor", field="cursor")
+        if cursor[0] != shown.etag:
+            raise Conflict("standings_moved_on", field="cursor")
+        start = cursor[1]
+    end = start + limit
+    link = pagination.next_link(request, [shown.etag, end]) if end < len(rows) else None
+    return Response({"results": rows[start:end], "next": link})

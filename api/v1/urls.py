@@ -1,0 +1,159 @@
+"""Addresses of version 1."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from api.doors import resource
+from api.renderers import Csv, StoredJSON
+from api.v1 import access, clubs, entries, events, records, rounds, seasons, standings
+
+
+class Id:
+    """The number of a row; larger ones than a row can have are no address."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(Id, "id")
+
+TABULAR = (StoredJSON, Csv)
+
+app_name = "v1"
+urlpatterns = [
+    path("me/", resource("Me", get=access.me), name="me"),
+    path("tokens/", resource("Tokens", get=access.tokens, post=access.make_token), name="tokens"),
+    path("tokens/<id:token_id>/", resource("Token", delete=access.revoke_token), name="token"),
+    path("clubs/", resource("Clubs", get=clubs.listed), name="clubs"),
+    path("clubs/<slug:slug>/", resource("Club", get=clubs.one), name="club"),
+    path(
+        "clubs/<slug:slug>/players/",
+        resource("ClubPlayers", get=clubs.players),
+        name="club_players",
+    ),
+    path(
+        "clubs/<slug:slug>/seasons/",
+        resource("ClubSeasons", get=seasons.of_club),
+        name="club_seasons",
+    ),
+    path(
+        "clubs/<slug:slug>/events/",
+        resource("ClubEvents", get=events.of_club),
+        name="club_events",
+    ),
+    path("players/<id:player_id>/", resource("Player", get=clubs.player), name="player"),
+    path("seasons/<id:season_id>/", resource("Season", get=seasons.one), name="season"),
+    path(
+        "seasons/<id:season_id>/standings/",
+        resource("SeasonStandings", get=standings.of_season, renderers=TABULAR),
+        name="season_standings",
+    ),
+    path(
+        "seasons/<id:season_id>/standings/rows/",
+        resource("SeasonStandingRows", get=standings.rows_of_season),
+        name="season_standings_rows",
+    ),
+    path(
+        "stages/<id:stage_id>/standings/",
+        resource("StageStandings", get=standings.of_stage, renderers=TABULAR),
+        name="stage_standings",
+    ),
+    path(
+        "stages/<id:stage_id>/standings/rows/",
+        resource("StageStandingRows", get=standings.rows_of_stage),
+        name="stage_standings_rows",
+    ),
+    path(
+        "stages/<id:stage_id>/seatings/",
+        resource("StageSeatings", post=rounds.draw),
+        name="stage_seatings",
+    ),
+    path("events/<id:event_id>/", resource("Event", get=events.one), name="event"),
+    path(
+        "events/<id:event_id>/entries/",
+        resource("EventEntries", get=entries.of_event, post=entries.register),
+        name="event_entries",
+    ),
+    path(
+        "events/<id:event_id>/rounds/",
+        resource("EventRounds", get=rounds.of_event),
+        name="event_rounds",
+    ),
+    path(
+        "entries/<id:entry_id>/",
+        resource("Entry", get=entries.one, patch=entries.change),
+        name="entry",
+    ),
+    path(
+        "entries/<id:entry_id>/drop/",
+        resource("EntryDrop", post=entries.drop),
+        name="entry_drop",
+    ),
+    path(
+        "entries/<id:entry_id>/reinstate/",
+        resource("EntryReinstate", post=entries.reinstate),
+        name="entry_reinstate",
+    ),
+    path("rounds/<id:round_id>/", resource("Round", get=rounds.one), name="round"),
+    path(
+        "rounds/<id:round_id>/close/", resource("RoundClose", post=rounds.close), name="round_close"
+    ),
+    path(
+        "rounds/<id:round_id>/reopen/",
+        resource("RoundReopen", post=rounds.reopen),
+        name="round_reopen",
+    ),
+    path(
+        "seatings/<id:seating_id>/",
+        resource("Seating", get=rounds.seating, patch=rounds.change),
+        name="seating",
+    ),
+    path(
+        "seatings/<id:seating_id>/publish/",
+        resource("SeatingPublish", post=rounds.publish),
+        name="seating_publish",
+    ),
+    path(
+        "seatings/<id:seating_id>/withdraw/",
+        resource("SeatingWithdraw", post=rounds.withdraw),
+        name="seating_withdraw",
+    ),
+    path("tables/<id:table_id>/", resource("Table", get=rounds.table), name="table"),
+    path(
+        "tables/<id:table_id>/records/",
+        resource("TableRecords", get=records.of_table, post=records.report),
+        name="table_records",
+    ),
+    path("records/<id:record_id>/", resource("Record", get=records.one), name="record"),
+    path(
+        "records/<id:record_id>/confirm/",
+        resource("RecordConfirm", post=records.confirm),
+        name="record_confirm",
+    ),
+    path(
+        "records/<id:record_id>/dispute/",
+        resource("RecordDispute", post=records.dispute),
+        name="record_dispute",
+    ),
+    path(
+        "records/<id:record_id>/correct/",
+        resource("RecordCorrect", post=records.correct),
+        name="record_correct",
+    ),
+    path(
+        "records/<id:record_id>/void/",
+        resource("RecordVoid", post=records.void),
+        name="record_void",
+    ),
+    path(
+        "records/<id:record_id>/restore/",
+        resource("RecordRestore", post=records.restore),
+        name="record_restore",
+    ),
+]

@@ -1,0 +1,85 @@
+"""Askers of the API for tests: a client with a token or a session, and what it sends."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.test import Client
+
+from league import permissions
+from league.enums import Role
+from league.services import access
+from tests import factories
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from league.actors import Actor
+    from league.models import Account, Club, Event, Player, Season
+
+V1 = "/api/v1"
+
+
+@dataclass
+class Asker:
+    """One who asks: ``ask.get("/clubs/")`` is ``GET /api/v1/clubs/``."""
+
+    secret: str = ""
+    client: Client = field(default_factory=Client)
+
+    # Headers by their names in HTTP; bodies are any JSON.
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        sent = {name.replace("_", "-"): text for name, text in headers.items()}
+        if self.secret:
+            sent["Authorization"] = f"Bearer {self.secret}"
+        data = b"" if body is None else json.dumps(body).encode()
+        url = path if path.startswith(("/api", "http")) else V1 + path
+        response: HttpResponse = self.client.generic(
+            method, url, data, content_type="application/json", headers=sent
+        )
+        return response
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        return self.send("GET", path, **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:  # any JSON
+        return self.send("POST", path, body, **headers)
+
+    def patch(self, path: str, body: Any = None, **headers: str) -> HttpResponse:  # any JSON
+        return self.send("PATCH", path, body, **headers)
+
+    def delete(self, path: str) -> HttpResponse:
+        return self.send("DELETE", path)
+
+
+def visitor() -> Asker:
+    return Asker()
+
+
+def with_token(account: Account, *scopes: str, event: Event | None = None) -> Asker:
+    """An asker with a token of ``account``; all scopes unless named."""
+    _, secret = access.make_token(
+        by=permissions.person(account),
+        name="script",
+        scopes=scopes or ("read", "records", "organize"),
+        event=event,
+    )
+    return Asker(secret)
+
+
+def organizer(of: Club | Season | Event, role: Role = Role.ORGANIZER) -> Asker:
+    account = factories.account()
+    factories.grant(account, role, of)
+    return with_token(account)
+
+
+def player(who: Player) -> Asker:
+    """A signed-in player, by token."""
+    return with_token(factories.account(player=who))
+
+
+def device(of: Event, by: Actor) -> Asker:
+    _, secret = access.make_token(by=by, name="board", event=of, device=True)
+    return Asker(secret)

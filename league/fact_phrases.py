@@ -67,6 +67,7 @@ FACTS = {
     Fact.STANDINGS_PUBLISHED: _("Standings published"),
     Fact.STANDINGS_HIDDEN: _("Standings hidden"),
     Fact.DEMO_SEEDED: _("Demo data added"),
+    Fact.DEMO_REMOVED: _("Demo data removed"),
 }
 
 # Details worth reading, in this order; payloads may hold more.

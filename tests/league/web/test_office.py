@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from league.enums import Role, Visibility
 from league.models import Account, ApiToken, Club, Grant, Invitation, JournalLine, Player
 from league.queries import access as known
+from league.services import access
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -27,21 +30,21 @@ def signed_in(role: Role | None = None, on: Club | None = None) -> tuple[Client,
     return client, account
 
 
-@pytest.mark.parametrize("page", OFFICE)
-def test_an_admin_opens_every_office_page(page: str) -> None:
+@pytest.mark.parametrize("office", OFFICE)
+def test_an_admin_opens_every_office_page(office: str) -> None:
     club = make.club()
     make.member(club, "Ada Quill")
     client, _ = signed_in(Role.CLUB_ADMIN, club)
 
-    answer = client.get(f"/c/{club.slug}/office/{page}/")
+    answer = client.get(f"/c/{club.slug}/office/{office}/")
 
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("page", OFFICE)
-def test_a_visitor_of_an_office_page_is_asked_to_sign_in(page: str) -> None:
+@pytest.mark.parametrize("office", OFFICE)
+def test_a_visitor_of_an_office_page_is_asked_to_sign_in(office: str) -> None:
     club = make.club()
-    path = f"/c/{club.slug}/office/{page}/"
+    path = f"/c/{club.slug}/office/{office}/"
 
     answer = Client().get(path)
 
@@ -51,17 +54,17 @@ def test_a_visitor_of_an_office_page_is_asked_to_sign_in(page: str) -> None:
     )
 
 
-@pytest.mark.parametrize("page", OFFICE)
+@pytest.mark.parametrize("office", OFFICE)
 @pytest.mark.parametrize(
     ("visibility", "status"), [(Visibility.PUBLIC, 403), (Visibility.MEMBERS, 404)]
 )
 def test_an_organizer_of_another_club_gets_no_office_page(
-    page: str, visibility: Visibility, status: int
+    office: str, visibility: Visibility, status: int
 ) -> None:
     club = make.club(visibility=visibility)
     client, _ = signed_in(Role.CLUB_ADMIN, make.club())
 
-    answer = client.get(f"/c/{club.slug}/office/{page}/")
+    answer = client.get(f"/c/{club.slug}/office/{office}/")
 
     assert answer.status_code == status
 
@@ -127,7 +130,7 @@ def test_a_fault_is_shown_at_its_field_and_nothing_is_stored(field: str, value: 
     assert (Player.objects.count(), JournalLine.objects.count()) == (0, before)
 
 
-@pytest.mark.parametrize("name", ["</script><img src=x onerror=alert(1)>", "=1+1", "{{7*7}}"])
+@pytest.mark.parametrize("name", ["</script><img src=x onerror=alert(1)>", "=1+1", "{{7919*7907}}"])
 def test_script_and_formulas_in_a_name_are_text(name: str) -> None:
     club = make.club('"><svg/onload=alert(1)>')
     client, _ = signed_in(Role.CLUB_ADMIN, club)
@@ -141,7 +144,7 @@ def test_script_and_formulas_in_a_name_are_text(name: str) -> None:
     assert player.name == name
     assert text.count("<img src=x") == 0
     assert text.count("<svg/onload") == 0
-    assert text.count("49") == 0
+    assert text.count("62615533") == 0
 
 
 def test_the_filter_finds_a_name_without_its_accents() -> None:
@@ -155,21 +158,14 @@ def test_the_filter_finds_a_name_without_its_accents() -> None:
     assert (page.count(">Zoé Berg<"), page.count(">Tom Quill<")) == (1, 0)
 
 
-def test_the_list_asks_as_many_questions_for_three_people_as_for_one(
-    django_assert_num_queries,  # type: ignore[no-untyped-def]
-) -> None:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
+def test_the_list_asks_as_many_questions_for_three_people_as_for_one() -> None:
     club = make.club()
     client, _ = signed_in(Role.ORGANIZER, club)
     counts = []
     for names in (["Ada Quill"], ["Tom Quill", "Zoé Berg"]):
         for name in names:
             make.member(club, name)
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             client.get(f"/c/{club.slug}/office/people/")
         counts.append(len(asked))
 
@@ -281,8 +277,6 @@ def test_opening_an_invitation_link_changes_nothing() -> None:
 
 
 def test_a_weak_password_is_refused_at_the_field() -> None:
-    from league.services import access
-
     path = access.setup_link()
     assert path is not None
 
@@ -294,8 +288,6 @@ def test_a_weak_password_is_refused_at_the_field() -> None:
 
 
 def test_the_setup_link_makes_the_first_site_admin_who_lands_on_a_new_club() -> None:
-    from league.services import access
-
     path = access.setup_link()
     assert path is not None
 

@@ -1,0 +1,83 @@
+"""The journal in words."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.actors import system
+from league.enums import Role
+from league.fact_phrases import FACTS
+from league.facts import Fact
+from league.journal import append
+from league.models import Player
+from league.queries import journal
+from league.services import players
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_kind_of_fact_has_its_words() -> None:
+    assert set(FACTS) == set(Fact)
+
+
+def test_a_line_says_what_happened_to_whom_by_todays_name() -> None:
+    club = make.club()
+    by = make.actor(Role.ORGANIZER, club)
+    player = players.add(by=by, club=club, name="Kim Lee")
+    Player.objects.update(name="Kim Park")
+
+    line = journal.in_words(journal.of_club(viewer=by, club=club))[0]
+
+    assert (line.seq, line.sentence, line.actor) == (1, "Player added", by.label)
+    assert line.details == (("player", "Kim Park"), ("kind", "Member"))
+    assert player.pk > 0
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {},
+        {"player": 999_999, "entry": "somebody", "table": None, "round": [1, {"a": 2}]},
+        {"name": "<b>", "kind": ["x"], "role": 7, "points": {"exact": "1/3"}, "count": True},
+    ],
+)
+def test_a_payload_of_any_shape_is_readable(payload: dict[str, object]) -> None:
+    club = make.club()
+    append(Fact.ROLL_CALLED, by=system("test"), club=club, payload=payload)  # type: ignore[arg-type]
+
+    lines = journal.in_words(journal.of_club(viewer=system("test"), club=club))
+
+    assert [line.sentence for line in lines] == ["Roll called"]
+
+
+def test_only_organizers_read_the_journal_and_only_their_own() -> None:
+    club, other = make.club(), make.club()
+    for each in (club, other):
+        append(Fact.CLUB_CHANGED, by=system("test"), club=each)
+    viewers = [
+        make.actor(Role.ORGANIZER, club),
+        make.actor(Role.CLUB_ADMIN, other),
+        make.actor(),
+        make.actor(Role.SCOREKEEPER, make.event(club)),
+    ]
+
+    counts = [journal.of_club(viewer=viewer, club=club).count() for viewer in viewers]
+
+    assert counts == [1, 0, 0, 0]
+
+
+def test_three_lines_ask_as_many_questions_as_one() -> None:
+    club = make.club()
+    by = make.actor(Role.ORGANIZER, club)
+    counts = []
+    for names in (["Ada Quill"], ["Tom Ash", "Lou Berg"]):
+        for name in names:
+            players.add(by=by, club=club, name=name)
+        with CaptureQueriesContext(connection) as asked:
+            journal.in_words(journal.of_club(viewer=by, club=club))
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]

@@ -1,0 +1,189 @@
+"""The import page: upload, look, confirm; and the export that it reads again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from league.enums import Role
+from league.models import Club, Player
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def organizer(club: Club) -> Client:
+    account = make.account()
+    make.grant(account, Role.ORGANIZER, club)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def path_of(club: Club) -> str:
+    return f"/c/{club.slug}/office/people/import/"
+
+
+def upload(client: Client, club: Club, data: bytes):  # type: ignore[no-untyped-def]  # the client's answer
+    file = SimpleUploadedFile("people.csv", data)
+    return client.post(path_of(club), {"file": file, "step": "preview"})
+
+
+def form_of(page: str) -> dict[str, str]:
+    """What a browser would send back of the form that confirms."""
+    form = page[page.index('id="reading"') :]
+    form = form[: form.index("</form>")]
+    found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'<option value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
+    return found
+
+
+def test_a_list_is_looked_at_and_then_imported_once() -> None:
+    club = make.club()
+    client = organizer(club)
+
+    looked = upload(client, club, "Name;Jahrgang\nZoë Berg;1980\nTom Ash;\n".encode("cp1252"))
+    page = looked.content.decode()
+    before = Player.objects.count()
+    sent = form_of(page) | {"step": "run"}
+    first = client.post(path_of(club), sent)
+    again = client.post(path_of(club), sent)
+
+    assert (looked.status_code, before) == (200, 0)
+    assert (sent["encoding"], sent["delimiter"], sent["column_birth_year"]) == ("cp1252", ";", "1")
+    assert page.count("Zoë Berg") == 1
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert list(Player.objects.values_list("name", "birth_year")) == [
+        ("Tom Ash", None),
+        ("Zoë Berg", 1980),
+    ]
+
+
+def test_the_encoding_can_be_changed_before_anything_is_stored() -> None:
+    club = make.club()
+    client = organizer(club)
+    looked = upload(client, club, "Name;Jahrgang\nZoë Müller;1980\n".encode("mac_roman"))
+    wrong = looked.content.decode()
+
+    changed = client.post(
+        path_of(club), form_of(wrong) | {"encoding": "mac_roman", "step": "preview"}
+    )
+
+    assert wrong.count("Zoë Müller") == 0
+    assert changed.content.decode().count("Zoë Müller") == 1
+    assert Player.objects.count() == 0
+
+
+def test_confirming_another_reading_than_the_one_shown_shows_it_first() -> None:
+    club = make.club()
+    client = organizer(club)
+    looked = upload(client, club, "Name\nZoë\n".encode("mac_roman"))
+
+    answer = client.post(
+        path_of(club), form_of(looked.content.decode()) | {"encoding": "mac_roman", "step": "run"}
+    )
+
+    assert (answer.status_code, Player.objects.count()) == (200, 0)
+
+
+def test_bad_lines_are_listed_with_line_column_value_and_fix_and_cannot_be_confirmed() -> None:
+    club = make.club()
+    client = organizer(club)
+
+    looked = upload(client, club, b"name;year\nAda Quill;1980\nTom Ash;31.2.1980\n")
+    page = looked.content.decode()
+    forced = client.post(path_of(club), form_of(page) | {"step": "run"})
+
+    assert page.count('value="run"') == 0
+    assert '<th scope="row" class="num">3</th><td>Year of birth</td><td>31.2.1980</td>' in page
+    assert (forced.status_code, Player.objects.count()) == (400, 0)
+
+
+def test_a_column_without_a_known_heading_is_chosen_by_hand() -> None:
+    club = make.club()
+    client = organizer(club)
+    looked = upload(client, club, b"A;B\n1980;Ada Quill\n")
+
+    sent = form_of(looked.content.decode()) | {"column_name": "1", "column_birth_year": "0"}
+    seen = client.post(path_of(club), sent | {"step": "preview"})
+    client.post(path_of(club), form_of(seen.content.decode()) | {"step": "run"})
+
+    assert list(Player.objects.values_list("name", "birth_year")) == [("Ada Quill", 1980)]
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "holds no rows"),
+        (b"name\nTom\0\n", "Line 2 contains a NUL sign"),
+        (b'name\n"Tom\n', "Line 2 cannot be read"),
+        (b"name\nTom\x81\n", "Line 2 holds the byte 0x81"),
+        (b"name\n" + b"Tom Ash\n" * 20_001, "more than 20000 rows"),
+        (b"name\n" + b"Tom Ash\n" * 300_000, "larger than 2048 kB"),
+    ],
+    ids=["empty", "nul", "quote", "byte", "rows", "size"],
+)
+def test_a_file_that_cannot_be_read_says_why(data: bytes, told: str) -> None:
+    club = make.club()
+
+    answer = upload(organizer(club), club, data)
+
+    assert answer.status_code == 400
+    assert told in answer.content.decode()
+
+
+@pytest.mark.parametrize("data", ["", "no base64!", "ZZZ"])
+def test_a_form_without_its_file_asks_for_one(data: str) -> None:
+    club = make.club()
+
+    answer = organizer(club).post(path_of(club), {"data": data, "step": "run"})
+
+    assert answer.status_code == 400
+
+
+def test_script_in_a_cell_is_shown_as_text() -> None:
+    club = make.club()
+
+    page = upload(
+        organizer(club), club, b'name;year\n"<img src=x onerror=alert(1)>";x\n"<b>Tom</b>";1980\n'
+    ).content.decode()
+
+    assert (page.count("<img src=x"), page.count("<b>Tom")) == (0, 0)
+    assert page.count("&lt;b&gt;Tom") == 1
+
+
+def test_the_export_is_read_again_without_a_change() -> None:
+    club = make.club("Café Übung")
+    client = organizer(club)
+    make.member(club, "=SUM(A1)", nickname="Zoë; the Owl")
+
+    exported = client.get(f"/c/{club.slug}/office/people/export.csv")
+    page = upload(client, club, exported.content).content.decode()
+
+    assert exported.headers["Cache-Control"] == "private, no-store"
+    assert exported.content.decode("utf-8-sig").splitlines()[1].startswith("'=SUM(A1);")
+    assert re.findall(r"<dd>(\d+)</dd>", page) == ["0", "1", "0", "0"]
+
+
+@pytest.mark.parametrize("who", ["visitor", "member", "other organizer", "event organizer"])
+def test_nobody_but_the_clubs_organizers_exports_people(who: str) -> None:
+    club = make.club()
+    make.member(club, "Tom Ash", email="tom@club.example")
+    account = make.account(player=make.member(club, "Ada Quill") if who == "member" else None)
+    if who == "other organizer":
+        make.grant(account, Role.CLUB_ADMIN, make.club())
+    if who == "event organizer":
+        make.grant(account, Role.ORGANIZER, make.event(club))
+    client = Client()
+    if who != "visitor":
+        client.force_login(account)
+
+    answer = client.get(f"/c/{club.slug}/office/people/export.csv")
+
+    assert answer.status_code == (302 if who == "visitor" else 403)
+    assert answer.content.decode().count("tom@club.example") == 0

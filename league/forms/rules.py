@@ -131,7 +131,7 @@ class SchemeForm(forms.Form):
         help_text=_("Empty: the mean per seat."),
     )
     points = forms.CharField(
-        label=_("One list for all tables"),
+        label=_("Points"),
         required=False,
         max_length=200,
         help_text=_("From first place down, such as 5 3 1."),

@@ -55,7 +55,7 @@ class SeasonForm(Chosen):
     GROUPS = (
         (_("Season"), ("name", "starts_on", "ends_on", "ruleset"), False),
         (
-            _("What counts"),
+            _("Counting"),
             ("counting", "counting_n", "counting_unit", "min_matches", "rank_guests"),
             False,
         ),

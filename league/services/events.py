@@ -254,7 +254,7 @@ def open_tables(event: Event) -> tuple[Table, ...]:
 
 def free_slug(name: str, day: date) -> str:
     """A readable address such as ``tuesday-2026-11-03`` that no other event has."""
-    words = slugify(names.fold(name))[:60].strip("-") or "event"
+    words = slugify(names.fold(name).replace("/", "-"))[:60].strip("-") or "event"
     wanted = words if words.endswith(day.isoformat()) else f"{words}-{day.isoformat()}"
     taken = set(Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     slug, count = wanted, 1

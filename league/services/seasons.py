@@ -163,7 +163,7 @@ def as_stored(season: Season, fields: SeasonFields) -> dict[str, object]:
 
 def free_slug(club: Club, name: str) -> str:
     """A readable address that no other season of the club has."""
-    wanted = slugify(names.fold(name))[:50].strip("-") or "season"
+    wanted = slugify(names.fold(name).replace("/", "-"))[:50].strip("-") or "season"
     taken = set(club.seasons.filter(slug__startswith=wanted).values_list("slug", flat=True))
     slug, count = wanted, 1
     while slug in taken:

@@ -6,6 +6,8 @@ import signal
 import socket
 import stat
 import time
+import urllib.error
+import urllib.request
 
 import pytest
 
@@ -92,3 +94,67 @@ def test_a_data_folder_that_cannot_be_is_named(embedded: Installation) -> None:
         f"The data folder {obstacle / 'data'} cannot be used: Not a directory.",
         "Make it writable for this user, or name another one in LEAGUE_DATA.",
     ]
+
+
+def test_a_new_database_shows_a_club_and_says_how_to_sign_in_at_every_start(
+    embedded: Installation,
+) -> None:
+    first = embedded.serve()
+    first.wait_for_line("Ctrl-C stops it.")
+    shown = [line for line in first.output().splitlines() if first.url in line]
+    links = [line.split()[-1] for line in shown]
+
+    answers = [fetch(link) for link in links]
+
+    assert len(links) == 4  # the service itself and three pages worth opening
+    assert answers == [200, 200, 200, 200]
+    first.stop()
+    second = embedded.serve()
+    second.wait_for_line("Ctrl-C stops it.")
+    assert sign_in(second.output()) == sign_in(first.output())
+    kept = embedded.folder / "data" / "demo-sign-in.json"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_without_any_account_a_link_to_the_first_one_is_printed(embedded: Installation) -> None:
+    run = embedded.serve("--empty")
+    run.wait_for_line("Ctrl-C stops it.")
+    line = (
+        run.output()
+        .splitlines()
+        .index("Nobody has an account yet. Open this once to make the first one:")
+    )
+
+    assert fetch(run.output().splitlines()[line + 1].strip()) == 200
+
+
+def test_in_the_room_private_addresses_are_served_and_public_names_are_not(
+    embedded: Installation,
+) -> None:
+    run = embedded.serve("--empty", "--lan")
+
+    assert fetch(run.url + "/healthz/", host="192.168.1.20:8000") == 200
+    assert fetch(run.url + "/healthz/", host="laptop.local") == 200
+    assert fetch(run.url + "/healthz/", host="attacker.example") == 400
+
+
+def test_on_this_machine_alone_other_names_are_not_served(embedded: Installation) -> None:
+    run = embedded.serve("--empty")
+
+    assert fetch(run.url + "/account/login/", host="192.168.1.20:8000") == 400
+    assert fetch(run.url + "/account/login/") == 200
+
+
+def fetch(url: str, *, host: str = "") -> int:
+    request = urllib.request.Request(url, headers={"Host": host} if host else {})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def sign_in(output: str) -> str:
+    found = [line for line in output.splitlines() if line.startswith("Demo organizer ")]
+    assert len(found) == 1, output
+    return found[0]

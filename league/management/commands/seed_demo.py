@@ -33,7 +33,9 @@ class Command(BaseCommand):
             email=made.email,
             password=password,
             links=(
-                sign_in.Link("Tonight's desk", f"/e/{made.tonight.slug}/desk/"),
+                sign_in.Link(
+                    "Tonight's desk", f"/account/login/?next=/e/{made.tonight.slug}/desk/"
+                ),
                 sign_in.Link("The season", f"/c/{made.club.slug}/s/{made.season.slug}/"),
                 sign_in.Link("The club", f"/c/{made.club.slug}/"),
             ),

@@ -91,7 +91,7 @@ class Command(BaseCommand):
         if demo := sign_in.kept():
             self.say(LINES["sign_in"].format(email=demo.email, password=demo.password))
             links = demo.links
-        elif path := setup_link():
+        elif path := access.setup_link():
             self.say(LINES["set_up"].format(url=plain + path))
         width = max((len(link.label) for link in links), default=0)
         for link in links:
@@ -101,15 +101,6 @@ class Command(BaseCommand):
     def say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
-
-
-def setup_link() -> str | None:
-    from django.urls import NoReverseMatch
-
-    try:
-        return access.setup_link()
-    except NoReverseMatch:
-        return None
 
 
 def end_on_signals() -> None:

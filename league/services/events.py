@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from league import names, permissions, wall_time
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LONGEST_NAME, LONGEST_PLACE, LONGEST_NOTES = 120, 200, 4000
 MOST_PEOPLE = 2000
 MOST_WEEKS = 60
+_ADDRESS_ATTEMPTS = 3
 LONGEST_EVENT = timedelta(days=31)
 
 # The life cycle, with a way back from every step.
@@ -86,8 +87,7 @@ def create(
     row = Event(club=club, state=state)
     filled(row, _read(club, fields))
     _check(row)
-    row.slug = free_slug(row.name, wall_time.day_of(row.starts_at, wall_time.zone_of(row)))
-    row.save()
+    _save_under_a_free_address(row)
     append(
         Fact.EVENT_CREATED,
         by=by,
@@ -262,6 +262,21 @@ def free_slug(name: str, day: date) -> str:
         count += 1
         slug = f"{wanted}-{count}"
     return slug
+
+
+def _save_under_a_free_address(row: Event) -> None:
+    """Another club may take the same address at the same moment: then the next one is tried."""
+    day = wall_time.day_of(row.starts_at, wall_time.zone_of(row))
+    for attempt in range(1, _ADDRESS_ATTEMPTS + 1):
+        row.slug = free_slug(row.name, day)
+        try:
+            with transaction.atomic():
+                row.save()
+        except IntegrityError:
+            if attempt == _ADDRESS_ATTEMPTS:
+                raise
+        else:
+            return
 
 
 def _locked(event: Event) -> Event:

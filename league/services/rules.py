@@ -62,6 +62,7 @@ def add_game(
         copies: how many the club owns; None where there are plenty.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
+    _lock(club)
     package = package_of(game, field="game")
     title = _name(title or package.title, field="title")
     _check_copies(copies)
@@ -88,6 +89,7 @@ def change_game(
 ) -> ClubGame:
     """Changes title and copies of a box, or takes it off the shelf without losing its past."""
     permissions.require(by, Action.MANAGE_CLUB, club_game.club)
+    _lock(club_game.club)
     box = ClubGame.objects.select_for_update().get(pk=club_game.pk)
     title = _name(title, field="title")
     _check_copies(copies)
@@ -111,6 +113,7 @@ def add_ruleset(*, by: Actor, club_game: ClubGame, name: str, options: JSON) -> 
     """Describes how the club plays a game of its shelf; options left out take their defaults."""
     permissions.require(by, Action.MANAGE_CLUB, club_game.club)
     club = club_game.club
+    _lock(club)
     name = _name(name, field="name")
     if club.rulesets.filter(name=name).exists():
         raise BadInput("ruleset_name_taken", field="name", name=name)
@@ -132,6 +135,7 @@ def new_version(*, by: Actor, ruleset: Ruleset, options: JSON) -> Ruleset:
     played, is retired, and a new version takes its place in the seasons and events to come.
     """
     permissions.require(by, Action.MANAGE_CLUB, ruleset.club)
+    _lock(ruleset.club)
     row = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
     package = package_of(row.club_game.game)
     read, seats = read_options(package, _titled(row.club_game, options))
@@ -195,6 +199,7 @@ def save_scheme(
         scheme: the saved scheme to change; without one a new name is needed.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
+    _lock(club)
     name = _name(name, field="name")
     read = scheme_spec(spec)
     if scheme is not None and scheme.club_id != club.pk:
@@ -284,6 +289,11 @@ def check_not_retired(ruleset: Ruleset, *, field: str = "ruleset") -> None:
     """Refuses a ruleset that the club has taken out of its choices."""
     if ruleset.is_retired or ruleset.club_game.is_retired:
         raise BadInput("ruleset_retired", field=field, name=ruleset.name)
+
+
+def _lock(club: Club) -> None:
+    """One at a time: names are unique within the club."""
+    Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _ruleset(club_game: ClubGame, *, name: str, version: int, options: JSON) -> Ruleset:

@@ -68,6 +68,7 @@ def create(
 ) -> Season:
     """A new season of the club; its days are days of the club's zone, both included."""
     permissions.require(by, Action.MANAGE_SEASON, club)
+    Club.objects.select_for_update().get(pk=club.pk)  # addresses are unique within the club
     defaults: SeasonFields = {
         "counting": CountingRule.SUM,
         "counting_n": None,

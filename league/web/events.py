@@ -16,25 +16,24 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions, phrases, wall_time
 from league.enums import Confirmation, EventKind, EventState, StageMode
-from league.errors import BadInput, BadInputs, Conflict, Refused
+from league.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.chosen import example_words
 from league.forms.events import CopyForm, EventForm, SeriesForm
 from league.forms.faults import attach
 from league.forms.stages import StageForm
 from league.permissions import Action
+from league.queries import clubs, previews
 from league.queries import events as read
-from league.queries import previews
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
 from league.services import events, idempotency, stages
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.web.seasons import club_for
 
 if TYPE_CHECKING:
     from league.actors import Actor
-    from league.models import Club, Event, Stage
+    from league.models import Club, Event, Season, Stage
 
 _STAGE_PLACES = {"chain": "chain_0"}
 _USUAL_BEGIN = time(19, 30)
@@ -44,12 +43,12 @@ _USUAL_BEGIN = time(19, 30)
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
-    club = club_for(actor, slug, Action.CREATE_EVENT)
+    club, seasons = _where(actor, slug)
     last = read.latest(actor, club)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         rulesets=shelf.choices(actor, club),
-        seasons=season_rows.of_club(actor, club),
+        seasons=seasons,
         initial=_first_values(actor, club, last),
     )
     status = 200
@@ -62,7 +61,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 attach(form, error, form.PLACES)
             else:
                 messages.success(request, gettext("The event is ready."))
-                return redirect("event_settings", made)
+                is_today = form.cleaned_data["day"] == _today(club)
+                desk = paths.at("desk", made) if is_today else ""
+                return redirect(desk or paths.at("event_settings", made))
     context = {
         "form": form,
         "club": club,
@@ -72,6 +73,21 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],
     }
     return render(request, "league/occasions/event_new.html", context, status=status)
+
+
+def _where(actor: Actor, slug: str) -> tuple[Club, list[Season]]:
+    """The club and those of its seasons in which the actor may make events."""
+    club = clubs.by_slug(viewer=actor, slug=slug)
+    if club is None:
+        raise NotFound("not_found")
+    seasons = [
+        season
+        for season in season_rows.of_club(actor, club)
+        if permissions.can(actor, Action.CREATE_EVENT, season)
+    ]
+    if not seasons:
+        permissions.require(actor, Action.CREATE_EVENT, club)
+    return club, seasons
 
 
 def _create(request: HttpRequest, actor: Actor, club: Club, form: EventForm) -> str:
@@ -330,6 +346,10 @@ def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm)
     return str(answer)
 
 
+def _today(club: Club) -> date:
+    return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
+
+
 def _next_day(starts: datetime) -> date:
     """A week after the original, or the next such weekday to come."""
     day = starts.date() + timedelta(weeks=1)
@@ -341,8 +361,7 @@ def _next_day(starts: datetime) -> date:
 
 def _first_values(actor: Actor, club: Club, last: Event | None) -> dict[str, object]:
     """What a new event starts from: the last one a week on, else an evening of the season."""
-    zone = wall_time.zone_of(club)
-    today = wall_time.day_of(timezone.now(), zone)
+    today = _today(club)
     running = season_rows.running(actor, club)
     games = shelf.choices(actor, club)
     usual = running.ruleset if running and running.ruleset else games.first()

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -176,6 +177,47 @@ def test_a_new_evening_needs_four_fields_and_the_rest_is_filled_in() -> None:
         season,
     )
     assert event.stages.get().ruleset == game
+
+
+def test_an_evening_of_today_leads_on_to_its_desk() -> None:
+    club = factories.club(time_zone="Europe/Berlin")
+    factories.free_game(club)
+    browser = organizer_of(club)
+    address = f"/c/{club.slug}/office/events/new/"
+
+    with time_machine.travel(datetime(2026, 11, 3, 23, 30, tzinfo=UTC), tick=False):
+        form = fields(browser.get(address).content.decode())
+        answer = browser.post(address, {**form, "name": "Tonight", "begins": "19:30"})
+
+    # half past midnight in the room: the fourth of November
+    assert (form["day"], answer.headers["Location"]) == (
+        "2026-11-04",
+        "/e/tonight-2026-11-04/desk/",
+    )
+
+
+def test_the_organizer_of_a_season_makes_evenings_of_that_season_alone() -> None:
+    club = factories.club()
+    factories.free_game(club)
+    season, other = factories.season(club), factories.season(club)
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, season)
+    browser = signed_in(account)
+    address = f"/c/{club.slug}/office/events/new/"
+    form = {
+        **fields(browser.get(address).content.decode()),
+        "name": "Tuesday",
+        "day": "2026-11-03",
+        "begins": "19:30",
+    }
+
+    statuses = [
+        browser.post(address, {**form, "key": str(pk), "season": str(pk)}).status_code
+        for pk in (season.pk, other.pk, "")
+    ]
+
+    assert statuses == [302, 400, 403]
+    assert list(Event.objects.values_list("season", flat=True)) == [season.pk]
 
 
 def test_a_form_sent_twice_makes_one_event() -> None:

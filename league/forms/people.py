@@ -55,7 +55,6 @@ class PersonForm(forms.Form):
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     name = forms.CharField(
         label=_("Name"),
-        required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
@@ -153,7 +152,6 @@ class TokenForm(forms.Form):
     name = forms.CharField(label=_("What is it for?"), max_length=120)
     scopes = forms.MultipleChoiceField(
         label=_("May"),
-        required=False,
         widget=forms.CheckboxSelectMultiple,
         choices=[
             ("read", _("read what I may see")),
@@ -232,14 +230,16 @@ class UploadForm(forms.Form):
 
 
 class ReadingForm(forms.Form):
-    """How a file that has been looked at is to be read."""
+    """How a file that has been looked at is to be read.
 
+    It is drawn, never validated: the reading itself checks every choice.
+    """
+
+    use_required_attribute = False
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
     encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
-    delimiter = forms.ChoiceField(
-        label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()), required=False
-    )
+    delimiter = forms.ChoiceField(label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()))
 
     # Django's forms take free keywords.
     def __init__(self, *args: Any, header: Sequence[str] = (), **kwargs: Any) -> None:
@@ -248,9 +248,7 @@ class ReadingForm(forms.Form):
         headed = [(str(at), text or f"({at + 1})") for at, text in enumerate(header)]
         choices = [("", _("not in the file")), *headed]
         for name, words in COLUMN_WORDS.items():
-            self.fields[f"column_{name}"] = forms.ChoiceField(
-                label=words, choices=choices, required=False
-            )
+            self.fields[f"column_{name}"] = forms.ChoiceField(label=words, choices=choices)
 
 
 def columns_from(data: Mapping[str, str]) -> dict[str, int | None] | None:

@@ -142,7 +142,7 @@ def change(
         level = merged["name_level"]
         if level and level not in NameLevel.values:
             raise BadInput("bad_choice", field="name_level", value=level[:40])
-        if "name" not in fields and {"given", "family"} & set(fields):
+        if merged["name"] == before["name"]:
             parts = (before["given"], before["family"])
             if " ".join(parts).strip() == before["name"]:
                 merged["name"] = ""  # the name follows the parts it was made of

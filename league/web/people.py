@@ -39,9 +39,11 @@ from league.web.actor import actor_of
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.core.types import JSON
     from league.actors import Actor
-    from league.models import Club, Player
+    from league.models import Club, Membership, Player
 
 UPLOAD_MOST = 2 * 1024 * 1024  # the file travels in the form between the steps
 ROWS_SHOWN = 200
@@ -200,11 +202,23 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
         "has_account": known.has_account(player),
         "is_own": actor.player_id == player.pk,
         "fresh": office.take_fresh(request) if request.method != "POST" else None,
-        "crumbs": [{"label": player.name}],
+        "crumbs": _crumbs(rows, own_clubs, player),
     }
     response = render(request, "league/office/player_edit.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+def _crumbs(
+    rows: Iterable[Membership], own_clubs: Iterable[Club], player: Player
+) -> list[dict[str, str]]:
+    """Back to the list of the club through which the viewer knows the person."""
+    managed = set(own_clubs)
+    for row in rows:
+        if row.club in managed:
+            href = reverse("club_people", args=[row.club.slug])
+            return [{"label": row.club.name, "href": href}, {"label": player.name}]
+    return [{"label": player.name}]
 
 
 # A form's cleaned data has no types; the service checks each value.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,12 @@ from hypothesis import strategies as st
 from league import csv_reading, csv_writing
 from league.errors import BadInput, LeagueError
 
-LIMITS = {"max_bytes": 1_000_000, "max_rows": 1000}
+read = partial(csv_reading.read, max_bytes=1_000_000, max_rows=1000)
 LINES = "Name;Verein\r\nJürg Müller;Übung\r\nZoë Ash;Café\r\n"
 
 
 def rows(data: bytes, encoding: str | None = None) -> list[tuple[str, ...]]:
-    table = csv_reading.read(data, encoding=encoding, **LIMITS)
+    table = read(data, encoding=encoding)
     return [table.header.cells, *(row.cells for row in table.rows)]
 
 
@@ -37,7 +38,7 @@ EXPECTED = [("Name", "Verein"), ("Jürg Müller", "Übung"), ("Zoë Ash", "Café
 def test_a_file_reads_the_same_in_every_guessed_encoding(codec: str, guess: str) -> None:
     data = LINES.encode(codec)
 
-    table = csv_reading.read(data, **LIMITS)
+    table = read(data)
 
     assert (table.encoding, table.delimiter) == (guess, ";")
     assert rows(data) == EXPECTED
@@ -52,7 +53,7 @@ def test_a_byte_that_the_encoding_does_not_have_is_named_by_line() -> None:
     data = "Name\nZoë\n".encode("cp1252") + b"J\x81rg\n"
 
     with pytest.raises(BadInput) as refused:
-        csv_reading.read(data, **LIMITS)
+        read(data)
 
     assert refused.value.code == "undecodable"
     assert refused.value.params == {"line": 3, "byte": "0x81", "encoding": "Windows-1252"}
@@ -62,7 +63,7 @@ def test_utf8_that_breaks_off_is_named_by_line_when_utf8_was_chosen() -> None:
     data = b"\xef\xbb\xbfName\r\nAda\r\nZo\xc3"
 
     with pytest.raises(BadInput) as refused:
-        csv_reading.read(data, encoding="utf-8", **LIMITS)
+        read(data, encoding="utf-8")
 
     assert (refused.value.code, refused.value.params["line"]) == ("undecodable", 3)
     assert refused.value.params["byte"] == "0xC3"
@@ -70,7 +71,7 @@ def test_utf8_that_breaks_off_is_named_by_line_when_utf8_was_chosen() -> None:
 
 def test_a_nul_sign_is_refused_with_its_line() -> None:
     with pytest.raises(BadInput) as refused:
-        csv_reading.read(b"Name\nAda\nT\0m\nLou\n", encoding="utf-8", **LIMITS)
+        read(b"Name\nAda\nT\0m\nLou\n", encoding="utf-8")
 
     assert (refused.value.code, refused.value.params) == ("nul_character", {"line": 3})
 
@@ -79,7 +80,7 @@ def test_a_nul_sign_is_refused_with_its_line() -> None:
 def test_the_delimiter_is_guessed_from_the_header(sign: str, key: str) -> None:
     data = f'"Name, given; family"{sign}Year{sign}No\nAda{sign}1980{sign}7\n'.encode()
 
-    table = csv_reading.read(data, **LIMITS)
+    table = read(data)
 
     assert table.delimiter == key
     assert table.rows[0].cells == ("Ada", "1980", "7")
@@ -91,7 +92,7 @@ def test_quotes_line_breaks_and_a_trailing_empty_line_keep_five_rows() -> None:
         b"Cy;North;2\r\nDi;North;3\r\nEd;North;4\r\n\r\n"
     )
 
-    table = csv_reading.read(data, **LIMITS)
+    table = read(data)
 
     assert [row.line for row in table.rows] == [2, 3, 5, 6, 7]
     assert table.rows[0].cells == ('Ann "Ace" Ash', "Club; West", "12,5")
@@ -99,21 +100,21 @@ def test_quotes_line_breaks_and_a_trailing_empty_line_keep_five_rows() -> None:
 
 
 def test_a_separator_line_of_a_spreadsheet_is_not_data() -> None:
-    table = csv_reading.read(b"sep=;\r\nName;Year\r\nAda, B;1980\r\n", **LIMITS)
+    table = read(b"sep=;\r\nName;Year\r\nAda, B;1980\r\n")
 
     assert (table.delimiter, table.header.line) == (";", 2)
     assert [(row.line, row.cells) for row in table.rows] == [(3, ("Ada, B", "1980"))]
 
 
 def test_old_line_ends_are_line_ends() -> None:
-    table = csv_reading.read(b"Name\rAda\rTom\r", **LIMITS)
+    table = read(b"Name\rAda\rTom\r")
 
     assert [(row.line, row.cells) for row in table.rows] == [(2, ("Ada",)), (3, ("Tom",))]
 
 
 def test_an_open_quotation_mark_names_the_line_on_which_its_row_begins() -> None:
     with pytest.raises(BadInput) as refused:
-        csv_reading.read(b'Name\nAda\n"Tom\nLou\nMax\n', **LIMITS)
+        read(b'Name\nAda\n"Tom\nLou\nMax\n')
 
     assert (refused.value.code, refused.value.params) == ("csv_unreadable", {"line": 3})
 
@@ -121,7 +122,7 @@ def test_an_open_quotation_mark_names_the_line_on_which_its_row_begins() -> None
 @pytest.mark.parametrize("data", [b"", b"\n\n", b" \n \n", b"\xef\xbb\xbf"])
 def test_a_file_without_content_is_empty(data: bytes) -> None:
     with pytest.raises(BadInput) as refused:
-        csv_reading.read(data, **LIMITS)
+        read(data)
 
     assert refused.value.code == "empty_file"
 
@@ -200,16 +201,17 @@ def test_what_is_written_reads_back_the_same(table: tuple[list[str], list[list[s
     header, body = table
     data = csv_writing.document(header, body)
 
-    read = csv_reading.read(data, delimiter=";", **LIMITS)
+    again = read(data, delimiter=";")
 
-    assert [list(read.header.cells), *(list(row.cells) for row in read.rows)] == [header, *body]
+    assert [list(again.header.cells), *(list(row.cells) for row in again.rows)] == [header, *body]
 
 
 @given(st.binary(max_size=300), st.sampled_from([None, *csv_reading.ENCODINGS]))
 def test_any_bytes_give_a_table_or_an_error_of_the_league(
     data: bytes, encoding: str | None
 ) -> None:
-    status, rows, header = 400, 0, ("x",)
+    status, rows = 400, 0
+    header: tuple[str, ...] = ("x",)
     try:
         table = csv_reading.read(data, encoding=encoding, max_bytes=280, max_rows=5)
         rows, header = len(table.rows), table.header.cells

@@ -76,7 +76,13 @@ def test_a_role_reaches_down_and_never_up_or_across() -> None:
     assert season is not None
     sibling = make.event(season=season)
     other = make.event(club)
-    subjects = {"club": club, "season": season, "event": event, "sibling": sibling, "other": other}
+    subjects: dict[str, Club | Season | Event] = {
+        "club": club,
+        "season": season,
+        "event": event,
+        "sibling": sibling,
+        "other": other,
+    }
 
     reach = {
         role: {

@@ -13,7 +13,7 @@ from league import keys, permissions
 from league.actors import Actor
 from league.enums import ActorKind, InvitationKind, Role
 from league.errors import BadInput, BadInputs, Gone, LeagueError, NotAllowed, NotFound, Refused
-from league.models import Account, ApiToken, Club, Grant, Invitation, JournalLine
+from league.models import Account, ApiToken, Club, Event, Grant, Invitation, JournalLine
 from league.permissions import Action
 from league.queries import access as known
 from league.services import access
@@ -48,7 +48,7 @@ def test_nobody_gives_more_than_they_may(giver: Role | None, may: set[str]) -> N
     club = make.club()
     event = make.event(club)
     by = make.actor(giver, club if giver != Role.SITE_ADMIN else None)
-    asked = {
+    asked: dict[str, tuple[Role, Club | Event]] = {
         "club_admin": (Role.CLUB_ADMIN, club),
         "club organizer": (Role.ORGANIZER, club),
         "event organizer": (Role.ORGANIZER, event),

@@ -251,7 +251,9 @@ def test_a_family_name_changes_the_name_that_was_made_of_it() -> None:
     by = organizer(club)
     player = players.add(by=by, club=club, given="Kim", family="Lee")
 
-    changed = players.change(by=by, player=player, expected_version=1, family="Park")
+    changed = players.change(
+        by=by, player=player, expected_version=1, name="Kim Lee", family="Park"
+    )
 
     assert (changed.name, changed.sort_key) == ("Kim Park", "park kim")
 

@@ -266,7 +266,9 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
 
 def lock(event: Event) -> Event:
     """The event's row, locked: everything that changes its field goes one after the other."""
-    return Event.objects.select_for_update().select_related("club", "season").get(pk=event.pk)
+    # The event alone: PostgreSQL cannot lock a season that may be missing.
+    locked = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
+    return locked.get(pk=event.pk)
 
 
 def places_taken(event: Event) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -79,10 +79,7 @@ class EventForm(Chosen):
     ) -> None:
         self.seasons = {str(row.pk): row for row in seasons}
         super().__init__(*args, **kwargs)
-        set_choices(
-            self.fields["season"],
-            [("", gettext("No season")), *((key, row.name) for key, row in self.seasons.items())],
-        )
+        set_choices(self.fields["season"], _season_choices(self.seasons))
         if not with_stage:
             for name in ("ruleset", "mode", "size_preferred"):
                 del self.fields[name]
@@ -168,6 +165,13 @@ class CopyForm(forms.Form):
 
     day = forms.DateField(label=_("Day"), widget=day_input())
     begins = forms.TimeField(label=_("Begins at"), widget=time_input())
+    season = forms.ChoiceField(label=_("Season"), required=False)
+
+    # Django's form takes free keywords.
+    def __init__(self, *args: Any, seasons: Iterable[Season] = (), **kwargs: Any) -> None:
+        self.seasons = {str(row.pk): row for row in seasons}
+        super().__init__(*args, **kwargs)
+        set_choices(self.fields["season"], _season_choices(self.seasons))
 
     def wall(self) -> datetime:
         return datetime.combine(self.cleaned_data["day"], self.cleaned_data["begins"])
@@ -179,6 +183,10 @@ class SeriesForm(forms.Form):
     weeks = forms.IntegerField(
         label=_("For how many further weeks"), min_value=1, max_value=60, initial=8
     )
+
+
+def _season_choices(seasons: Mapping[str, Season]) -> list[tuple[str, str]]:
+    return [("", gettext("No season")), *((key, row.name) for key, row in seasons.items())]
 
 
 def _end(starts: datetime, last_day: date | None, ends: time | None) -> datetime | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, Final, Literal, TypedDict, Unpack
 from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
@@ -133,13 +133,19 @@ def change(
 
 
 @transaction.atomic
-def copy(*, by: Actor, event: Event, starts_at: datetime, season: Season | None = None) -> Event:
+def copy(
+    *,
+    by: Actor,
+    event: Event,
+    starts_at: datetime,
+    season: Season | Literal["same"] | None = "same",
+) -> Event:
     """The same occasion at another time: everything but people, rounds and results.
 
     Its length on the clock of the room is kept, also across a clock change.
 
     Args:
-        season: the season of the copy; left out, it is that of the original.
+        season: the season of the copy, None for none; left out, it is that of the original.
     """
     zone = wall_time.zone_of(event)
     starts_at, ends_at = wall_time.moved(event.starts_at, event.ends_at, starts_at, zone)
@@ -147,7 +153,7 @@ def copy(*, by: Actor, event: Event, starts_at: datetime, season: Season | None 
     made = create(
         by=by,
         club=event.club,
-        season=season or event.season,
+        season=event.season if season == "same" else season,
         kind=EventKind(event.kind),
         name=event.name,
         place=event.place,

@@ -292,7 +292,13 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     is_series = "weeks" in request.POST
     once_data = request.POST if request.method == "POST" and not is_series else None
     form = CopyForm(
-        once_data, initial={"day": _next_day(starts), "begins": starts.time()}, prefix=None
+        once_data,
+        seasons=season_rows.of_club(actor, event.club),
+        initial={
+            "day": _next_day(starts),
+            "begins": starts.time(),
+            "season": str(event.season_id or ""),
+        },
     )
     weekly = SeriesForm(request.POST if is_series else None)
     status = 200
@@ -317,7 +323,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
             if is_series:
                 attach(weekly, error, {"season": "weeks"})
             else:
-                attach(form, error, {"starts_at": "day", "season": "day"})
+                attach(form, error, {"starts_at": "day"})
     context = {
         "event": event,
         "form": form,
@@ -336,12 +342,14 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm) -> str:
     wall = form.wall()
+    chosen = form.cleaned_data["season"]
 
     def make() -> str:
         starts_at = wall_time.moment(wall, wall_time.zone_of(event))
-        return events.copy(by=actor, event=event, starts_at=starts_at).slug
+        season = form.seasons.get(chosen)
+        return events.copy(by=actor, event=event, starts_at=starts_at, season=season).slug
 
-    digest = idempotency.digest_of(event.pk, wall.isoformat())
+    digest = idempotency.digest_of(event.pk, wall.isoformat(), chosen)
     answer = idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
     return str(answer)
 

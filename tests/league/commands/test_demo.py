@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 from collections.abc import Iterator
 from datetime import date
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
@@ -14,21 +15,24 @@ from django.core.management import CommandError, call_command
 from django.db.models import Model
 from django.test import Client, override_settings
 
-from league import names
+from league import names, permissions
 from league.actors import system
 from league.enums import EventState, Role
 from league.errors import Refused
 from league.models import (
+    Account,
     Club,
     Event,
     MatchRecord,
     Membership,
     Player,
     Season,
+    Table,
+    TableLink,
 )
 from league.queries import standings
 from league.server import sign_in
-from league.services import demo
+from league.services import access, adjustments, demo, entries, links, seatings
 from league.services import standings as recompute
 from tests import factories
 
@@ -50,6 +54,28 @@ def counts() -> dict[str, int]:
         assert issubclass(model, Model)
         found[model.__name__] = model._default_manager.count()
     return found
+
+
+def play_on() -> None:
+    """What somebody who tries the demo leaves behind in it."""
+    tonight = Event.objects.get(state=EventState.OPEN)
+    organizer = permissions.person(Account.objects.get(email=demo.EMAIL))
+    entries.set_present(by=organizer, event=tonight, entries="all", present=True)
+    entries.add_guest(by=organizer, event=tonight, name="Somebody Else")
+    seating = seatings.draw(by=organizer, stage=tonight.stages.get(), seed=1)
+    seatings.publish(by=organizer, seating=seating, expected_version=seating.version)
+    table = Table.objects.filter(seating=seating).order_by("number")[0]
+    code = TableLink.objects.get(table=table).code
+    links.claim(code=code, position=1, device="phone")
+    assert tonight.season is not None
+    adjustments.make(
+        by=organizer,
+        scope=tonight.season,
+        player=tonight.entries.all()[0].player,
+        points=Fraction(-1, 2),
+        reason="Late",
+    )
+    access.make_token(by=organizer, name="Board", scopes=["read"], days=7, event=tonight)
 
 
 def test_the_demo_club_has_a_season_under_way_and_an_evening_to_call_the_roll_for() -> None:
@@ -142,6 +168,7 @@ def test_the_removal_leaves_exactly_what_was_there_before(data_folder: Path) -> 
     factories.grant(factories.account(), Role.SITE_ADMIN)
     before = counts()
     call_command("seed_demo", verbosity=0)
+    play_on()
     shared = Player.objects.filter(memberships__club=demo.club())[0]
     Membership.objects.create(club=stage.event.club, player=shared, since=date(2026, 1, 1))
 

@@ -338,6 +338,22 @@ def test_the_last_event_is_copied_to_the_day_that_is_asked_for() -> None:
     assert copied.starts_at == datetime(2026, 12, 24, 17, 0, tzinfo=UTC)
 
 
+def test_a_copy_beyond_the_season_is_refused_until_another_season_or_none_is_chosen() -> None:
+    club = factories.club()
+    season = factories.season(club, starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31))
+    stage = factories.stage(factories.event(season=season))
+    browser = organizer_of(club)
+    address = f"/e/{stage.event.slug}/copy/"
+    form = {"key": "one", "day": "2027-01-05", "begins": "19:30"}
+
+    refused = browser.post(address, {**form, "season": str(season.pk)})
+    made = browser.post(address, {**form, "season": ""})
+
+    assert (refused.status_code, list(refused.context["form"].errors)) == (400, ["season"])
+    assert made.status_code == 302
+    assert Event.objects.exclude(pk=stage.event.pk).get().season is None
+
+
 def test_saving_the_untouched_settings_of_a_stage_changes_nothing_but_the_spelling() -> None:
     stage = factories.stage()
     browser = organizer_of(stage.event.club)

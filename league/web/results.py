@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,9 +21,11 @@ from league.permissions import Action
 from league.queries import events, sheets
 from league.queries import records as reading
 from league.services import idempotency, links, records
+from league.templatetags.league import number_shown
 from league.web.actor import actor_of
 from league.web.office import absolute
 from league.web.refusals import guarded
+from league.web.rendering import in_zone
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -47,6 +48,19 @@ class Entered:
     can_accept_errors: bool = False
     reason: str = ""
     is_saved: bool = False
+
+    @property
+    def seats(self) -> list[dict[str, object]]:
+        """The seats with their scores, for a table that needs no form."""
+        return [
+            {
+                "position": seat.position,
+                "name": seat.name,
+                "place": seat.place,
+                "points": "" if seat.points is None else number_shown(seat.points, 3),
+            }
+            for seat in self.row.seats
+        ]
 
 
 # --- one table --------------------------------------------------------------------------
@@ -125,7 +139,7 @@ def _table_page(
         "link_url": absolute(request, reverse("table_link", args=[link.code])) if link else "",
         "link_is_over": link is not None and link.revoked_at is not None,
     }
-    return render(request, "league/table/table.html", context, status=status)
+    return in_zone(request, event, "league/table/table.html", context, status=status)
 
 
 def _is_about_reason(error: LeagueError | None) -> bool:
@@ -263,7 +277,7 @@ def _results_page(
         "idempotency_key": str(uuid.uuid4()),
         "check": reading.check_counted(viewer=actor, event=event),
     }
-    return render(request, "league/table/results.html", context, status=status)
+    return in_zone(request, event, "league/table/results.html", context, status=status)
 
 
 def _prefix(row: TableRow) -> str:
@@ -409,7 +423,7 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         "message": phrases.sentence(error) if error else "",
     }
     status = error.status if error else 200
-    return render(request, "league/table/record.html", context, status=status)
+    return in_zone(request, event, "league/table/record.html", context, status=status)
 
 
 def number(text: str) -> int:

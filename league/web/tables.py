@@ -32,6 +32,7 @@ from league.services import idempotency, links, records
 from league.web.actor import actor_of
 from league.web.device import address_of, device_of, new_device, remember
 from league.web.errors import page
+from league.web.rendering import in_zone
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -199,7 +200,7 @@ def _seat_card(here: AtTable, place: reading.SeatRow) -> dict[str, object]:
 def _claim_page(here: AtTable, error: LeagueError | None = None) -> HttpResponse:
     context = _context(here, message=_sentence(error))
     status = error.status if error else 200
-    return render(here.request, "league/table/claim.html", context, status=status)
+    return in_zone(here.request, here.event, "league/table/claim.html", context, status=status)
 
 
 def _form_page(
@@ -216,7 +217,7 @@ def _form_page(
         idempotency_key=here.request.POST.get("idempotency_key") or str(uuid.uuid4()),
         version=here.request.POST.get("version") or here.table.record_version,
     )
-    return render(here.request, "league/table/form.html", context, status=status)
+    return in_zone(here.request, here.event, "league/table/form.html", context, status=status)
 
 
 def _echo_page(
@@ -253,7 +254,7 @@ def _echo_page(
         idempotency_key=here.request.POST.get("idempotency_key", ""),
         version=here.request.POST.get("version", ""),
     )
-    return render(here.request, "league/table/echo.html", context, status=status)
+    return in_zone(here.request, here.event, "league/table/echo.html", context, status=status)
 
 
 def _status_page(
@@ -284,7 +285,7 @@ def _status_page(
         message=_sentence(error),
         field_error=_sentence(error) if isinstance(error, BadInput) else "",
     )
-    return render(here.request, "league/table/status.html", context, status=status)
+    return in_zone(here.request, here.event, "league/table/status.html", context, status=status)
 
 
 def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -> HttpResponse:
@@ -305,7 +306,7 @@ def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -
         can_object=theirs is not None and not theirs.dispute_reason,
         message=_sentence(error),
     )
-    return render(here.request, "league/table/conflict.html", context, status=409)
+    return in_zone(here.request, here.event, "league/table/conflict.html", context, status=409)
 
 
 def _sentence(error: LeagueError | None) -> str:

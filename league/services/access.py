@@ -72,9 +72,6 @@ def revoke_grant(*, by: Actor, grant: Grant) -> Grant:
 
 def _require_may_give(by: Actor, role: str, scope: Scope | None) -> Role:
     """Roles on a whole club are its admins' to give; below, organizers may share their work."""
-    if role not in Role.values:
-        raise BadInput("bad_choice", field="role", value=role[:40])
-    chosen = Role(role)
     if scope is not None:
         on_club = isinstance(scope, Club)
         permissions.require(by, Action.MANAGE_CLUB if on_club else Action.INVITE, scope)
@@ -82,6 +79,9 @@ def _require_may_give(by: Actor, role: str, scope: Scope | None) -> Role:
         raise NotAllowed("not_allowed", action="invite")
     else:
         permissions.require(by, Action.CREATE_CLUB, None)
+    if role not in Role.values:
+        raise BadInput("bad_choice", field="role", value=role[:40])
+    chosen = Role(role)
     fits = {
         Role.SITE_ADMIN: scope is None,
         Role.CLUB_ADMIN: isinstance(scope, Club),

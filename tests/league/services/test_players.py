@@ -10,7 +10,7 @@ from django.db import connection
 
 from league import permissions
 from league.actors import Actor
-from league.enums import EntryState, MembershipKind, NameLevel, Role
+from league.enums import EntryState, EventState, MembershipKind, NameLevel, Role
 from league.errors import (
     BadInput,
     BadInputs,
@@ -23,7 +23,7 @@ from league.errors import (
 from league.facts import Fact
 from league.models import Club, JournalLine, Membership, Player
 from league.queries import players as known
-from league.services import idempotency, players
+from league.services import entries, idempotency, players
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -331,6 +331,23 @@ def test_leaving_the_club_keeps_entries_and_the_history_of_memberships() -> None
         Fact.MEMBERSHIP_ENDED,
         Fact.MEMBERSHIP_STARTED,
     ]
+
+
+@pytest.mark.parametrize("who", ["the player", "an organizer"])
+def test_who_left_the_club_can_still_leave_the_event(who: str) -> None:
+    club = make.club()
+    player = make.member(club, "Ada Quill")
+    event = make.event(club, state=EventState.OPEN)
+    entry = make.entry(event, player)
+    by = organizer(club)
+    players.end_membership(by=by, membership=player.memberships.get())
+
+    dropped = entries.drop(
+        by=permissions.person(make.account(player=player)) if who == "the player" else by,
+        entry=entry,
+    )
+
+    assert (dropped.state, dropped.event.club_id) == (EntryState.DROPPED, club.pk)
 
 
 def test_who_left_is_no_longer_listed_but_found_among_the_past() -> None:

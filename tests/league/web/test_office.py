@@ -358,6 +358,97 @@ def test_nobody_ends_the_token_of_somebody_else() -> None:
     assert (answer.status_code, row.revoked_at) == (404, None)
 
 
+# --- one person ------------------------------------------------------------------------
+
+
+def test_everybody_sets_their_own_public_name_and_nothing_else() -> None:
+    club = make.club()
+    player = make.member(club, "Ada Quill")
+    client = Client()
+    client.force_login(make.account(player=player))
+
+    page = client.get(f"/p/{player.pk}/edit/").content.decode()
+    answer = client.post(
+        f"/p/{player.pk}/edit/",
+        {"version": 1, "nickname": "Owl", "name_level": "nickname", "name": "Somebody Else"},
+    )
+    player.refresh_from_db()
+
+    assert (page.count('name="nickname"'), page.count('name="email"')) == (1, 0)
+    assert answer.status_code == 302
+    assert (player.name, player.nickname, player.name_level) == ("Ada Quill", "Owl", "nickname")
+
+
+@pytest.mark.parametrize("who", ["member", "event organizer", "other club"])
+def test_the_profile_of_somebody_else_opens_for_their_own_organizers_alone(who: str) -> None:
+    club = make.club()
+    player = make.member(club, "Ada Quill", email="ada@club.example")
+    event = make.event(club)
+    make.entry(event, player)
+    scope = {"member": None, "event organizer": event, "other club": make.club()}[who]
+    account = make.account(player=make.member(club, "Tom Ash") if who == "member" else None)
+    if scope is not None:
+        make.grant(account, Role.ORGANIZER, scope)
+    client = Client()
+    client.force_login(account)
+
+    opened = client.get(f"/p/{player.pk}/edit/")
+    sent = client.post(f"/p/{player.pk}/edit/", {"version": 1, "name": "Changed"})
+    player.refresh_from_db()
+
+    assert (opened.status_code, sent.status_code, player.name) == (403, 403, "Ada Quill")
+    assert opened.content.decode().count("ada@club.example") == 0
+
+
+def test_a_membership_of_another_club_is_not_found_under_ones_own() -> None:
+    ours, theirs = make.club(), make.club()
+    row = make.member(theirs, "Tom Ash").memberships.get()
+    client, _ = signed_in(Role.CLUB_ADMIN, ours)
+
+    answer = client.post(
+        f"/c/{ours.slug}/office/memberships/{row.pk}/", {"action": "end", f"e{row.pk}-on": ""}
+    )
+    row.refresh_from_db()
+
+    assert (answer.status_code, row.until) == (404, None)
+
+
+def test_memberships_change_end_and_start_again_on_the_persons_page() -> None:
+    club = make.club()
+    player = make.member(club, "Ada Quill")
+    row = player.memberships.get()
+    client, _ = signed_in(Role.ORGANIZER, club)
+    path = f"/c/{club.slug}/office/memberships/{row.pk}/"
+
+    statuses = [
+        client.post(path, {f"m{row.pk}-kind": "guest", f"m{row.pk}-member_no": "9"}).status_code,
+        client.post(path, {"action": "end", f"e{row.pk}-on": "2026-11-01"}).status_code,
+        client.post(
+            f"/c/{club.slug}/office/people/{player.pk}/join/", {"kind": "member"}
+        ).status_code,
+    ]
+    row.refresh_from_db()
+
+    assert statuses == [302, 302, 302]
+    assert (row.kind, row.member_no, str(row.until)) == ("guest", "9", "2026-11-01")
+    assert player.memberships.filter(until__isnull=True).count() == 1
+
+
+def test_the_message_of_an_organizer_is_for_nobody_else() -> None:
+    club = make.club()
+    client, _ = signed_in(Role.ORGANIZER, club)
+    client.post(
+        f"/c/{club.slug}/office/people/", {"key": "k", "name": "Ada Quill", "kind": "member"}
+    )
+
+    visitor = Client().get("/account/login/")
+    own = client.get(f"/c/{club.slug}/office/people/")
+
+    assert visitor.content.decode().count("Ada Quill is added") == 0
+    assert own.content.decode().count("Ada Quill is added") == 1
+    assert "private" in own.headers["Cache-Control"]
+
+
 # --- changing addresses ----------------------------------------------------------------
 
 

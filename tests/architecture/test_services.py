@@ -1,0 +1,303 @@
+"""Every way to change something names its actor first and refuses whoever may not.
+
+A *verb* is a public function of a service module whose arguments are all given by name, the
+actor first. The other public functions of that room are steps inside verbs; no door calls them.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import league.services
+from league import actors, enums
+from league.actors import Actor
+from league.enums import Role, Visibility
+from league.errors import NotAllowed, NotFound
+from league.models import (
+    Adjustment,
+    ApiToken,
+    ClubGame,
+    Grant,
+    Invitation,
+    JournalLine,
+    PointsScheme,
+    Seating,
+)
+from league.services import access
+from tests import factories as make
+from tests.services import ROOT
+
+# A verb returns whatever its service returns.
+Verb = Callable[..., object]
+
+# Verbs without an actor, each with its reason.
+WITHOUT_ACTOR = {
+    "access.setup_link": "run by the machine's owner while there is no account",
+    "access.accept": "the link's secret is the right",
+    "links.find": "the link's code is the right",
+    "links.claim": "the link's code is the right",
+    "links.actor_by_device": "the link's code and the device's cookie are the right",
+}
+# Verbs that refuse nobody, each with its reason.
+OPEN_TO_ALL = {
+    "idempotency.once": "remembers an answer; what it runs asks for itself",
+}
+# Verbs about the own account: everybody who is signed in may, for themselves.
+OWN_THINGS = {"access.set_language", "access.make_token"}
+# Steps whose arguments are given by name, each with the verb it belongs to.
+INNER = {"seating_changes.free_seat": "rounds.mark"}
+# Recomputing changes nothing that people decided; tasks carry ids, and the machine runs them.
+RECOMPUTING = {
+    "standings.catch_up",
+    "standings.check",
+    "standings.recompute_all",
+    "standings.recompute_season",
+    "standings.recompute_stage",
+    "standings.sweep",
+}
+# Steps that doors may use: they read and write nothing.
+READING_STEPS = {
+    "demo.club",
+    "entries.next_round_number",
+    "idempotency.digest_of",
+    "links.hashed",
+    "links.new_code",
+    "links.over",
+    "links.over_at",
+    "rules.scheme_spec",
+    "seasons.as_stored",
+    "stages.as_stored",
+}
+# The machine's own doors: who calls them holds the data folder already.
+OPERATORS = {"backups"}
+DOORS = ("api", "league/web", "league/forms", "league/management", "league/tasks.py")
+
+
+def modules() -> Iterator[str]:
+    for found in pkgutil.iter_modules(league.services.__path__):
+        yield found.name
+
+
+def functions(module: str) -> dict[str, Verb]:
+    room = importlib.import_module(f"league.services.{module}")
+    return {
+        f"{module}.{name}": function
+        for name, function in vars(room).items()
+        if inspect.isfunction(function)
+        and function.__module__ == room.__name__
+        and not name.startswith("_")
+    }
+
+
+def is_verb(function: Verb) -> bool:
+    by_name = {inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD}
+    parameters = inspect.signature(function).parameters.values()
+    return bool(parameters) and all(each.kind in by_name for each in parameters)
+
+
+NOT_VERBS = set(INNER) | RECOMPUTING | READING_STEPS
+
+
+ALL = {name: function for module in modules() for name, function in functions(module).items()}
+VERBS = {
+    name: function
+    for name, function in ALL.items()
+    if (is_verb(function) and name not in NOT_VERBS) or name in WITHOUT_ACTOR
+}
+ASKED = sorted(
+    name
+    for name in VERBS
+    if name not in WITHOUT_ACTOR and name not in OPEN_TO_ALL and name.split(".")[0] not in OPERATORS
+)
+
+
+def test_the_room_is_full() -> None:
+    assert len(ASKED) > 40
+    assert set(WITHOUT_ACTOR) | set(OPEN_TO_ALL) | OWN_THINGS <= set(VERBS)
+
+
+@pytest.mark.parametrize("name", sorted(set(VERBS) - set(WITHOUT_ACTOR)))
+def test_the_actor_comes_first(name: str) -> None:
+    first = next(iter(inspect.signature(VERBS[name]).parameters.values()))
+
+    assert (first.name, first.annotation, first.default) == ("by", "Actor", inspect._empty)
+
+
+@pytest.mark.parametrize("name", sorted(VERBS))
+def test_a_verb_has_types_and_a_sentence(name: str) -> None:
+    signature = inspect.signature(VERBS[name])
+    untyped = [
+        each.name for each in signature.parameters.values() if each.annotation is inspect._empty
+    ]
+
+    assert untyped == []
+    assert signature.return_annotation is not inspect._empty
+    assert (inspect.getdoc(VERBS[name]) or "").strip() != ""
+
+
+def door_files() -> Iterator[Path]:
+    for door in DOORS:
+        path = ROOT / door
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path] * path.is_file()
+
+
+def steps_called(path: Path) -> list[str]:
+    """Steps of services that a file calls, as ``module.name``."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    rooms: dict[str, str] = {}
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "league.services":
+            rooms |= {alias.asname or alias.name: alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("league.services."):
+            module = (node.module or "").rsplit(".", 1)[1]
+            found += [f"{module}.{alias.name}" for alias in node.names]
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in rooms
+        ):
+            found.append(f"{rooms[node.value.id]}.{node.attr}")
+    return [
+        name
+        for name in found
+        if name in ALL
+        and name not in VERBS
+        and name not in READING_STEPS | RECOMPUTING
+        and name.split(".")[0] not in OPERATORS
+    ]
+
+
+def test_doors_call_verbs_and_never_the_steps_inside_them() -> None:
+    called = {str(path.relative_to(ROOT)): steps_called(path) for path in door_files()}
+
+    found = [f"{path}: {name}" for path, names in called.items() for name in names]
+    assert "\n".join(found) == ""
+
+
+# --- refusing --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One thing of every kind in a club that only its members see, and a stranger."""
+
+    things: dict[str, object]
+    outsider: Actor
+
+
+def world() -> World:
+    club = make.club(visibility=Visibility.MEMBERS)
+    season = make.season(club)
+    event = make.event(season=season)
+    stage = make.stage(event)
+    round_ = make.round_(stage)
+    player = make.member(club, "Ada Quill")
+    entries = [make.entry(event, player), make.entry(event), make.entry(event)]
+    table = make.table(round_, entries)
+    record = make.played(table, [1, 2, 3], points=[3, 2, 1])
+    seating = Seating.objects.get(round=round_)
+    account = make.account()
+    row = make.grant(account, Role.ORGANIZER, club)
+    invitation, _ = access.invite(by=actors.system("test"), role=Role.ORGANIZER, scope=club)
+    token = ApiToken.objects.create(
+        kind="device", event=event, name="projector", secret_hash="x", scopes=["read"]
+    )
+    box = ClubGame.objects.create(club=club, game="free-form", title="Lanterns")
+    scheme = PointsScheme.objects.create(club=club, name="Ours", spec={"key": "linear7"})
+    adjustment = Adjustment.objects.create(
+        stage=stage, player=player, points_num=1, reason="late", author="test"
+    )
+    things: dict[str, object] = {
+        "Club": club,
+        "Season": season,
+        "Event": event,
+        "Stage": stage,
+        "Round": round_,
+        "Seating": seating,
+        "Table": table,
+        "Seat": table.seats.get(position=1),
+        "Entry": entries[0],
+        "Player": player,
+        "Membership": player.memberships.get(),
+        "MatchRecord": record,
+        "Account": account,
+        "Grant": Grant.objects.get(pk=row.pk),
+        "Invitation": Invitation.objects.get(pk=invitation.pk),
+        "ApiToken": token,
+        "ClubGame": box,
+        "Ruleset": stage.ruleset,
+        "PointsScheme": scheme,
+        "Adjustment": adjustment,
+        "Scope": club,
+        "str": "text",
+        "int": 1,
+        "bool": False,
+        "bytes": b"name\nAda\n",
+        "date": date(2026, 11, 3),
+        "datetime": datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
+        "Fraction": Fraction(1),
+        "JSON": {},
+        "SpecJSON": {"key": "linear7"},
+        "Mapping": {},
+        "Sequence": (),
+        "Collection": (),
+        "Iterable": (),
+        "list": [],
+        "tuple": (),
+    }
+    return World(things, make.actor(Role.CLUB_ADMIN, make.club()))
+
+
+def arguments(function: Verb, things: dict[str, object]) -> dict[str, object]:
+    """A value for every argument that has no default, by the first word of its type."""
+    found: dict[str, object] = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.name == "by" or parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            continue
+        if parameter.default is not inspect._empty:
+            continue
+        first = str(parameter.annotation).strip("\"'").split("|")[0].split("[")[0].strip()
+        if first not in things and (choices := getattr(enums, first, None)) is not None:
+            found[parameter.name] = list(choices)[-1]
+            continue
+        if first.endswith("Fields"):
+            found[parameter.name] = {}
+            continue
+        if first not in things:
+            pytest.fail(f"say in world() what stands for {first} ({parameter.name})")
+        found[parameter.name] = things[first]
+    return found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ASKED)
+def test_a_stranger_and_a_visitor_change_nothing(name: str) -> None:
+    there = world()
+    given = arguments(VERBS[name], there.things)
+    before = JournalLine.objects.count()
+    who = {"visitor": actors.ANONYMOUS}
+    if name not in OWN_THINGS:
+        who["stranger"] = there.outsider
+
+    told = {}
+    for label, actor in who.items():
+        try:
+            VERBS[name](by=actor, **given)
+            told[label] = "done"
+        except (NotAllowed, NotFound):
+            told[label] = "refused"
+
+    assert told == dict.fromkeys(who, "refused")
+    assert JournalLine.objects.count() == before

@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 
 from league.enums import RoundEntryState
 from league.seating.texts import PENALTIES
-from league.seating.types import Bye, PlannedTable, TableLock
+from league.seating.types import Bye, Penalty, PlannedTable, TableLock
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.models import Seat, Seating, Table
-    from league.seating.types import Penalty, Plan
+    from league.seating.types import Plan
 
 BYE_REASONS = {
     RoundEntryState.BYE: "rotation",

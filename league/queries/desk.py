@@ -1,0 +1,266 @@
+"""The evening as the desk sees it, and the one thing to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from league import names, permissions
+from league.enums import EventState, RoundState, SeatingState, StageMode
+from league.errors import NotFound
+from league.models import Club, Event, Round, Stage
+from league.permissions import Action
+from league.queries import entries, open_play, records, seating_fields, seatings
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.queries.entries import HeadCount, Roll
+    from league.queries.records import TableRow
+    from league.queries.seatings import Board, Report
+
+ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
+STEPS = (ROLL, SEATING, PLAY, RESULTS, STANDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the desk does next.
+
+    ``code``: call_roll, draw, redraw, publish, short_table, disputed, confirm, results, next
+    (all results are in), form (open play), finished, cancelled. ``count`` says how many are
+    left or here, ``tables`` which; ``round_number`` is the round it is about.
+    """
+
+    code: str
+    count: int = 0
+    tables: tuple[int, ...] = ()
+    round_number: int = 0
+
+    @property
+    def place(self) -> str:
+        """The step of the desk at which it is done."""
+        return {
+            "call_roll": ROLL,
+            "draw": ROLL if self.round_number == 1 else RESULTS,
+            "form": PLAY,
+            "results": PLAY,
+            "redraw": SEATING,
+            "publish": SEATING,
+            "short_table": SEATING,
+            "finished": STANDINGS,
+            "cancelled": ROLL,
+        }.get(self.code, RESULTS)
+
+
+@dataclass(frozen=True, slots=True)
+class FreePerson:
+    """Somebody who could sit down now, in the order of their turn."""
+
+    entry_id: int
+    name: str
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One stage of an event with all that its desk shows.
+
+    ``round`` is the one on show: the running one unless another was asked for. ``board`` is the
+    draft if there is one, else the seating of that round. ``stamp`` changes with every write.
+    """
+
+    event: Event
+    stages: tuple[Stage, ...]
+    stage: Stage
+    rounds: tuple[Round, ...]
+    roll: Roll
+    head: HeadCount
+    board: Board | None
+    running: Round | None
+    round: Round | None
+    withdrawn: Round | None
+    tables: tuple[TableRow, ...]
+    reports: tuple[Report, ...]
+    free: tuple[FreePerson, ...]
+    step: Step
+    stamp: int
+
+    @property
+    def is_open_play(self) -> bool:
+        return self.stage.mode == StageMode.OPEN_PLAY
+
+    @property
+    def next_number(self) -> int:
+        """The round that the next draw seats."""
+        if not self.rounds:
+            return 1
+        last = self.rounds[-1]
+        return last.number if last.state == RoundState.DRAFT else last.number + 1
+
+    @property
+    def is_over(self) -> bool:
+        return self.event.state in {EventState.FINISHED, EventState.CANCELLED}
+
+
+def desk(
+    viewer: Actor, event: Event, *, stage_number: int | None = None, round_number: int | None = None
+) -> Desk:
+    """The desk of an event, for its organizers."""
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    stages = tuple(
+        Stage.objects.filter(event=event).select_related("ruleset__club_game").order_by("number")
+    )
+    if not stages:
+        raise NotFound("not_found")
+    for row in stages:
+        row.event = event
+    stage = _chosen(stages, stage_number)
+    rounds = seatings.stage_rounds(stage)
+    running = next((row for row in reversed(rounds) if row.state == RoundState.PUBLISHED), None)
+    shown = _shown(rounds, running, round_number)
+    draft = next(
+        (
+            found
+            for row in reversed(rounds)
+            if row.state == RoundState.DRAFT
+            and (found := seatings.seating_of_round(row, SeatingState.DRAFT))
+        ),
+        None,
+    )
+    board = None
+    if draft is not None:
+        board = seatings.board(viewer, draft)
+    elif shown is not None and not shown.is_rolling:
+        published = seatings.seating_of_round(shown, SeatingState.PUBLISHED)
+        board = seatings.board(viewer, published) if published else None
+    roll = entries.roll(viewer, event)
+    tables = records.tables_of(viewer=viewer, round_=shown) if shown else ()
+    reports = seatings.reports(viewer, shown) if shown else ()
+    free = _free(stage, event) if stage.mode == StageMode.OPEN_PLAY else ()
+    step = _step(event, stage, rounds, roll, board, draft is not None, running, tables, free)
+    return Desk(
+        event=event,
+        stages=stages,
+        stage=stage,
+        rounds=tuple(rounds),
+        roll=roll,
+        head=entries.head_count(stage, roll.present - roll.byes_asked),
+        board=board,
+        running=running,
+        round=shown,
+        withdrawn=seatings.withdrawn_round(rounds),
+        tables=tables,
+        reports=reports,
+        free=free,
+        step=step,
+        stamp=stamp(event),
+    )
+
+
+def next_action(viewer: Actor, event: Event) -> Step:
+    """The next thing to do at the event's desk."""
+    return desk(viewer, event).step
+
+
+def stage_of(viewer: Actor, event: Event, number: int | None) -> Stage:
+    """The stage a button of the desk means: by number, else the one the desk shows."""
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    stages = tuple(
+        Stage.objects.filter(event=event).select_related("ruleset__club_game").order_by("number")
+    )
+    if not stages:
+        raise NotFound("not_found")
+    stage = _chosen(stages, number)
+    stage.event = event
+    return stage
+
+
+def stamp(event: Event) -> int:
+    """Where the club's journal stands: whatever a desk shows has changed only if this has."""
+    return Club.objects.values_list("seq", flat=True).get(pk=event.club_id)
+
+
+def _chosen(stages: tuple[Stage, ...], number: int | None) -> Stage:
+    """The stage asked for, else the last one that has begun, else the first."""
+    for row in stages:
+        if row.number == number:
+            return row
+    begun = set(
+        Round.objects.filter(stage__in=[row.pk for row in stages]).values_list("stage", flat=True)
+    )
+    with_rounds = [row for row in stages if row.pk in begun]
+    return with_rounds[-1] if with_rounds else stages[0]
+
+
+def _shown(rounds: list[Round], running: Round | None, number: int | None) -> Round | None:
+    seen = [row for row in rounds if row.state != RoundState.DRAFT]
+    for row in seen:
+        if row.number == number:
+            return row
+    return running or (seen[-1] if seen else None)
+
+
+def _free(stage: Stage, event: Event) -> tuple[FreePerson, ...]:
+    rows = open_play.free(stage)
+    shown = names.shown((row.entry.player for row in rows), event.club, full=True)
+    return tuple(
+        FreePerson(row.entry.pk, shown[row.entry.player_id].name, row.matches) for row in rows
+    )
+
+
+def _step(
+    event: Event,
+    stage: Stage,
+    rounds: list[Round],
+    roll: Roll,
+    board: Board | None,
+    is_draft: bool,
+    running: Round | None,
+    tables: tuple[TableRow, ...],
+    free: tuple[FreePerson, ...],
+) -> Step:
+    if event.state == EventState.FINISHED:
+        return Step("finished")
+    if event.state == EventState.CANCELLED:
+        return Step("cancelled")
+    if is_draft and board is not None:
+        off = len(board.unseated) + len(board.gone)
+        if off:
+            return Step("redraw", count=off, round_number=board.round_number)
+        return Step("publish", count=len(board.tables), round_number=board.round_number)
+    if running is not None and any(row.round_id == running.pk for row in tables):
+        found = _playing(running, tables, board)
+        if found is not None:
+            return found
+        if stage.mode == StageMode.ROUNDS:
+            return Step("next", round_number=running.number)
+    if stage.mode == StageMode.OPEN_PLAY:
+        low = min((game.low for game in seating_fields.offered(stage)), default=2)
+        if len(free) >= low:
+            return Step("form", count=len(free))
+        return Step("call_roll" if running is None else "next", count=roll.present)
+    if roll.present < 2:
+        return Step("call_roll", count=len(roll.rows))
+    last = rounds[-1] if rounds else None
+    number = 1 if last is None else last.number + (last.state != RoundState.DRAFT)
+    return Step("draw", count=roll.present, round_number=number)
+
+
+def _playing(round_: Round, tables: tuple[TableRow, ...], board: Board | None) -> Step | None:
+    """What a round that is being played waits for; None when every result is in."""
+    short = board.short if board is not None else ()
+    if short:
+        numbers = tuple(table.number for table in short)
+        return Step("short_table", len(short), numbers, round_.number)
+    disputed = tuple(row.number for row in tables if row.state == "disputed")
+    reported = tuple(row.number for row in tables if row.state == "reported")
+    missing = tuple(row.number for row in tables if row.state in {"waiting", "playing", "missing"})
+    if disputed:
+        return Step("disputed", len(disputed), disputed, round_.number)
+    if reported and not missing:
+        return Step("confirm", len(reported), reported, round_.number)
+    if missing and round_.is_rolling:
+        return None
+    if missing:
+        return Step("results", len(missing), missing, round_.number)
+    return None

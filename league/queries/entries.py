@@ -1,0 +1,237 @@
+"""The roll call: who is expected, who is here, and which tables that makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, ngettext
+
+from league import names, permissions
+from league.enums import EntryState
+from league.errors import NotFound
+from league.models import Entry, Event, Membership, Player, Stage
+from league.permissions import Action
+from league.queries import seating_fields
+from league.seating.split import check_field, fewest_byes, table_splits
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.seating.types import Field, Split
+
+
+@dataclass(frozen=True, slots=True)
+class RollRow:
+    """One entry at the roll call; ``hint`` tells people of one name apart."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    sort_key: str
+    state: EntryState
+    is_present: bool
+    is_guest: bool
+    wants_bye: bool
+    joined_round: int
+    dropped_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A member of the club who has no entry yet."""
+
+    player_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Everybody the desk may meet tonight, each list in the order of names."""
+
+    rows: tuple[RollRow, ...]
+    waiting: tuple[RollRow, ...]
+    gone: tuple[RollRow, ...]
+    candidates: tuple[Candidate, ...]
+    capacity: int | None
+
+    @property
+    def present(self) -> int:
+        return sum(row.is_present for row in self.rows)
+
+    @property
+    def byes_asked(self) -> int:
+        return sum(row.is_present and row.wants_bye for row in self.rows)
+
+    @property
+    def is_full(self) -> bool:
+        return self.capacity is not None and len(self.rows) >= self.capacity
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """Another way to seat (or another head-count), with a word about it."""
+
+    text: str
+    note: str
+    sizes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeadCount:
+    """The tables that so many people make; no ``plan`` where they cannot be seated."""
+
+    count: int
+    plan: str
+    note: str
+    alternatives: tuple[PlanLine, ...]
+    around: tuple[PlanLine, ...]
+
+
+def roll(viewer: Actor, event: Event) -> Roll:
+    """The roll of an event, for those who may call it."""
+    permissions.require(viewer, Action.CALL_ROLL, event)
+    entries = list(Entry.objects.filter(event=event).select_related("player").order_by("pk"))
+    entered = {row.player_id for row in entries}
+    memberships = Membership.objects.filter(club=event.club_id, until__isnull=True).select_related(
+        "player"
+    )
+    others = [row.player for row in memberships if row.player_id not in entered]
+    players: list[Player] = [row.player for row in entries] + others
+    shown = names.shown(players, event.club, full=True)
+    rows = sorted(
+        (_row(row, shown[row.player_id]) for row in entries),
+        key=lambda row: (row.sort_key, row.entry_id),
+    )
+    candidates = sorted(others, key=lambda row: (shown[row.pk].sort_key, row.pk))
+    return Roll(
+        rows=tuple(row for row in rows if row.state == EntryState.REGISTERED),
+        waiting=tuple(
+            sorted(
+                (row for row in rows if row.state == EntryState.WAITING),
+                key=lambda row: row.entry_id,
+            )
+        ),
+        gone=tuple(
+            row for row in rows if row.state in {EntryState.DROPPED, EntryState.DISQUALIFIED}
+        ),
+        candidates=tuple(Candidate(row.pk, shown[row.pk].name) for row in candidates),
+        capacity=event.capacity,
+    )
+
+
+def _row(entry: Entry, shown: names.Shown) -> RollRow:
+    return RollRow(
+        entry_id=entry.pk,
+        player_id=entry.player_id,
+        name=shown.name,
+        sort_key=shown.sort_key,
+        state=EntryState(entry.state),
+        is_present=entry.is_present,
+        is_guest=entry.is_guest,
+        wants_bye=entry.wants_bye,
+        joined_round=entry.joined_round,
+        dropped_round=entry.dropped_round,
+    )
+
+
+def entry(viewer: Actor, event: Event, entry_id: int) -> Entry:
+    """An entry of this event; NotFound for one of another."""
+    row = (
+        permissions.visible(Entry.objects.filter(pk=entry_id, event=event), viewer)
+        .select_related("player", "event__club")
+        .first()
+    )
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def candidate(viewer: Actor, event: Event, player_id: int) -> Player:
+    """Somebody of the club who may be entered by the desk."""
+    permissions.require(viewer, Action.CALL_ROLL, event)
+    row = Player.objects.filter(pk=player_id, memberships__club=event.club_id).distinct().first()
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+# --- head-count -------------------------------------------------------------------------
+
+
+def head_count(stage: Stage, count: int) -> HeadCount:
+    """The best tables for ``count`` people, what else would do, and what two more would change."""
+    field = seating_fields.planning_field(stage)
+    titles = {row.pk: row.club_game.title for row in seating_fields.rulesets_of(stage)}
+    found = table_splits(count, field, keep=4) if count else ()
+    several = len(field.games) > 1
+    around = tuple(
+        PlanLine(text=_around(other, field), note=_people(other))
+        for other in (count - 2, count - 1, count + 1, count + 2)
+        if other >= 2 and count
+    )
+    if not found:
+        return HeadCount(count, "", _impossible(count, field) if count else "", (), around)
+    best = found[0]
+    return HeadCount(
+        count=count,
+        plan=sizes_text(best.sizes),
+        note=_games(best, titles) if several else "",
+        alternatives=tuple(
+            PlanLine(sizes_text(row.sizes), _off_size(row, field), row.sizes) for row in found[1:]
+        ),
+        around=around,
+    )
+
+
+def sizes_text(sizes: tuple[int, ...] | list[int]) -> str:
+    return " + ".join(str(size) for size in sizes)
+
+
+def _around(count: int, field: Field) -> str:
+    found = table_splits(count, field, keep=1)
+    if found:
+        return sizes_text(found[0].sizes)
+    byes = fewest_byes(count, field)
+    if byes is None:
+        return gettext("no tables")
+    return ngettext("%(n)s bye", "%(n)s byes", byes) % {"n": byes}
+
+
+def _people(count: int) -> str:
+    return ngettext("with %(n)s player", "with %(n)s players", count) % {"n": count}
+
+
+def _off_size(split: Split, field: Field) -> str:
+    off = sum(size != field.sizes.preferred for size in split.sizes)
+    if not off:
+        return ""
+    return ngettext(
+        "%(n)s table without %(preferred)s players",
+        "%(n)s tables without %(preferred)s players",
+        off,
+    ) % {"n": off, "preferred": field.sizes.preferred}
+
+
+def _games(split: Split, titles: dict[int, str]) -> str:
+    counts: dict[int, int] = {}
+    for ruleset in split.rulesets:
+        counts[ruleset] = counts.get(ruleset, 0) + 1
+    return ", ".join(f"{titles.get(pk, '?')} × {count}" for pk, count in counts.items())
+
+
+def _impossible(count: int, field: Field) -> str:
+    """Why no tables can be made, and what would help."""
+    found = check_field(count, field)
+    if found is None:
+        return gettext("No game has been chosen for this round.")
+    near = gettext(" or ").join(str(number) for number in found.ways_out.near)
+    if found.ways_out.byes:
+        return ngettext(
+            "These games do not seat %(count)s players: %(byes)s sits out. It works with %(near)s.",
+            "These games do not seat %(count)s players: %(byes)s sit out. It works with %(near)s.",
+            found.ways_out.byes,
+        ) % {"count": count, "byes": found.ways_out.byes, "near": near}
+    return gettext("These games do not seat %(count)s players. It works with %(near)s.") % {
+        "count": count,
+        "near": near,
+    }

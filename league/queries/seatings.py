@@ -1,0 +1,422 @@
+"""Seatings to show: the organizer's board with its reasons, and what the public may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.db.models import Prefetch
+
+from league import names, permissions
+from league.enums import (
+    EntryState,
+    RecordState,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+)
+from league.errors import NotFound
+from league.models import (
+    Entry,
+    Event,
+    MatchRecord,
+    Round,
+    RoundEntry,
+    Ruleset,
+    Seat,
+    Seating,
+    SeatScore,
+    Stage,
+    Table,
+)
+from league.permissions import Action
+from league.queries import seating_fields, seating_plans
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeat:
+    """Somebody in a seating; ``position`` is None without a table."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    sort_key: str
+    position: int | None
+    state: RoundEntryState
+    is_locked: bool = False
+    is_gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """One table of a seating; ``penalties`` are sentences, for organizers alone."""
+
+    table_id: int
+    number: int
+    ruleset_id: int
+    game: str
+    is_locked: bool
+    has_record: bool
+    is_short: bool
+    code: str
+    seats: tuple[BoardSeat, ...]
+    penalties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A seating with everybody in it, and whoever has no place in it yet."""
+
+    seating_id: int
+    round_id: int
+    round_number: int
+    version: int
+    state: SeatingState
+    method: str
+    sizes: tuple[int, ...]
+    tables: tuple[BoardTable, ...]
+    outside: tuple[BoardSeat, ...]
+    unseated: tuple[BoardSeat, ...]
+    penalties: tuple[str, ...]
+    repeats: int
+    lower_bound: int
+    rulesets: tuple[Ruleset, ...]
+
+    @property
+    def gone(self) -> tuple[BoardSeat, ...]:
+        """People in the seating who are not in the room any more."""
+        return tuple(seat for table in self.tables for seat in table.seats if seat.is_gone)
+
+    @property
+    def short(self) -> tuple[BoardTable, ...]:
+        return tuple(table for table in self.tables if table.is_short and not table.has_record)
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """Where one person sits in a round, for the list by name."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    sort_key: str
+    state: RoundEntryState
+    table: int | None
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A sheet that waits for the organizer, read back: who, places, points."""
+
+    record_id: int
+    table_id: int
+    number: int
+    round_number: int
+    state: RecordState
+    author: str
+    dispute_reason: str
+    lines: tuple[tuple[str, int, Fraction | None], ...]
+
+
+# --- finding ----------------------------------------------------------------------------
+
+
+def stage_rounds(stage: Stage) -> list[Round]:
+    """All rounds of a stage in their order, drafts too: for the desk."""
+    rounds = list(stage.rounds.order_by("number"))
+    for row in rounds:
+        row.stage = stage
+    return rounds
+
+
+def round_(viewer: Actor, event: Event, round_id: int) -> Round:
+    """A round of this event that the viewer may know of."""
+    row = (
+        permissions.visible(Round.objects.filter(pk=round_id, stage__event=event), viewer)
+        .select_related("stage__event__club", "stage__ruleset__club_game")
+        .first()
+    )
+    may_see_drafts = row is not None and permissions.can(viewer, Action.MANAGE_EVENT, event)
+    if row is None or (row.state == RoundState.DRAFT and not may_see_drafts):
+        raise NotFound("not_found")
+    return row
+
+
+def seating(viewer: Actor, event: Event, seating_id: int) -> Seating:
+    """A seating of this event, for its organizers."""
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    row = (
+        Seating.objects.filter(pk=seating_id, round__stage__event=event)
+        .select_related("round__stage__event__club", "round__stage__ruleset__club_game")
+        .first()
+    )
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def table(viewer: Actor, event: Event, table_id: int) -> Table:
+    """A table of this event in whatever state, for its organizers."""
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    row = (
+        Table.objects.filter(pk=table_id, seating__round__stage__event=event)
+        .select_related("seating__round__stage__event__club", "ruleset__club_game")
+        .first()
+    )
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def place_of(seating: Seating, entry: Entry) -> int | None:
+    """The id of the table at which ``entry`` sits; 0 for a bye, None for no place at all."""
+    row = seating.seats.filter(entry=entry).first()
+    return None if row is None else row.table_id or 0
+
+
+def seating_of_round(round_: Round, state: SeatingState) -> Seating | None:
+    row = round_.seatings.filter(state=state).order_by("-number").first()
+    if row is not None:
+        row.round = round_
+    return row
+
+
+def withdrawn_round(rounds: list[Round]) -> Round | None:
+    """The latest round, where its seating was withdrawn and nothing new is there yet."""
+    last = rounds[-1] if rounds else None
+    if last is None or last.state != RoundState.DRAFT:
+        return None
+    states = set(last.seatings.values_list("state", flat=True))
+    return last if states == {SeatingState.WITHDRAWN} else None
+
+
+# --- the organizer's board --------------------------------------------------------------
+
+
+def board(viewer: Actor, seating: Seating) -> Board:
+    """A seating with its reasons in words. Drafts exist for organizers alone."""
+    event = seating.round.stage.event
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    stage = seating.round.stage
+    tables = list(
+        seating.tables.select_related("ruleset__club_game", "link")
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.order_by("position", "pk")),
+            Prefetch(
+                "records",
+                MatchRecord.objects.filter(
+                    state__in=[
+                        RecordState.REPORTED,
+                        RecordState.DISPUTED,
+                        RecordState.CONFIRMED,
+                    ]
+                ),
+                "standing",
+            ),
+        )
+        .order_by("number")
+    )
+    outside = seating_plans.seats_without_table(seating)
+    people = list(Entry.objects.filter(event=event).select_related("player").order_by("pk"))
+    shown = names.shown((row.player for row in people), event.club, full=True)
+    by_entry = {row.pk: row for row in people}
+    words = {row.pk: shown[row.player_id].name for row in people}
+    rulesets = tuple(seating_fields.rulesets_of(stage))
+    low = {row.pk: max(row.seats_min, 2) for row in rulesets}
+    is_draft = seating.state == SeatingState.DRAFT
+    explanation = seating.explanation
+    penalties: dict[int | None, list[str]] = {}
+    for penalty in explanation.get("penalties", ()):
+        sentence = seating_plans.penalty_sentence(penalty, words)
+        penalties.setdefault(penalty["table"], []).append(sentence)
+
+    def seat(row: Seat) -> BoardSeat:
+        entry = by_entry[row.entry_id]
+        return BoardSeat(
+            entry_id=entry.pk,
+            player_id=entry.player_id,
+            name=shown[entry.player_id].name,
+            sort_key=shown[entry.player_id].sort_key,
+            position=row.position,
+            state=RoundEntryState(row.state),
+            is_locked=row.is_locked,
+            is_gone=is_draft and not _is_here(entry),
+        )
+
+    seated = {row.entry_id for table in tables for row in table.seats.all()}
+    seated |= {row.entry_id for row in outside}
+    return Board(
+        seating_id=seating.pk,
+        round_id=seating.round_id,
+        round_number=seating.round.number,
+        version=seating.version,
+        state=SeatingState(seating.state),
+        method=seating.method,
+        sizes=tuple(sorted((len(row.seats.all()) for row in tables), reverse=True)),
+        tables=tuple(
+            BoardTable(
+                table_id=row.pk,
+                number=row.number,
+                ruleset_id=row.ruleset_id,
+                game=row.ruleset.club_game.title,
+                is_locked=row.is_locked,
+                has_record=bool(row.standing),  # type: ignore[attr-defined]  # prefetched
+                is_short=len(row.seats.all()) < low.get(row.ruleset_id, 2),
+                code=row.link.code if hasattr(row, "link") else "",
+                seats=tuple(seat(place) for place in row.seats.all()),
+                penalties=tuple(penalties.get(row.number, ())),
+            )
+            for row in tables
+        ),
+        outside=tuple(seat(row) for row in outside),
+        unseated=tuple(
+            BoardSeat(
+                entry_id=row.pk,
+                player_id=row.player_id,
+                name=shown[row.player_id].name,
+                sort_key=shown[row.player_id].sort_key,
+                position=None,
+                state=RoundEntryState.ABSENT,
+            )
+            for row in people
+            if row.pk not in seated and _is_here(row)
+        ),
+        penalties=tuple(penalties.get(None, ())),
+        repeats=int(explanation.get("repeats", 0)),
+        lower_bound=int(explanation.get("lower_bound", 0)),
+        rulesets=rulesets,
+    )
+
+
+def _is_here(entry: Entry) -> bool:
+    return entry.state == EntryState.REGISTERED and entry.is_present
+
+
+# --- reported sheets --------------------------------------------------------------------
+
+
+def reports(viewer: Actor, round_: Round) -> tuple[Report, ...]:
+    """Sheets of a round that wait for a second look or for the organizer's word."""
+    event = round_.stage.event
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    rows = list(
+        MatchRecord.objects.filter(
+            table__seating__round=round_,
+            table__seating__state=SeatingState.PUBLISHED,
+            state__in=[RecordState.REPORTED, RecordState.DISPUTED],
+        )
+        .select_related("table", "reporter_seat__entry__player")
+        .prefetch_related(
+            Prefetch(
+                "scores", SeatScore.objects.select_related("entry__player").order_by("place", "pk")
+            )
+        )
+        .order_by("table__number", "version")
+    )
+    players = {
+        score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
+    }
+    shown = names.shown(players.values(), event.club, full=True)
+    return tuple(_report(row, round_, shown) for row in rows)
+
+
+def _report(row: MatchRecord, round_: Round, shown: Mapping[int, names.Shown]) -> Report:
+    scale = int(row.outcome.get("scale", 0))
+    seat = row.reporter_seat
+    author = shown[seat.entry.player_id].name if seat and seat.entry.player_id in shown else ""
+    return Report(
+        record_id=row.pk,
+        table_id=row.table_id,
+        number=row.table.number,
+        round_number=round_.number,
+        state=RecordState(row.state),
+        author=author or row.reported_by,
+        dispute_reason=row.dispute_reason,
+        lines=tuple(
+            (
+                shown[score.entry.player_id].name,
+                score.place,
+                None if score.points is None else Fraction(score.points, 10**scale),
+            )
+            for score in row.scores.all()
+        ),
+    )
+
+
+# --- the public -------------------------------------------------------------------------
+
+
+def published_rounds(viewer: Actor, event: Event) -> list[Round]:
+    """Rounds whose seating everybody may see, the newest first."""
+    rows = permissions.visible(Round.objects.all(), viewer).filter(
+        stage__event=event, seatings__state=SeatingState.PUBLISHED
+    )
+    return list(rows.select_related("stage__event__club").order_by("-stage__number", "-number"))
+
+
+def by_name(viewer: Actor, round_: Round) -> tuple[NameRow, ...]:
+    """Everybody of a published round in the order of names: table and seat, bye, absent."""
+    event = round_.stage.event
+    if not permissions.can_see(viewer, event):
+        raise NotFound("not_found")
+    seats = list(
+        Seat.objects.filter(seating__round=round_, seating__state=SeatingState.PUBLISHED)
+        .select_related("entry__player", "table")
+        .order_by("pk")
+    )
+    seated = {seat.entry_id for seat in seats}
+    absent = [
+        line
+        for line in RoundEntry.objects.filter(round=round_).select_related("entry__player")
+        if line.entry_id not in seated
+    ]
+    players = [seat.entry.player for seat in seats] + [line.entry.player for line in absent]
+    shown = names.shown(
+        {row.pk: row for row in players}.values(),
+        event.club,
+        full=permissions.sees_names(viewer, event),
+    )
+    rows = [
+        NameRow(
+            entry_id=seat.entry_id,
+            player_id=seat.entry.player_id,
+            name=shown[seat.entry.player_id].name,
+            sort_key=shown[seat.entry.player_id].sort_key,
+            state=RoundEntryState(seat.state),
+            table=seat.table.number if seat.table else None,
+            position=seat.position,
+        )
+        for seat in seats
+        if not seat.is_rolling or seat.is_open
+    ]
+    rows += [
+        NameRow(
+            entry_id=line.entry_id,
+            player_id=line.entry.player_id,
+            name=shown[line.entry.player_id].name,
+            sort_key=shown[line.entry.player_id].sort_key,
+            state=RoundEntryState(line.state),
+            table=None,
+            position=None,
+        )
+        for line in absent
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.sort_key, row.entry_id)))
+
+
+def find_name(viewer: Actor, round_: Round, text: str) -> tuple[NameRow, ...]:
+    """Rows whose name holds every word of ``text``: find my table."""
+    wanted = names.fold(text).split()
+    if not wanted:
+        return ()
+    return tuple(
+        row
+        for row in by_name(viewer, round_)
+        if all(word in names.fold(row.name) for word in wanted)
+    )

@@ -1,0 +1,190 @@
+"""The desk: one page with five steps, the next thing to do on top."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from league.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
+from league.phrases import sentence
+from league.queries import desk as reading
+from league.queries import entries as people
+from league.queries import events, seating_options, seatings
+from league.queries import standings as standing
+from league.queries.desk import STEPS, Desk
+from league.web import desk_words, paths, ranking
+from league.web.actor import actor_of
+from league.web.desk_actions import Done, number, press
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Event
+
+REFRESH_S = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a press was refused, and how to go on all the same where that is possible."""
+
+    texts: tuple[str, ...]
+    field: str = ""
+    typed: str = ""
+    again: tuple[tuple[str, str], ...] = ()
+    label: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole evening of an event, for its organizers."""
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    if request.method == "POST":
+        return _pressed(request, actor, event)
+    if request.GET.get("part") == "live":
+        return _live(request, actor, event)
+    return _page(request, actor, event)
+
+
+def _pressed(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+    reading.stage_of(actor, event, None)  # the right to be here, before anything is looked up
+    try:
+        done = press(request, actor, event)
+    except (Refused, BadInput, BadInputs, Conflict) as error:
+        status = error.status
+        if status == 400 and request.headers.get("HX-Request"):
+            status = 422  # which fragments show, while 400 is a fault
+        return _page(
+            request, actor, events.get(actor, event.slug), _problem(request, error), status
+        )
+    return HttpResponseRedirect(_after(request, event, done))
+
+
+def _after(request: HttpRequest, event: Event, done: Done) -> str:
+    query = {"step": done.step}
+    if stage := number(request.POST.get("stage", "")):
+        query["stage"] = str(stage)
+    if done.did:
+        query["did"] = done.did
+        query["ids"] = "-".join(str(pk) for pk in done.ids)
+    return f"{reverse('desk', args=[event.slug])}?{urlencode(query)}"
+
+
+def _problem(request: HttpRequest, error: LeagueError) -> Problem:
+    errors = error.errors if isinstance(error, BadInputs) else (error,)
+    label = desk_words.go_on(error.code)
+    again: list[tuple[str, str]] = []
+    if label:
+        kept = {name: request.POST[name] for name in request.POST if name != "csrfmiddlewaretoken"}
+        kept["key"] = uuid.uuid4().hex
+        again = [*kept.items(), ("accept", "yes")]
+    return Problem(
+        texts=tuple(sentence(one) for one in errors),
+        field=error.field,
+        typed=request.POST.get("name", ""),
+        again=tuple(again),
+        label=label,
+    )
+
+
+def _page(
+    request: HttpRequest,
+    actor: Actor,
+    event: Event,
+    problem: Problem | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    shown = _desk(request, actor, event)
+    step = request.GET.get("step", "") or request.POST.get("step", "")
+    step = step if step in STEPS else shown.step.place
+    context = _context(request, actor, shown, step)
+    context |= {"problem": problem, **_picked(request, actor, shown, step)}
+    if problem is None:
+        did, ids = request.GET.get("did", ""), _ids(request.GET.get("ids", ""))
+        context["undo"] = desk_words.undo(did, ids, shown)
+        context["said"] = desk_words.said(did, ids)
+    return render(request, "league/desk/desk.html", context, status=status)
+
+
+def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+    """What changes by itself; nothing at all while nobody wrote anything."""
+    if number(request.GET.get("stamp", "")) == reading.stamp(event):
+        return HttpResponse(status=204)
+    shown = _desk(request, actor, event)
+    step = request.GET.get("step", "")
+    return render(
+        request,
+        "league/desk/_live.html",
+        _context(request, actor, shown, step if step in STEPS else shown.step.place),
+    )
+
+
+def _desk(request: HttpRequest, actor: Actor, event: Event) -> Desk:
+    asked = request.POST if request.method == "POST" else request.GET
+    return reading.desk(
+        actor,
+        event,
+        stage_number=number(asked.get("stage", "")),
+        round_number=number(asked.get("round", "")),
+    )
+
+
+def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[str, object]:
+    event = shown.event
+    address = reverse("desk", args=[event.slug])
+    base = {"stage": str(shown.stage.number)} if len(shown.stages) > 1 else {}
+    if number(request.GET.get("round", "")) and shown.round:
+        base["round"] = str(shown.round.number)
+    live = {**base, "part": "live", "step": step, "stamp": str(shown.stamp)}
+    context: dict[str, object] = {
+        "desk": shown,
+        "event": event,
+        "club": event.club,
+        "step": step,
+        "address": address,
+        "poll": f"{address}?{urlencode(live)}",
+        "refresh": 0 if shown.is_over else REFRESH_S,
+        "steps": desk_words.steps(shown, step, address, base),
+        "next": desk_words.next_action(shown, address),
+        "key": uuid.uuid4().hex,
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(desk_words.title()),
+        ],
+        "stage_tabs": desk_words.stage_tabs(shown, address, step),
+        "round_tabs": desk_words.round_tabs(shown, address, step),
+        "methods": desk_words.methods(),
+    }
+    if step == "standings":
+        payload = standing.payload(shown.stage, actor)
+        context["shown"] = payload
+        context["standings"] = (
+            ranking.table(payload.payload, caption=desk_words.standings_caption(shown))
+            if payload.payload["rows"]
+            else None
+        )
+    return context
+
+
+def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[str, object]:
+    """Somebody was selected on the board: where they could go."""
+    pick = number(request.GET.get("pick", ""))
+    if step != "seating" or pick is None or shown.board is None or shown.is_over:
+        return {}
+    seating = seatings.seating(actor, shown.event, shown.board.seating_id)
+    entry = people.entry(actor, shown.event, pick)
+    return {"pick": seating_options.of_entry(actor, seating, entry)}
+
+
+def _ids(text: str) -> tuple[int, ...]:
+    return tuple(found for part in text.split("-") if (found := number(part)) is not None)

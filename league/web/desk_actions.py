@@ -1,0 +1,425 @@
+"""What the desk's buttons do: each is one service call, and says how to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from league.enums import EventState, RoundEntryState
+from league.errors import BadInput, NotFound
+from league.queries import desk as reading
+from league.queries import entries as people
+from league.queries import records as sheets
+from league.queries import rules, seatings
+from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
+from league.services import entries, events, records, rounds, standings
+from league.services import seatings as services
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from league.actors import Actor
+    from league.models import Entry, Event, Player, Round, Seating, Stage, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One press of a button: who, where, and the ids that the button names."""
+
+    request: HttpRequest
+    actor: Actor
+    event: Event
+    ids: tuple[int, ...]
+
+    def id(self, place: int) -> int:
+        if place >= len(self.ids):
+            raise NotFound("not_found")
+        return self.ids[place]
+
+    def text(self, name: str) -> str:
+        return self.request.POST.get(name, "")
+
+    @property
+    def accepts(self) -> bool:
+        return self.text("accept") == "yes"
+
+    def entry(self, place: int = 0) -> Entry:
+        return people.entry(self.actor, self.event, self.id(place))
+
+    def player(self, place: int = 0) -> Player:
+        return people.candidate(self.actor, self.event, self.id(place))
+
+    def round(self, place: int = 0) -> Round:
+        return seatings.round_(self.actor, self.event, self.id(place))
+
+    def seating(self, place: int = 0) -> Seating:
+        return seatings.seating(self.actor, self.event, self.id(place))
+
+    def table(self, place: int = 0) -> Table:
+        return seatings.table(self.actor, self.event, self.id(place))
+
+    def stage(self) -> Stage:
+        return reading.stage_of(self.actor, self.event, number(self.text("stage")))
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Where the desk goes on, what was done, and the ids that undoing it needs."""
+
+    step: str
+    did: str = ""
+    ids: tuple[int, ...] = field(default=())
+
+
+Press = Callable[[Call], Done]
+
+
+def number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+# --- roll call --------------------------------------------------------------------------
+
+
+def _here(call: Call) -> Done:
+    entries.set_present(by=call.actor, event=call.event, entries=[call.id(0)], present=True)
+    return Done(ROLL)
+
+
+def _away(call: Call) -> Done:
+    entries.set_present(by=call.actor, event=call.event, entries=[call.id(0)], present=False)
+    return Done(ROLL)
+
+
+def _all_here(call: Call) -> Done:
+    entries.set_present(by=call.actor, event=call.event, entries="all", present=True)
+    return Done(ROLL)
+
+
+def _none_here(call: Call) -> Done:
+    entries.set_present(by=call.actor, event=call.event, entries="all", present=False)
+    return Done(ROLL)
+
+
+def _enter(call: Call) -> Done:
+    entries.call_roll(by=call.actor, event=call.event, players=[call.player()], present=True)
+    return Done(ROLL)
+
+
+def _guest(call: Call) -> Done:
+    entry = entries.add_guest(by=call.actor, event=call.event, name=call.text("name"))
+    return Done(ROLL, "entered", (entry.pk,))
+
+
+def _bye(call: Call) -> Done:
+    entries.request_bye(by=call.actor, entry=call.entry(), wants=True)
+    return Done(ROLL)
+
+
+def _no_bye(call: Call) -> Done:
+    entries.request_bye(by=call.actor, entry=call.entry(), wants=False)
+    return Done(ROLL)
+
+
+def _leave(call: Call) -> Done:
+    entry = entries.drop(by=call.actor, entry=call.entry())
+    return Done(ROLL, "left", (entry.pk,))
+
+
+def _leave_after(call: Call) -> Done:
+    entry = call.entry()
+    coming = entries.next_round_number(call.event)
+    entry = entries.drop(by=call.actor, entry=entry, round_number=coming)
+    return Done(ROLL, "left", (entry.pk,))
+
+
+def _back(call: Call) -> Done:
+    entry = entries.reinstate(by=call.actor, entry=call.entry())
+    return Done(ROLL, "back", (entry.pk,))
+
+
+def _promote(call: Call) -> Done:
+    entries.promote_waiting(by=call.actor, entry=call.entry())
+    return Done(ROLL)
+
+
+# --- seating ----------------------------------------------------------------------------
+
+
+def _draw(call: Call) -> Done:
+    seating = _drawn(call)
+    return Done(SEATING, "drawn", (seating.pk, seating.round.number))
+
+
+def _next(call: Call) -> Done:
+    """Closes what is played, draws, and publishes."""
+    seating = services.publish(by=call.actor, seating=_drawn(call))
+    return Done(PLAY, "published", (seating.round_id, seating.round.number))
+
+
+def _drawn(call: Call) -> Seating:
+    sizes = [found for part in call.text("sizes").split("-") if (found := number(part))]
+    return services.draw(
+        by=call.actor,
+        stage=call.stage(),
+        method=call.text("method") or None,
+        sizes=sizes or None,
+        number=number(call.text("number")),
+        accept_missing=call.accepts,
+        key=call.text("key"),
+    )
+
+
+def _redraw(call: Call) -> Done:
+    sizes = [found for part in call.text("sizes").split("-") if (found := number(part))]
+    services.redraw(
+        by=call.actor,
+        seating=call.seating(),
+        method=call.text("method") or None,
+        sizes=sizes or None,
+    )
+    return Done(SEATING)
+
+
+def _discard(call: Call) -> Done:
+    services.discard(by=call.actor, seating=call.seating())
+    return Done(ROLL)
+
+
+def _publish(call: Call) -> Done:
+    seating = services.publish(by=call.actor, seating=call.seating(), expected_version=call.id(1))
+    return Done(PLAY, "published", (seating.round_id, seating.round.number))
+
+
+def _withdraw(call: Call) -> Done:
+    round_ = services.withdraw(by=call.actor, round_=call.round(), accept_records=call.accepts)
+    return Done(SEATING, "withdrawn", (round_.pk, round_.number))
+
+
+def _restore(call: Call) -> Done:
+    seating = services.restore(by=call.actor, round_=call.round())
+    return Done(PLAY, "published", (seating.round_id, seating.round.number))
+
+
+def _lock(call: Call) -> Done:
+    table = call.table()
+    services.set_lock(by=call.actor, seating=table.seating, table=table, locked=True)
+    return Done(SEATING)
+
+
+def _unlock(call: Call) -> Done:
+    table = call.table()
+    services.set_lock(by=call.actor, seating=table.seating, table=table, locked=False)
+    return Done(SEATING)
+
+
+def _hold(call: Call) -> Done:
+    services.set_lock(by=call.actor, seating=call.seating(), entry=call.entry(1), locked=True)
+    return Done(SEATING)
+
+
+def _free(call: Call) -> Done:
+    services.set_lock(by=call.actor, seating=call.seating(), entry=call.entry(1), locked=False)
+    return Done(SEATING)
+
+
+def _move(call: Call) -> Done:
+    """``move:seating:entry:version:table`` (table 0: a bye), undone by moving back."""
+    seating, entry = call.seating(), call.entry(1)
+    before = seatings.place_of(seating, entry)
+    table = call.table(3) if call.id(3) else None
+    services.move(
+        by=call.actor,
+        seating=seating,
+        entry=entry,
+        table=table,
+        expected_version=call.id(2),
+    )
+    if before is None:
+        return Done(SEATING)
+    return Done(SEATING, "moved", (seating.pk, entry.pk, before))
+
+
+def _sits_out(call: Call) -> Done:
+    services.give_bye(
+        by=call.actor,
+        seating=call.seating(),
+        entry=call.entry(1),
+        state=RoundEntryState.SITS_OUT,
+    )
+    return Done(SEATING)
+
+
+def _unmove(call: Call) -> Done:
+    """``unmove:seating:entry:table`` (table 0: a bye)."""
+    table = call.table(2) if call.id(2) else None
+    services.move(by=call.actor, seating=call.seating(), entry=call.entry(1), table=table)
+    return Done(SEATING)
+
+
+def _swap(call: Call) -> Done:
+    """``swap:seating:entry:entry:version``, undone by doing it again."""
+    version = call.ids[3] if len(call.ids) > 3 else None
+    services.swap(
+        by=call.actor,
+        seating=call.seating(),
+        entry_a=call.entry(1),
+        entry_b=call.entry(2),
+        expected_version=version,
+    )
+    return Done(SEATING, "swapped", call.ids[:3])
+
+
+def _late(call: Call) -> Done:
+    services.add_late(by=call.actor, seating=call.seating(), entry=call.entry(1))
+    return Done(SEATING)
+
+
+def _seats(call: Call) -> Done:
+    table = call.table()
+    services.swap_seats(by=call.actor, table=table, position_a=call.id(1), position_b=call.id(2))
+    return Done(SEATING, "seats", call.ids[:3])
+
+
+def _game(call: Call) -> Done:
+    table = call.table()
+    chosen = number(call.text(f"game-{table.pk}")) or 0
+    ruleset = rules.ruleset(call.actor, call.event.club, chosen)
+    services.set_ruleset(by=call.actor, table=table, ruleset=ruleset)
+    return Done(SEATING)
+
+
+def _add_table(call: Call) -> Done:
+    services.add_table(by=call.actor, seating=call.seating())
+    return Done(SEATING)
+
+
+def _remove_table(call: Call) -> Done:
+    services.remove_table(by=call.actor, table=call.table())
+    return Done(SEATING)
+
+
+# --- open play --------------------------------------------------------------------------
+
+
+def _form_tables(call: Call) -> Done:
+    services.form_tables(by=call.actor, stage=call.stage())
+    return Done(PLAY)
+
+
+def _form_table(call: Call) -> Done:
+    ids = [found for text in call.request.POST.getlist("entry") if (found := number(text))]
+    if not ids:
+        raise BadInput("value_missing", field="entry")
+    table = services.form_table(
+        by=call.actor,
+        stage=call.stage(),
+        entries=[people.entry(call.actor, call.event, pk) for pk in ids[:12]],
+    )
+    return Done(PLAY, "formed", (table.pk, table.number))
+
+
+def _disband(call: Call) -> Done:
+    services.disband(by=call.actor, table=call.table())
+    return Done(PLAY)
+
+
+# --- results and the end ----------------------------------------------------------------
+
+
+def _confirm(call: Call) -> Done:
+    """Confirms the sheets that were read back, and only those."""
+    ids = [found for text in call.request.POST.getlist("record") if (found := number(text))]
+    for pk in ids:
+        record = sheets.record(viewer=call.actor, record_id=pk)
+        if record.stage.event_id != call.event.pk:
+            raise NotFound("not_found")
+        records.confirm(by=call.actor, record=record)
+    return Done(RESULTS, "confirmed", (len(ids),))
+
+
+def _close(call: Call) -> Done:
+    round_ = rounds.close(by=call.actor, round_=call.round(), accept_missing=call.accepts)
+    return Done(STANDINGS, "closed", (round_.pk, round_.number))
+
+
+def _reopen(call: Call) -> Done:
+    rounds.reopen(by=call.actor, round_=call.round())
+    return Done(RESULTS)
+
+
+def _finish(call: Call) -> Done:
+    rounds.finish(by=call.actor, event=call.event, accept_missing=call.accepts)
+    return Done(STANDINGS, "finished")
+
+
+def _resume(call: Call) -> Done:
+    events.set_state(by=call.actor, event=call.event, state=EventState.RUNNING)
+    return Done(STANDINGS)
+
+
+def _show(call: Call) -> Done:
+    standings.publish(by=call.actor, scope=call.stage())
+    return Done(STANDINGS, "shown")
+
+
+def _hide(call: Call) -> Done:
+    standings.hide(by=call.actor, scope=call.stage())
+    return Done(STANDINGS)
+
+
+PRESSES: dict[str, Press] = {
+    "here": _here,
+    "away": _away,
+    "all_here": _all_here,
+    "none_here": _none_here,
+    "enter": _enter,
+    "guest": _guest,
+    "bye": _bye,
+    "no_bye": _no_bye,
+    "leave": _leave,
+    "leave_after": _leave_after,
+    "back": _back,
+    "promote": _promote,
+    "draw": _draw,
+    "next": _next,
+    "redraw": _redraw,
+    "discard": _discard,
+    "publish": _publish,
+    "withdraw": _withdraw,
+    "restore": _restore,
+    "lock": _lock,
+    "unlock": _unlock,
+    "hold": _hold,
+    "free": _free,
+    "move": _move,
+    "unmove": _unmove,
+    "sits_out": _sits_out,
+    "swap": _swap,
+    "late": _late,
+    "seats": _seats,
+    "game": _game,
+    "add_table": _add_table,
+    "remove_table": _remove_table,
+    "form_tables": _form_tables,
+    "form_table": _form_table,
+    "disband": _disband,
+    "confirm": _confirm,
+    "close": _close,
+    "reopen": _reopen,
+    "finish": _finish,
+    "resume": _resume,
+    "show": _show,
+    "hide": _hide,
+}
+
+
+def press(request: HttpRequest, actor: Actor, event: Event) -> Done:
+    """Does what the pressed button says: ``do`` is a word and ids, such as ``here:12``."""
+    word, *rest = request.POST.get("do", "").split(":")
+    ids = [number(part) for part in rest]
+    if word not in PRESSES or any(part is None for part in ids):
+        raise BadInput("unknown_choice", field="do", choice=word[:40])
+    call = Call(request, actor, event, tuple(part for part in ids if part is not None))
+    return PRESSES[word](call)

@@ -1,0 +1,390 @@
+"""The desk's words: the next action, the steps, and the way back from what was just done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.enums import EventState, RoundState, SeatingState
+from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
+from league.web import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from league.queries.desk import Desk, Step
+
+Words = dict[str, object]
+
+
+def title() -> str:
+    return _("Desk")
+
+
+def go_on(code: str) -> str:
+    """What to write on the button that goes on in spite of this refusal; empty: there is none."""
+    return {
+        "results_missing": _("Go on without them"),
+        "withdraw_has_records": _("Withdraw and void these results"),
+    }.get(code, "")
+
+
+def methods() -> list[tuple[str, str]]:
+    return [("random", _("By lot, new company first")), ("swiss", _("By standings"))]
+
+
+def standings_caption(desk: Desk) -> str:
+    return _("Standings") if len(desk.stages) == 1 else f"{_('Standings')}: {desk.stage}"
+
+
+# --- next -------------------------------------------------------------------------------
+
+
+def next_action(desk: Desk, address: str) -> Words:
+    """The context of ``components/_next_action.html``, and what else could be done (``also``)."""
+    step = desk.step
+    fields = {"stage": desk.stage.number, "step": step.place}
+    draw = {**fields, "number": desk.next_number}
+    tables = ", ".join(str(number) for number in step.tables)
+    n = step.round_number
+    words: Words = {"action": address, "method": "post", "fields": fields, "also": []}
+    match step.code:
+        case "call_roll":
+            words |= {
+                "title": _("Call the roll"),
+                "missing": _expected(step),
+                "label": _("All are here"),
+                "fields": {**fields, "do": "all_here", "step": ROLL},
+                "icon": "users",
+            }
+            if not step.count:
+                words |= {
+                    "method": "",
+                    "action": f"{address}?step={ROLL}#guest",
+                    "label": _("Add people"),
+                }
+        case "draw":
+            words |= {
+                "title": _("Seat round %(n)s") % {"n": n},
+                "missing": _here(desk),
+                "label": _("Draw and publish"),
+                "fields": {**draw, "do": "next"},
+                "icon": "dices",
+                "also": [{"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}}],
+            }
+            if n > 1:
+                words["also"] = [*_list(words), _finish(fields)]
+        case "redraw":
+            board = desk.board
+            words |= {
+                "title": _("The room has changed since the draw"),
+                "missing": ngettext(
+                    "%(count)s person to place or to take out",
+                    "%(count)s people to place or to take out",
+                    step.count,
+                )
+                % {"count": step.count},
+                "label": _("Draw again"),
+                "fields": {**fields, "do": f"redraw:{board.seating_id if board else 0}"},
+                "icon": "dices",
+            }
+        case "publish":
+            board = desk.board
+            press = f"publish:{board.seating_id}:{board.version}" if board else ""
+            words |= {
+                "title": _("Publish round %(n)s") % {"n": n},
+                "missing": ngettext("%(count)s table", "%(count)s tables", step.count)
+                % {"count": step.count},
+                "label": _("Publish"),
+                "fields": {**fields, "do": press},
+                "icon": "eye",
+            }
+        case "short_table":
+            words |= {
+                "title": _("A table is too short"),
+                "missing": _("Table %(tables)s: move somebody there or take it apart")
+                % {"tables": tables},
+                "label": _("To the tables"),
+                "method": "",
+                "action": f"{address}?step={SEATING}",
+                "icon": "arrow-right",
+            }
+        case "disputed":
+            words |= {
+                "title": _("Decide on objections"),
+                "missing": _("Table %(tables)s") % {"tables": tables},
+                "label": _("Look at them"),
+                "method": "",
+                "action": f"{address}?step={RESULTS}",
+                "icon": "triangle-alert",
+            }
+        case "confirm":
+            words |= {
+                "title": _("Confirm the results"),
+                "missing": ngettext(
+                    "%(count)s table waits for a second look",
+                    "%(count)s tables wait for a second look",
+                    step.count,
+                )
+                % {"count": step.count},
+                "label": _("Look at them"),
+                "method": "",
+                "action": f"{address}?step={RESULTS}",
+                "icon": "file-check",
+            }
+        case "results":
+            words |= {
+                "title": _("Round %(n)s is being played") % {"n": n},
+                "missing": ngettext(
+                    "%(count)s table missing: %(tables)s",
+                    "%(count)s tables missing: %(tables)s",
+                    step.count,
+                )
+                % {"count": step.count, "tables": tables},
+                "label": _("Enter results"),
+                "method": "",
+                "action": _results_page(desk),
+                "icon": "pencil",
+            }
+        case "next":
+            words |= {
+                "title": _("All results of round %(n)s are in") % {"n": n},
+                "missing": "",
+                "label": _("Close and seat round %(n)s") % {"n": desk.next_number},
+                "fields": {**draw, "do": "next"},
+                "icon": "dices",
+                "also": [
+                    _finish(fields),
+                    {"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}},
+                ],
+            }
+            if desk.is_open_play:
+                words |= {
+                    "title": _("Tables form as people are free"),
+                    "missing": "",
+                    "label": _("Finish the event"),
+                    "fields": {**fields, "do": "finish"},
+                    "icon": "flag",
+                    "also": [],
+                }
+        case "form":
+            words |= {
+                "title": _("Form tables"),
+                "missing": ngettext(
+                    "%(count)s person is free", "%(count)s people are free", step.count
+                )
+                % {"count": step.count},
+                "label": _("Form tables"),
+                "fields": {**fields, "do": "form_tables"},
+                "icon": "dices",
+                "also": [_finish(fields)] if desk.running else [],
+            }
+        case "finished":
+            words |= {
+                "title": _("The event is finished"),
+                "label": "",
+                "action": "",
+                "done": True,
+                "also": [{"label": _("Open it again"), "fields": {**fields, "do": "resume"}}],
+            }
+        case _:
+            words |= {
+                "title": _("The event was cancelled"),
+                "label": "",
+                "action": "",
+                "done": True,
+            }
+    return words
+
+
+def _list(words: Words) -> list[Words]:
+    found = words["also"]
+    return found if isinstance(found, list) else []
+
+
+def _finish(fields: Mapping[str, object]) -> Words:
+    return {"label": _("Finish the event"), "fields": {**fields, "do": "finish"}}
+
+
+def _expected(step: Step) -> str:
+    if not step.count:
+        return _("Nobody is entered yet")
+    return ngettext("%(count)s expected", "%(count)s expected", step.count) % {"count": step.count}
+
+
+def _here(desk: Desk) -> str:
+    here = ngettext("%(count)s here", "%(count)s here", desk.roll.present) % {
+        "count": desk.roll.present
+    }
+    return f"{here}: {desk.head.plan}" if desk.head.plan else f"{here}. {desk.head.note}"
+
+
+def _results_page(desk: Desk) -> str:
+    found = paths.at("results", desk.event.slug)
+    return f"{found}?round={desk.round.pk}" if found and desk.round else found
+
+
+# --- steps and tabs ---------------------------------------------------------------------
+
+
+def steps(desk: Desk, current: str, address: str, base: Mapping[str, str]) -> list[Words]:
+    """The five steps with their states; every one of them may be opened at any time."""
+    labels = {
+        ROLL: _("Roll call"),
+        SEATING: _("Seating"),
+        PLAY: _("Play"),
+        RESULTS: _("Results"),
+        STANDINGS: _("Standings"),
+    }
+    notes = {
+        ROLL: _("%(n)s here") % {"n": desk.roll.present},
+        SEATING: _("draft") if desk.board and desk.board.state == SeatingState.DRAFT else "",
+        PLAY: _("round %(n)s") % {"n": desk.running.number} if desk.running else "",
+        RESULTS: _counted(desk),
+        STANDINGS: "",
+    }
+    done = _steps_done(desk)
+    attention = {"disputed": RESULTS, "redraw": SEATING, "short_table": SEATING}.get(desk.step.code)
+    return [
+        {
+            "label": labels[key],
+            "href": f"{address}?{urlencode({**base, 'step': key})}",
+            "note": notes[key],
+            "state": "current"
+            if key == current
+            else "attention"
+            if key == attention
+            else "done"
+            if key in done
+            else "todo",
+        }
+        for key in labels
+    ]
+
+
+def _steps_done(desk: Desk) -> set[str]:
+    if desk.event.state == EventState.FINISHED:
+        return {ROLL, SEATING, PLAY, RESULTS, STANDINGS}
+    done = set()
+    if desk.roll.present > 1:
+        done.add(ROLL)
+    if desk.running is not None:
+        done.add(SEATING)
+    if desk.tables and all(row.is_settled for row in desk.tables):
+        done |= {PLAY, RESULTS}
+    return done
+
+
+def _counted(desk: Desk) -> str:
+    if not desk.tables:
+        return ""
+    return _("%(done)s of %(all)s in") % {
+        "done": sum(row.is_settled for row in desk.tables),
+        "all": len(desk.tables),
+    }
+
+
+def stage_tabs(desk: Desk, address: str, step: str) -> list[Words]:
+    if len(desk.stages) < 2:
+        return []
+    return [
+        {
+            "label": str(row),
+            "href": f"{address}?{urlencode({'stage': row.number, 'step': step})}",
+            "current": row.pk == desk.stage.pk,
+        }
+        for row in desk.stages
+    ]
+
+
+def round_tabs(desk: Desk, address: str, step: str) -> list[Words]:
+    seen = [row for row in desk.rounds if row.state != RoundState.DRAFT]
+    if len(seen) < 2:
+        return []
+    return [
+        {
+            "label": _("Round %(n)s") % {"n": row.number},
+            "href": f"{address}?"
+            + urlencode({"stage": desk.stage.number, "round": row.number, "step": step}),
+            "current": desk.round is not None and row.pk == desk.round.pk,
+        }
+        for row in seen
+    ]
+
+
+# --- undo -------------------------------------------------------------------------------
+
+
+def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
+    """What was just done and the button that takes it back; None for what needs neither.
+
+    The address of the page says what was done, so it is only believed where it still fits.
+    """
+    one, two, three = (*ids, 0, 0, 0)[:3]
+    names = {row.entry_id: row.name for row in (*desk.roll.rows, *desk.roll.gone)}
+    tables = {row.table_id: row.number for row in desk.tables}
+    rounds = {row.pk: row for row in desk.rounds}
+    fields: Words = {"stage": desk.stage.number}
+
+    def found(text: str, do: str, label: str = "") -> Words:
+        return {"text": text, "fields": {**fields, "do": do}, "label": label}
+
+    board = desk.board
+    is_draft = board is not None and board.state == SeatingState.DRAFT
+    match did:
+        case "entered" if one in names:
+            return found(_("%(name)s is entered.") % {"name": names[one]}, f"leave:{one}")
+        case "left" if one in names:
+            return found(_("%(name)s has left.") % {"name": names[one]}, f"back:{one}")
+        case "back" if one in names:
+            return found(_("%(name)s is back.") % {"name": names[one]}, f"leave:{one}")
+        case "drawn" if is_draft and board is not None and board.seating_id == one:
+            return found(
+                _("Round %(n)s is drawn: nobody sees it yet.") % {"n": board.round_number},
+                f"discard:{one}",
+                _("Throw the draft away"),
+            )
+        case "published" if one in rounds and rounds[one].state == RoundState.PUBLISHED:
+            return found(
+                _("Round %(n)s is published.") % {"n": rounds[one].number}, f"withdraw:{one}"
+            )
+        case "withdrawn" if one in rounds and rounds[one].state == RoundState.DRAFT:
+            return found(
+                _("Round %(n)s is withdrawn.") % {"n": rounds[one].number}, f"restore:{one}"
+            )
+        case "closed" if one in rounds and rounds[one].state == RoundState.CLOSED:
+            return found(_("Round %(n)s is closed.") % {"n": rounds[one].number}, f"reopen:{one}")
+        case "moved" if board is not None and board.seating_id == one and two in names:
+            return found(
+                _("%(name)s has moved.") % {"name": names[two]}, f"unmove:{one}:{two}:{three}"
+            )
+        case "swapped" if board is not None and board.seating_id == one and two in names:
+            return found(
+                _("%(a)s and %(b)s have changed places.")
+                % {"a": names[two], "b": names.get(three, "?")},
+                f"swap:{one}:{two}:{three}",
+            )
+        case "seats":
+            return found(
+                _("Seats %(a)s and %(b)s have changed.") % {"a": two, "b": three},
+                f"seats:{one}:{two}:{three}",
+            )
+        case "formed" if one in tables:
+            return found(_("Table %(n)s is formed.") % {"n": tables[one]}, f"disband:{one}")
+        case "finished" if desk.event.state == EventState.FINISHED:
+            return found(_("The event is finished."), "resume", _("Open it again"))
+        case "shown":
+            return found(_("The standings are published."), "hide", _("Hide them again"))
+    return None
+
+
+def said(did: str, ids: tuple[int, ...]) -> str:
+    """A word about what needs no way back."""
+    if did == "confirmed" and ids:
+        return ngettext("%(n)s result confirmed.", "%(n)s results confirmed.", ids[0]) % {
+            "n": ids[0]
+        }
+    return ""

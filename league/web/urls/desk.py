@@ -1,0 +1,11 @@
+"""Addresses of the desk."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from league.web import desk
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("e/<slug:slug>/desk/", desk.desk, name="desk"),
+]

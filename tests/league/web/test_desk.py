@@ -1,0 +1,298 @@
+"""The desk as an organizer uses it, with plain forms alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from league.enums import EventState, Role, RoundState, SeatingState
+from league.models import Account, Entry, Event, Round, Seating
+from league.queries import desk as reading
+from league.services import seatings
+from tests import factories
+from tests.league.services.test_seatings import enter, play, setting
+
+pytestmark = pytest.mark.django_db
+
+
+def organizer(client: Client, event: Event) -> Account:
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    client.force_login(account)
+    return account
+
+
+def next_form(html: str) -> dict[str, str]:
+    """The hidden fields of the big button on top."""
+    section = re.search(r'<section class="next.*?</section>', html, re.S)
+    assert section is not None
+    found = re.findall(r'name="([a-z_]+)" value="([^"]*)"', section.group(0))
+    return dict(found)
+
+
+def press(client: Client, event: Event, do: str, **fields: str) -> str:
+    """Presses a button and follows to the page that it leads to."""
+    answer = client.post(f"/e/{event.slug}/desk/", {"do": do, **fields}, follow=True)
+    assert answer.status_code == 200, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def next_tap(client: Client, event: Event) -> str:
+    """Taps the big button of the desk as it stands now."""
+    html = client.get(f"/e/{event.slug}/desk/").content.decode()
+    fields = next_form(html)
+    return press(client, event, fields.pop("do"), **fields)
+
+
+def test_an_evening_of_two_rounds_takes_four_taps_besides_the_results(client: Client) -> None:
+    stage, people, by = setting(17)
+    Entry.objects.update(is_present=False)
+    stage.event.state = EventState.PLANNED
+    stage.event.save()
+    organizer(client, stage.event)
+
+    next_tap(client, stage.event)  # all are here
+    next_tap(client, stage.event)  # draw and publish
+    first = Seating.objects.get(round__number=1)
+    assert sorted(t.seats.count() for t in first.tables.all()) == [4, 4, 4, 5]
+    play(by, first)
+    next_tap(client, stage.event)  # close and seat round 2
+    play(by, Seating.objects.get(round__number=2))
+    html = press(client, stage.event, "finish", stage="1")
+
+    stage.event.refresh_from_db()
+    assert stage.event.state == EventState.FINISHED
+    assert list(Round.objects.values_list("number", "state")) == [(1, "closed"), (2, "closed")]
+    assert people[0].player.name in html
+    assert "The event is finished." in html
+
+
+@pytest.mark.parametrize("step", reading.STEPS)
+@pytest.mark.parametrize("phase", ["empty", "here", "draft", "published", "played", "finished"])
+def test_every_step_opens_in_every_phase(client: Client, step: str, phase: str) -> None:
+    stage, _, by = setting(0 if phase == "empty" else 9, size_max=4)
+    organizer(client, stage.event)
+    if phase in {"draft", "published", "played", "finished"}:
+        draft = seatings.draw(by=by, stage=stage)
+    if phase in {"published", "played", "finished"}:
+        seatings.publish(by=by, seating=draft)
+    if phase in {"played", "finished"}:
+        play(by, draft)
+    if phase == "finished":
+        press(client, stage.event, "finish")
+
+    answer = client.get(f"/e/{stage.event.slug}/desk/?step={step}")
+
+    assert answer.status_code == 200
+    assert 'aria-current="step"' in answer.content.decode()
+
+
+def test_people_are_toggled_and_a_guest_needs_a_name_alone(client: Client) -> None:
+    stage, people, _ = setting(3)
+    member = factories.member(stage.event.club, "Edda Lorn")
+    organizer(client, stage.event)
+
+    press(client, stage.event, f"away:{people[0].pk}")
+    press(client, stage.event, f"enter:{member.pk}")
+    html = press(client, stage.event, "guest", name="Wim Tarn")
+
+    assert "Wim Tarn is entered." in html
+    here = Entry.objects.filter(is_present=True).values_list("player__name", flat=True)
+    names = {people[1].player.name, people[2].player.name, "Edda Lorn", "Wim Tarn"}
+    assert set(here) == names
+    entry = Entry.objects.get(player__name="Wim Tarn")
+    press(client, stage.event, f"leave:{entry.pk}")
+    assert "Wim Tarn" in press(client, stage.event, f"back:{entry.pk}")
+
+
+def test_a_wrong_guest_name_is_told_at_the_field_and_kept(client: Client) -> None:
+    stage, people, _ = setting(1)
+    factories.member(stage.event.club, people[0].player.name)
+    factories.member(stage.event.club, people[0].player.name)
+    organizer(client, stage.event)
+
+    answer = client.post(
+        f"/e/{stage.event.slug}/desk/", {"do": "guest", "name": people[0].player.name}
+    )
+
+    html = answer.content.decode()
+    assert answer.status_code == 400
+    assert 'aria-invalid="true"' in html
+    assert f'value="{people[0].player.name}"' in html
+
+
+def test_refusals_offer_the_way_on_and_the_organizer_takes_it(client: Client) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    press(client, stage.event, "next", number="1")
+    enter(by, Seating.objects.get().tables.get(number=1))
+
+    refused = client.post(
+        f"/e/{stage.event.slug}/desk/", {"do": "next", "number": "2", "stage": "1"}
+    )
+
+    html = refused.content.decode()
+    assert refused.status_code == 409
+    assert "Without a confirmed result: table 2." in html
+    assert "Go on without them" in html
+    press(client, stage.event, "next", number="2", stage="1", accept="yes")
+    assert list(Round.objects.values_list("number", "state")) == [(1, "closed"), (2, "published")]
+
+
+def test_a_published_round_is_withdrawn_and_brought_back_by_undo(client: Client) -> None:
+    stage, _, _ = setting(8)
+    organizer(client, stage.event)
+    html = press(client, stage.event, "next", number="1")
+    round_ = Round.objects.get()
+
+    assert "Round 1 is published." in html
+    withdrawn = press(client, stage.event, f"withdraw:{round_.pk}")
+    assert "Round 1 is withdrawn." in withdrawn
+    press(client, stage.event, f"restore:{round_.pk}")
+
+    assert Seating.objects.get().state == SeatingState.PUBLISHED
+
+
+def test_somebody_picked_sees_what_moving_would_change_before_it_happens(client: Client) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    play(by, seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage, seed=1)))
+    draft = seatings.draw(by=by, stage=stage, seed=2)
+    seat = draft.seats.filter(table__number=1).order_by("position").first()
+    assert seat is not None
+    target = draft.tables.get(number=2)
+
+    html = client.get(
+        f"/e/{stage.event.slug}/desk/?step=seating&pick={seat.entry_id}"
+    ).content.decode()
+    assert f"{seat.entry.player.name} to table 2" in html
+    moved = press(
+        client, stage.event, f"move:{draft.pk}:{seat.entry_id}:{draft.version}:{target.pk}"
+    )
+
+    assert f"{seat.entry.player.name} has moved." in moved
+    assert draft.seats.get(entry=seat.entry_id).table == target
+    press(client, stage.event, f"unmove:{draft.pk}:{seat.entry_id}:{seat.table_id}")
+    assert draft.seats.get(entry=seat.entry_id).table == seat.table
+
+
+def test_an_old_page_cannot_move_people_of_a_newer_draft(client: Client) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    draft = seatings.draw(by=by, stage=stage)
+    seen = draft.version
+    seatings.redraw(by=by, seating=draft)
+    seat = draft.seats.filter(table__number=1).first()
+    assert seat is not None
+    target = draft.tables.get(number=2)
+
+    answer = client.post(
+        f"/e/{stage.event.slug}/desk/",
+        {"do": f"move:{draft.pk}:{seat.entry_id}:{seen}:{target.pk}"},
+    )
+
+    assert answer.status_code == 409
+    assert "Somebody else saved in the meantime" in answer.content.decode()
+
+
+def test_a_draft_is_shown_at_the_desk_alone(client: Client) -> None:
+    stage, _, by = setting(8)
+    draft = seatings.draw(by=by, stage=stage)
+    seat = draft.seats.first()
+    assert seat is not None
+    organizer(client, stage.event)
+    name = seat.entry.player.name
+
+    assert name in client.get(f"/e/{stage.event.slug}/desk/?step=seating").content.decode()
+    assert Round.objects.get().state == RoundState.DRAFT
+    assert Client().get(f"/e/{stage.event.slug}/desk/").status_code == 302
+    scorekeeper = factories.account()
+    factories.grant(scorekeeper, Role.SCOREKEEPER, stage.event)
+    client.force_login(scorekeeper)
+    assert client.get(f"/e/{stage.event.slug}/desk/").status_code == 403
+
+
+def test_ids_of_another_event_are_not_found(client: Client) -> None:
+    stage, _, _ = setting(8)
+    other, others, their = setting(8)
+    foreign = seatings.draw(by=their, stage=other)
+    organizer(client, stage.event)
+
+    for do in (
+        f"here:{others[0].pk}",
+        f"leave:{others[0].pk}",
+        f"publish:{foreign.pk}:1",
+        f"redraw:{foreign.pk}",
+        f"withdraw:{foreign.round_id}",
+        f"lock:{foreign.tables.first().pk}",  # type: ignore[union-attr]
+    ):
+        answer = client.post(f"/e/{stage.event.slug}/desk/", {"do": do})
+        assert answer.status_code in {302, 404}, do
+    foreign.refresh_from_db()
+    assert (foreign.state, foreign.version) == (SeatingState.DRAFT, 1)
+    assert not Entry.objects.filter(event=other.event, is_present=False).exists()
+
+
+@pytest.mark.parametrize("do", ["", "explode", "here:x", "here", "move:1", "publish:99999999999"])
+def test_a_button_that_does_not_exist_changes_nothing(client: Client, do: str) -> None:
+    stage, _, _ = setting(2)
+    organizer(client, stage.event)
+
+    answer = client.post(f"/e/{stage.event.slug}/desk/", {"do": do})
+
+    assert answer.status_code in {400, 404}
+
+
+def test_the_live_part_is_silent_until_somebody_writes(client: Client) -> None:
+    stage, people, by = setting(8)
+    organizer(client, stage.event)
+    address = f"/e/{stage.event.slug}/desk/?part=live&step=play"
+    stamp = reading.stamp(stage.event)
+
+    quiet = client.get(f"{address}&stamp={stamp}")
+    seatings.draw(by=by, stage=stage)
+    changed = client.get(f"{address}&stamp={stamp}")
+
+    assert (quiet.status_code, changed.status_code) == (204, 200)
+    html = changed.content.decode()
+    assert "Publish round 1" in html
+    assert "<html" not in html
+    assert people[0].player.name not in html
+
+
+def test_reading_the_desk_writes_nothing(client: Client) -> None:
+    stage, _, by = setting(9)
+    organizer(client, stage.event)
+    play(by, seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage)))
+    before = reading.stamp(stage.event)
+
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        for step in reading.STEPS:
+            client.get(f"/e/{stage.event.slug}/desk/?step={step}")
+
+    writes = [q["sql"] for q in queries if q["sql"].split(" ")[0] in {"INSERT", "UPDATE", "DELETE"}]
+    assert writes == []
+    assert reading.stamp(stage.event) == before
+
+
+@pytest.mark.parametrize("step", reading.STEPS)
+def test_the_desk_asks_the_database_as_often_for_forty_people_as_for_eight(
+    client: Client, step: str
+) -> None:
+    counts = []
+    for people in (8, 40):
+        stage, _, by = setting(people)
+        organizer(client, stage.event)
+        play(by, seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage, seed=1)))
+        client.get(f"/e/{stage.event.slug}/desk/")
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/e/{stage.event.slug}/desk/?step={step}")
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]

@@ -186,6 +186,32 @@ PHRASES = {
     "sheet_unreadable": _("This sheet cannot be read."),
     "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s minutes."),
     # standings
+    "bad_count": _("“%(value)s” is no whole number from 1 to %(most)s."),
+    "bad_date": _("“%(value)s” is no date. Write it as 2026-11-03 or 3.11.2026."),
+    "bad_number": _("“%(value)s” is no number."),
+    "column_missing": _("No column holds “%(column)s”. Choose it below."),
+    "day_outside_season": _("%(day)s is not in the season (%(first)s to %(last)s)."),
+    "game_needs_sheets": _("“%(title)s” has a score sheet of its own. Choose a free-form game."),
+    "match_known_otherwise": _(
+        "Match %(match)s is stored already and stands differently there; the stored result stays."
+    ),
+    "match_says_two_things": _("The rows of match %(match)s contradict each other."),
+    "match_size_differs": _("Match %(match)s has %(found)s rows, but should have %(expected)s."),
+    "match_too_large": _("Match %(match)s has %(size)s players; at most %(most)s are allowed."),
+    "match_too_small": _("Match %(match)s has only one player."),
+    "no_result_column": _("No column holds points or places. Choose one below."),
+    "not_entered": _("%(name)s takes no part here."),
+    "number_ambiguous": _(
+        "“%(value)s” may be thousands or decimals. Write it without a thousands separator."
+    ),
+    "places_impossible": _("The places of match %(match)s do not fit together."),
+    "places_missing": _("Match %(match)s has a place for some players and not for all."),
+    "player_twice_in_match": _("%(name)s already stands on line %(other)s of this match."),
+    "points_missing": _("Match %(match)s has points for some players and not for all."),
+    "result_missing": _("Match %(match)s has neither points nor places."),
+    "too_many_decimals": _("Use at most %(most)s decimals."),
+    "unknown_player": _("Nobody in the club is called %(name)s."),
+    "value_zero": _("Zero changes nothing."),
     # api
     "bad_cursor": _("This cursor belongs to another list. Begin without one."),
     "bad_token": _("This token is unknown, withdrawn or over."),

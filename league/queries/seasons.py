@@ -59,3 +59,12 @@ def running(viewer: Actor, club: Club, *, on: date | None = None) -> Season | No
 def span(season: Season) -> tuple[datetime, datetime]:
     """When the season begins and the midnight after its last day, which is excluded."""
     return wall_time.season_span(season)
+
+
+def by_id(viewer: Actor, pk: int) -> Season:
+    """The season with this number; NotFound when it is not there or hidden."""
+    row = visible(Season.objects.all(), viewer).select_related("club", "ruleset__club_game")
+    found = row.filter(pk=pk).first()
+    if found is None:
+        raise NotFound("not_found")
+    return found

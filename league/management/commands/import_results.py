@@ -1,0 +1,152 @@
+"""Import played matches into a season, all or nothing."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from league import csv_reading
+from league.actors import system
+from league.errors import BadInput, LeagueError
+from league.match_list import FIELDS, Note
+from league.phrases import sentence
+from league.queries import seasons
+from league.services import import_results, standings
+
+if TYPE_CHECKING:
+    from league.models import Season
+
+
+class Command(BaseCommand):
+    help = (
+        "Reads a table with one row per player and match (match, date, player, points and/or "
+        "place; also target, n_players, number) and stores each day as one evening of the "
+        "season. Importing the same file again adds nothing."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--season", required=True, metavar="ID|CLUB/SLUG")
+        parser.add_argument("--game", required=True, metavar="TITLE", help="a free-form game")
+        parser.add_argument(
+            "--max-seats", type=int, default=import_results.USUAL_MAX_SEATS, metavar="N"
+        )
+        parser.add_argument(
+            "--skip-larger", action="store_true", help="load the rest without larger matches"
+        )
+        parser.add_argument(
+            "--known-only",
+            action="store_true",
+            help="refuse names that nobody in the club bears instead of making guests of them",
+        )
+        parser.add_argument("--encoding", choices=list(csv_reading.ENCODINGS))
+        parser.add_argument("--delimiter", choices=list(csv_reading.DELIMITERS))
+        parser.add_argument(
+            "--columns",
+            metavar="FIELD=N,…",
+            help="which column (from 1) holds which field: " + ", ".join(FIELDS),
+        )
+        parser.add_argument("--dry-run", action="store_true", help="look only, store nothing")
+
+    # Any: Django hands the parsed options over as keywords of mixed types.
+    def handle(self, *args: Any, **options: Any) -> None:
+        by = system("import_results")
+        season = self._season(options["season"])
+        try:
+            data = options["file"].read_bytes()
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}") from None
+        try:
+            found = import_results.preview(
+                by=by,
+                season=season,
+                data=data,
+                game=options["game"],
+                max_seats=options["max_seats"],
+                skip_larger=options["skip_larger"],
+                create_players=not options["known_only"],
+                encoding=options["encoding"],
+                delimiter=options["delimiter"],
+                columns=_columns(options["columns"]),
+            )
+            self._tell(found, skipping=options["skip_larger"])
+            if found.bad:
+                raise CommandError(
+                    _("Nothing was stored: %(count)s lines need another look.")
+                    % {"count": len(found.bad)}
+                )
+            if options["dry_run"]:
+                self.stdout.write(
+                    _("%(new)s matches would be stored, %(recognised)s are known already.")
+                    % {"new": found.new, "recognised": found.recognised}
+                )
+                return
+            result = import_results.run(
+                by=by,
+                season=season,
+                data=data,
+                game=options["game"],
+                max_seats=options["max_seats"],
+                skip_larger=options["skip_larger"],
+                create_players=not options["known_only"],
+                encoding=found.encoding,
+                delimiter=found.delimiter,
+                columns=found.columns,
+            )
+        except LeagueError as error:
+            raise CommandError(sentence(error)) from None
+        standings.catch_up(season.club)
+        self.stdout.write(
+            _(
+                "%(matches)s matches stored on %(evenings)s evenings, %(recognised)s known "
+                "already, %(skipped)s left out; %(players)s new players."
+            )
+            % {
+                "matches": result.matches,
+                "evenings": result.evenings,
+                "recognised": result.recognised,
+                "skipped": result.skipped,
+                "players": result.players,
+            }
+        )
+
+    def _season(self, wanted: str) -> Season:
+        by = system("import_results")
+        club, _sign, slug = wanted.partition("/")
+        try:
+            if slug:
+                return seasons.get(by, club, slug)
+            if wanted.isdecimal():
+                return seasons.by_id(by, int(wanted))
+        except LeagueError:
+            pass
+        raise CommandError(_("There is no season “%(season)s”.") % {"season": wanted})
+
+    def _tell(self, found: import_results.Preview, *, skipping: bool) -> None:
+        for note in found.bad:
+            self.stderr.write(_line(note))
+        if skipping:
+            for note in found.larger:
+                self.stdout.write(_line(note))
+        for note in found.notes:
+            self.stdout.write(_line(note))
+
+
+def _line(note: Note) -> str:
+    return _("Line %(line)s: %(what)s") % {"line": note.line, "what": sentence(note.error)}
+
+
+def _columns(written: str | None) -> dict[str, int | None] | None:
+    if not written:
+        return None
+    chosen: dict[str, int | None] = {}
+    for part in written.split(","):
+        field, _sign, number = part.strip().partition("=")
+        if field not in FIELDS or not number.isdecimal():
+            raise CommandError(sentence(BadInput("bad_choice", value=part.strip()[:40])))
+        chosen[field] = int(number) - 1
+    return chosen

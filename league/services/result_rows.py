@@ -1,0 +1,286 @@
+"""The rows of imported matches: an evening per day, its tables, seats, records and scores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from league import wall_time
+from league.enums import (
+    EventKind,
+    EventState,
+    RecordState,
+    RoundState,
+    SeatingState,
+    StageMode,
+)
+from league.match_list import Match
+from league.models import (
+    Entry,
+    Event,
+    MatchRecord,
+    Round,
+    Ruleset,
+    Season,
+    Seat,
+    Seating,
+    SeatScore,
+    Stage,
+    Table,
+)
+from league.queries import sheets
+from league.services.result_people import BATCH, People
+from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
+
+if TYPE_CHECKING:
+    from games.core.types import JSON, Outcome
+    from league.actors import Actor
+
+EVENING = time(19, 0)  # of a day the file says no more; any time keeps it on that day
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """One sound match. ``table_id`` is the table that holds it already."""
+
+    match: Match
+    sheet: JSON
+    outcome: Outcome
+    issues: tuple[dict[str, JSON], ...]
+    table_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The evening of one day: where its tables go, and who is entered."""
+
+    stage: Stage
+    seating: Seating
+    entries: dict[int, Entry]
+    tables: int
+
+
+class Evenings:
+    """Writes matches of one season, a few statements for any number of them."""
+
+    def __init__(self, *, by: Actor, season: Season, people: People, ruleset: Ruleset) -> None:
+        self.by = by
+        self.season = season
+        self.club = season.club
+        self.people = people
+        self.ruleset = ruleset
+        self.homes: dict[date, Home] = {}
+        self.made = 0
+
+    @property
+    def stages(self) -> list[int]:
+        return [home.stage.pk for home in self.homes.values()]
+
+    def prepare(self, new: Sequence[PlannedMatch], earlier: Iterable[MatchRecord]) -> None:
+        """Makes or finds the evening of every day and enters whoever plays there.
+
+        Args:
+            earlier: records of earlier imports, whose evenings go on.
+        """
+        days = sorted({planned.match.day for planned in new})
+        self.homes = self._earlier_homes(set(days), earlier)
+        self._make([day for day in days if day not in self.homes])
+        self._enter(new)
+
+    def _make(self, missing: Sequence[date]) -> None:
+        zone = wall_time.zone_of(self.season)
+        slugs = self._slugs(missing)
+        with translation.override(self.club.language):
+            title = gettext("Evening of %(day)s")
+        events = Event.objects.bulk_create(
+            [
+                Event(
+                    club=self.club,
+                    season=self.season,
+                    slug=slugs[day],
+                    kind=EventKind.EVENING,
+                    name=title % {"day": day.isoformat()},
+                    starts_at=wall_time.moment(datetime.combine(day, EVENING), zone),
+                    state=EventState.FINISHED,
+                )
+                for day in missing
+            ],
+            batch_size=BATCH,
+        )
+        stages = Stage.objects.bulk_create(
+            [
+                Stage(
+                    event=event,
+                    mode=StageMode.OPEN_PLAY,
+                    scheme=self.season.scheme,
+                    chain=list(DEFAULT_STAGE_CHAIN),
+                    ruleset=self.ruleset,
+                    bye={"kind": "mean"},
+                    late={"kind": "zero"},
+                    no_show={"kind": "zero"},
+                    auto_publish=self.season.auto_publish,
+                )
+                for event in events
+            ],
+            batch_size=BATCH,
+        )
+        now = timezone.now()
+        rounds = Round.objects.bulk_create(
+            [
+                Round(
+                    stage=stage,
+                    number=1,
+                    is_rolling=True,
+                    state=RoundState.CLOSED,
+                    published_at=stage.event.starts_at,
+                    closed_at=now,
+                )
+                for stage in stages
+            ],
+            batch_size=BATCH,
+        )
+        seatings = Seating.objects.bulk_create(
+            [
+                Seating(
+                    round=round_,
+                    state=SeatingState.PUBLISHED,
+                    method="fixed",
+                    published_at=round_.published_at,
+                )
+                for round_ in rounds
+            ],
+            batch_size=BATCH,
+        )
+        for day, stage, seating in zip(missing, stages, seatings, strict=True):
+            self.homes[day] = Home(stage, seating, {}, 0)
+        self.made = len(missing)
+
+    def _earlier_homes(self, days: set[date], earlier: Iterable[MatchRecord]) -> dict[date, Home]:
+        found: dict[date, Home] = {}
+        zone = wall_time.zone_of(self.season)
+        for record in earlier:
+            seating = record.table.seating
+            stage = seating.round.stage
+            day = wall_time.day_of(record.table.played_at or record.reported_at, zone)
+            if day in days and day not in found:
+                entries = Entry.objects.filter(event=stage.event_id)
+                last = seating.tables.order_by("-number").values_list("number", flat=True).first()
+                found[day] = Home(
+                    stage, seating, {row.player_id: row for row in entries}, last or 0
+                )
+        return found
+
+    def _slugs(self, days: Sequence[date]) -> dict[date, str]:
+        prefix = f"{self.club.slug[:30]}-{self.season.slug[:30]}".strip("-")
+        taken = set(Event.objects.filter(slug__startswith=prefix).values_list("slug", flat=True))
+        slugs: dict[date, str] = {}
+        for day in days:
+            wanted = slug = f"{prefix}-{day.isoformat()}"
+            count = 1
+            while slug in taken:
+                count += 1
+                slug = f"{wanted}-{count}"
+            taken.add(slug)
+            slugs[day] = slug
+        return slugs
+
+    def _enter(self, new: Sequence[PlannedMatch]) -> None:
+        entries: list[Entry] = []
+        for planned in new:
+            home = self.homes[planned.match.day]
+            for seat in planned.match.seats:
+                player = self.people.player(seat)
+                if player.pk not in home.entries:
+                    row = Entry(event_id=home.stage.event_id, player=player)
+                    home.entries[player.pk] = row
+                    entries.append(row)
+        Entry.objects.bulk_create(entries, batch_size=BATCH)
+
+    def store(
+        self, new: Sequence[PlannedMatch], *, seq: int, key_of: Callable[[Match], str]
+    ) -> None:
+        """Writes the matches as confirmed records that count from ``seq`` on.
+
+        Args:
+            key_of: what a match is recognised by when its file comes again.
+        """
+        now = timezone.now()
+        numbers: dict[date, int] = defaultdict(int)
+        zone = wall_time.zone_of(self.season)
+        tables: list[Table] = []
+        for planned in new:
+            day = planned.match.day
+            numbers[day] += 1
+            tables.append(
+                Table(
+                    seating=self.homes[day].seating,
+                    number=self.homes[day].tables + numbers[day],
+                    ruleset=self.ruleset,
+                    played_at=wall_time.moment(datetime.combine(day, EVENING), zone),
+                    record_version=1,
+                )
+            )
+        tables = Table.objects.bulk_create(tables, batch_size=BATCH)
+        scale = sheets.rules_of(self.ruleset).scale
+        who = self.by.label[:200] or self.by.key[:200]
+        records = MatchRecord.objects.bulk_create(
+            [
+                MatchRecord(
+                    table=table,
+                    stage=self.homes[planned.match.day].stage,
+                    version=1,
+                    state=RecordState.CONFIRMED,
+                    ruleset=self.ruleset,
+                    sheet=planned.sheet,
+                    outcome=sheets.outcome_json(planned.outcome, scale),
+                    issues=list(planned.issues),
+                    reason=self._reason(planned.match),
+                    reported_by=who,
+                    reporter_kind=self.by.kind,
+                    reporter_key=key_of(planned.match),
+                    reported_at=now,
+                    confirmed_by=who,
+                    confirmed_at=now,
+                    from_seq=seq,
+                )
+                for planned, table in zip(new, tables, strict=True)
+            ],
+            batch_size=BATCH,
+        )
+        seats: list[Seat] = []
+        scores: list[SeatScore] = []
+        for planned, table, record in zip(new, tables, records, strict=True):
+            home = self.homes[planned.match.day]
+            for position, row in enumerate(planned.match.seats, start=1):
+                entry = home.entries[self.people.player(row).pk]
+                seats.append(
+                    Seat(
+                        seating=home.seating,
+                        table=table,
+                        entry=entry,
+                        position=position,
+                        is_rolling=True,
+                    )
+                )
+                points = planned.outcome.points
+                scores.append(
+                    SeatScore(
+                        record=record,
+                        entry=entry,
+                        position=position,
+                        place=planned.outcome.places[position - 1],
+                        points=None if points is None else points[position - 1],
+                    )
+                )
+        Seat.objects.bulk_create(seats, batch_size=BATCH)
+        SeatScore.objects.bulk_create(scores, batch_size=BATCH)
+
+    def _reason(self, match: Match) -> str:
+        with translation.override(self.club.language):
+            return gettext("Imported: match %(match)s") % {"match": match.number}

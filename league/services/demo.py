@@ -129,7 +129,7 @@ def seed(*, by: Actor, password: str) -> Demo:
         by=by,
         name=CLUB,
         description=(
-            "Tuesdays or whenever there are four of us, in the back room. Guests are welcome. "
+            "Every week at half past seven, in the back room. Guests are welcome. "
             "This club is invented: look around, change anything."
         ),
         time_zone="Europe/Berlin",

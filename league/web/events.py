@@ -329,7 +329,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "weekly": weekly,
         "weekday": date_format(starts, "l"),
-        "at": date_format(starts, "TIME_FORMAT"),
+        "at": f"{starts:%H:%M}",
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "crumbs": [
             paths.to_club(event.club),

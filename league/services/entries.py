@@ -10,7 +10,7 @@ from django.db import transaction
 from league import journal, names, permissions
 from league.actors import Actor
 from league.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
-from league.errors import BadInput, NotAllowed, Refused
+from league.errors import BadInput, NotAllowed, NotFound, Refused
 from league.facts import Fact
 from league.models import Entry, Event, Membership, Player, Round, RoundEntry
 from league.permissions import Action
@@ -36,6 +36,9 @@ def register(
     is_organizer = permissions.can(by, Action.CALL_ROLL, event)
     if not is_organizer:
         _require_self(by, player.pk, event)
+    elif not permissions.can_see(by, player):
+        # Else any number would tell an organizer the name of somebody in a hidden club.
+        raise NotFound("not_found")
     with transaction.atomic():
         event = lock(event)
         _refuse_when_over(event)
@@ -64,7 +67,12 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
         if same:
             return _enter(by, event, same[0], present=True)
         player = players.add(
-            by=by, club=event.club, name=clean, kind=MembershipKind.GUEST, allow_similar=True
+            by=by,
+            club=event.club,
+            name=clean,
+            kind=MembershipKind.GUEST,
+            allow_similar=True,
+            at=event,
         )
         return _enter(by, event, player, present=True)
 

@@ -11,7 +11,6 @@ from league.facts import Fact
 from league.models import Entry, JournalLine, Membership, Player, RoundEntry
 from league.queries import standings
 from league.services import entries, records, rounds, seatings
-from league.standings.types import JSON
 from tests import factories
 from tests.league.services.test_seatings import enter, exactly, play, round_of, setting
 
@@ -65,7 +64,7 @@ def test_a_full_event_refuses_or_keeps_a_waiting_list() -> None:
     stage, _, by = setting(2)
     stage.event.capacity = 2
     stage.event.save()
-    late, later = factories.player(), factories.player()
+    late, later = (factories.member(stage.event.club) for _ in range(2))
 
     with pytest.raises(Refused) as refused:
         entries.register(by=by, event=stage.event, player=late)
@@ -295,7 +294,7 @@ def test_a_corrected_result_after_leaving_still_reaches_the_one_who_left() -> No
     assert standing_of(stage, gone)["rank"] == 1
 
 
-def standing_of(stage: object, entry: Entry) -> dict[str, JSON]:
+def standing_of(stage: object, entry: Entry) -> dict[str, object]:
     """The row of one entry in the stage's standing as it is now."""
     by = factories.actor(Role.ORGANIZER, entry.event.club)
     shown = standings.payload(standings.stage_of(by, entry.event), by)

@@ -10,7 +10,7 @@ from django.db import connection
 
 from league import permissions
 from league.actors import Actor
-from league.enums import EntryState, EventState, MembershipKind, NameLevel, Role
+from league.enums import EntryState, EventState, MembershipKind, NameLevel, Role, Visibility
 from league.errors import (
     BadInput,
     BadInputs,
@@ -188,6 +188,31 @@ def test_an_event_organizer_adds_guests_at_the_event_and_nobody_else() -> None:
 
     assert guest.memberships.get().kind == MembershipKind.GUEST
     assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("role", [Role.ORGANIZER, "season organizer"])
+def test_an_organizer_of_the_event_alone_enters_a_walk_in_by_name(role: str) -> None:
+    season = make.season()
+    event = make.event(season=season)
+    by = make.actor(Role.ORGANIZER, event if role == Role.ORGANIZER else season)
+
+    entry = entries.add_guest(by=by, event=event, name="Walk In")
+
+    assert (entry.player.name, entry.is_guest) == ("Walk In", True)
+    assert entry.player.memberships.get().club_id == event.club_id
+
+
+def test_nobody_of_a_hidden_club_is_entered_by_another_club() -> None:
+    hidden = make.member(make.club(visibility=Visibility.MEMBERS), "Hidden Person")
+    public = make.member(make.club(), "Public Person")
+    event = make.event()
+    by = organizer(event.club)
+
+    with pytest.raises(NotFound):
+        entries.register(by=by, event=event, player=hidden)
+    entry = entries.register(by=by, event=event, player=public)
+
+    assert list(event.entries.all()) == [entry]
 
 
 # --- changing --------------------------------------------------------------------------

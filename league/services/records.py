@@ -215,9 +215,10 @@ def confirm(*, by: Actor, record: MatchRecord, reason: str = "") -> MatchRecord:
             if missing:
                 record_rows.told(Fact.RECORD_AGREED, record, by=by, missing=missing)
                 return record
+        # an objection is settled by this; what it said stays in the journal
+        record.disputed_by = record.dispute_reason = ""
+        record.save(update_fields=["disputed_by", "dispute_reason"])
         if record.state == RecordState.CONFIRMED:
-            record.disputed_by = record.dispute_reason = ""
-            record.save(update_fields=["disputed_by", "dispute_reason"])
             record_rows.told(Fact.RECORD_CONFIRMED, record, by=by, reason=reason, settled=True)
             return record
         others = [row for row in record_rows.standing(table) if row.pk != record.pk]

@@ -89,7 +89,7 @@ def _page(request: HttpRequest, row: TableRow, table: Table) -> Page:
         row=row,
         sheet=sheet_forms.draw(sheets.rules_of(table.ruleset), names),
         url=url,
-        qr=segno.make(url, micro=False).svg_data_uri(scale=4) if url else "",
+        qr=segno.make(url, micro=False).svg_data_uri(scale=4, light="#fff") if url else "",
     )
 
 

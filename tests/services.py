@@ -9,6 +9,7 @@ their own, and are stopped at the end. ``REQUIRE_SERVICES=1`` turns a missing on
 
 from __future__ import annotations
 
+import atexit
 import importlib.util
 import os
 import pwd
@@ -284,6 +285,7 @@ def prepare(database: str) -> None:
             del os.environ[name]
     folder = Path(tempfile.mkdtemp(prefix="stammtisch-tests-"))
     FOLDERS.append(folder)
+    atexit.register(pytest_unconfigure)  # also when the run ends before it has begun
     os.environ["LEAGUE_DATA"] = str(folder)
     if database == "postgresql":
         if not os.environ.get(GIVEN_DATABASE):

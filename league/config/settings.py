@@ -101,8 +101,12 @@ DATABASES = {"default": env.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "league.Account"
-# The address is unique without regard to case, which this check does not see.
-SILENCED_SYSTEM_CHECKS = ["auth.W004"]
+SILENCED_SYSTEM_CHECKS = [
+    "auth.W004",  # the address is unique without regard to case, which this check does not see
+    "security.W005",  # a club's host name is seldom the whole domain: subdomains are not ours
+    "security.W008",  # the proxy in front redirects to https
+    "security.W021",  # the browsers' preload list is the operator's own decision
+]
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 
-os.environ.setdefault("LEAGUE_DATA", tempfile.mkdtemp(prefix="stammtisch-tests-"))
+if "LEAGUE_DATA" not in os.environ:
+    os.environ["LEAGUE_DATA"] = tempfile.mkdtemp(prefix="stammtisch-tests-")
+    atexit.register(shutil.rmtree, os.environ["LEAGUE_DATA"], ignore_errors=True)
 
 from league.config.settings import *  # noqa: F403
 

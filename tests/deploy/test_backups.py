@@ -13,6 +13,24 @@ import pytest
 from tests.installation import Installation
 
 
+@pytest.fixture(scope="module")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with every table and nothing in them, made once."""
+    installation = Installation(tmp_path_factory.mktemp("migrated"))
+    installation.manage("migrate", "--verbosity", "0")
+    return installation.folder / "data" / "league.sqlite3"
+
+
+@pytest.fixture
+def embedded(embedded: Installation, migrated: Path) -> Installation:
+    with (
+        closing(sqlite3.connect(migrated)) as made,
+        closing(sqlite3.connect(embedded.folder / "data" / "league.sqlite3")) as copy,
+    ):
+        made.backup(copy)
+    return embedded
+
+
 def clubs(installation: Installation) -> list[str]:
     with closing(sqlite3.connect(installation.folder / "data" / "league.sqlite3")) as database:
         return [
@@ -32,7 +50,6 @@ def mark(installation: Installation, word: str) -> None:
 def test_a_restore_brings_the_old_state_back_and_keeps_a_copy_of_the_new_one(
     embedded: Installation,
 ) -> None:
-    embedded.manage("migrate", "--verbosity", "0")
     mark(embedded, "before")
     backup = Path(embedded.manage("backup").strip())
     mark(embedded, "after")
@@ -50,7 +67,6 @@ def test_a_restore_brings_the_old_state_back_and_keeps_a_copy_of_the_new_one(
 def test_fourteen_backups_are_kept_and_the_restored_one_survives_its_safety_copy(
     embedded: Installation,
 ) -> None:
-    embedded.manage("migrate", "--verbosity", "0")
     oldest = Path(embedded.manage("backup").strip())
     for n in range(13):
         copy = oldest.with_name(f"league-2999010{n // 10}T0{n % 10}0000.000000Z-manual.sqlite3")
@@ -65,7 +81,6 @@ def test_fourteen_backups_are_kept_and_the_restored_one_survives_its_safety_copy
 
 
 def test_a_file_that_is_no_backup_changes_nothing(embedded: Installation, tmp_path: Path) -> None:
-    embedded.manage("migrate", "--verbosity", "0")
     mark(embedded, "kept")
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear club")
@@ -77,7 +92,6 @@ def test_a_file_that_is_no_backup_changes_nothing(embedded: Installation, tmp_pa
 
 
 def test_a_backup_of_a_newer_version_is_refused_by_name(embedded: Installation) -> None:
-    embedded.manage("migrate", "--verbosity", "0")
     backup = Path(embedded.manage("backup").strip())
     with closing(sqlite3.connect(backup)) as database:
         database.execute(
@@ -103,7 +117,6 @@ def test_a_running_service_is_not_restored_under_its_feet(embedded: Installation
 def test_a_migration_is_preceded_by_a_backup_only_when_something_changes(
     embedded: Installation,
 ) -> None:
-    embedded.manage("migrate", "--verbosity", "0")
     embedded.manage("migrate", "--verbosity", "0")
     assert embedded.manage("backup", "--list") == ""
 

@@ -34,11 +34,14 @@ def free(stage: Stage) -> list[Free]:
         .filter(playing=0)
         .select_related("player")
     )
-    return sorted(rows, key=lambda row: (row.matches, row.since or 0, row.pk))
+    found = [Free(row, row.matches, row.since or 0) for row in rows]
+    return sorted(found, key=lambda row: (row.matches, row.since, row.entry.pk))
 
 
 def waiting(stage: Stage) -> list[Waiting]:
-    return [Waiting(player=row.pk, since=row.since or 0, played=row.matches) for row in free(stage)]
+    return [
+        Waiting(player=row.entry.pk, since=row.since, played=row.matches) for row in free(stage)
+    ]
 
 
 def running(seating: Seating) -> list[tuple[Table, tuple[int, ...]]]:

@@ -95,7 +95,7 @@ def explanation(plan: Plan) -> dict[str, JSON]:
     }
 
 
-def penalties_json(penalties: Sequence[Penalty]) -> list[JSON]:
+def penalties_json(penalties: Sequence[Penalty]) -> list[dict[str, JSON]]:
     return [
         {
             "code": row.code,

@@ -266,7 +266,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
                 ruleset_id=row.ruleset_id,
                 game=row.ruleset.club_game.title,
                 is_locked=row.is_locked,
-                has_record=bool(row.standing),  # type: ignore[attr-defined]  # prefetched
+                has_record=bool(row.standing),
                 is_short=len(row.seats.all()) < low.get(row.ruleset_id, 2),
                 code=row.link.code if hasattr(row, "link") else "",
                 seats=tuple(seat(place) for place in row.seats.all()),

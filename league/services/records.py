@@ -291,11 +291,11 @@ def restore(*, by: Actor, record: MatchRecord) -> MatchRecord:
     with transaction.atomic():
         _, table = record_rows.locked(record.table)
         record = _fresh(record, table)
-        found = record_rows.current(table)
-        if found is not None:
-            raise Conflict("changed_meanwhile", current=found)
         if record.state != RecordState.VOIDED:
             raise Refused("not_voided")
+        found = record_rows.current(table)
+        if not _may_stand_beside(record, found):
+            raise Conflict("changed_meanwhile", current=found)
         return _restored(by, record, table)
 
 
@@ -333,7 +333,7 @@ def restore_all(*, by: Actor, round_: Round) -> list[MatchRecord]:
         restored = []
         for record in voided.filter(closed_at=newest) if newest else ():
             _, table = record_rows.locked(record.table)
-            if record_rows.current(table) is None:
+            if _may_stand_beside(record, record_rows.current(table)):
                 restored.append(_restored(by, _fresh(record, table), table))
     return restored
 
@@ -445,6 +445,13 @@ def _restored(by: Actor, record: MatchRecord, table: Table) -> MatchRecord:
         record_rows.close_seats(table)
     record_rows.told(Fact.RECORD_RESTORED, copy, by=by, counts=counts, restored=record.version)
     return copy
+
+
+def _may_stand_beside(record: MatchRecord, found: MatchRecord | None) -> bool:
+    """A table has one standing version, or a report beside the disputed one it answers."""
+    if found is None:
+        return True
+    return found.state == RecordState.DISPUTED and record.confirmed_at is None
 
 
 def _require(by: Actor, action: Action, subject: Table | MatchRecord) -> None:

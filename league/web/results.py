@@ -341,7 +341,7 @@ def _entered(
     if not wrong:
         _say_saved(request, len(saved))
         address = reverse("results", args=[event.slug])
-        return HttpResponseRedirect(f"{address}?round={round_.pk}")
+        return HttpResponseRedirect(f"{address}?round={round_.pk}&saved=1")
     fresh = reading.tables_of(viewer=actor, round_=round_)
     entered = [
         wrong.get(row.table_id) or Entered(row, None, _prefix(row), is_saved=True)

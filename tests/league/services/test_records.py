@@ -626,6 +626,31 @@ def test_a_withdrawn_round_takes_its_records_along_and_brings_back_just_those() 
     )
 
 
+def test_a_disputed_sheet_and_its_answer_go_and_come_back_together() -> None:
+    table = a_table()
+    boss = organizer(table)
+    first = report(seat(table, 1), table)
+    records.dispute(by=seat(table, 2), record=first, reason="no")
+    report(seat(table, 2), table, OTHER, version=1)
+
+    records.void_all(by=boss, round_=table.seating.round, reason="Round withdrawn")
+    records.restore_all(by=boss, round_=table.seating.round)
+
+    assert states(table) == [(1, "voided"), (2, "voided"), (3, "disputed"), (4, "reported")]
+    assert MatchRecord.objects.get(version=3).dispute_reason == "no"
+
+
+def test_only_a_voided_version_is_brought_back() -> None:
+    table = a_table()
+    boss = organizer(table)
+    record = report(boss, table)
+
+    with pytest.raises(Refused) as refused:
+        records.restore(by=boss, record=record)
+
+    assert code_of(refused) == "not_voided"
+
+
 def test_voiding_a_rolling_match_leaves_who_plays_elsewhere_where_they_are() -> None:
     event = factories.event()
     round_ = factories.round_(factories.stage(event), is_rolling=True)

@@ -8,7 +8,7 @@ belongs to one address.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
 from django.core import signing
@@ -93,7 +93,7 @@ def cursor_of(request: Request) -> list[str | int] | None:
 
 
 def next_link(request: Request, values: Sequence[object]) -> str:
-    plain = [value.isoformat() if isinstance(value, datetime) else value for value in values]
+    plain = [value.isoformat() if isinstance(value, date) else value for value in values]
     cursor = signing.dumps(plain, salt=_salt(request))
     return replace_query_param(request.build_absolute_uri(), "cursor", cursor)
 

@@ -14,7 +14,7 @@ from league.services import access
 from tests import factories
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
+    from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
     from league.actors import Actor
     from league.models import Account, Club, Event, Player, Season
@@ -30,27 +30,27 @@ class Asker:
     client: Client = field(default_factory=Client)
 
     # Headers by their names in HTTP; bodies are any JSON.
-    def send(self, method: str, path: str, body: Any = None, **headers: str) -> HttpResponse:
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         sent = {name.replace("_", "-"): text for name, text in headers.items()}
         if self.secret:
             sent["Authorization"] = f"Bearer {self.secret}"
         data = b"" if body is None else json.dumps(body).encode()
         url = path if path.startswith(("/api", "http")) else V1 + path
-        response: HttpResponse = self.client.generic(
+        response: Answer = self.client.generic(
             method, url, data, content_type="application/json", headers=sent
         )
         return response
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> Answer:
         return self.send("GET", path, **headers)
 
-    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:  # any JSON
+    def post(self, path: str, body: Any = None, **headers: str) -> Answer:  # any JSON
         return self.send("POST", path, body, **headers)
 
-    def patch(self, path: str, body: Any = None, **headers: str) -> HttpResponse:  # any JSON
+    def patch(self, path: str, body: Any = None, **headers: str) -> Answer:  # any JSON
         return self.send("PATCH", path, body, **headers)
 
-    def delete(self, path: str) -> HttpResponse:
+    def delete(self, path: str) -> Answer:
         return self.send("DELETE", path)
 
 

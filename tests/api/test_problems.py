@@ -27,6 +27,12 @@ def test_an_address_that_does_not_exist_is_a_problem_and_no_page() -> None:
     }
 
 
+def test_a_form_sent_to_no_address_is_the_same_problem() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/api/v1/teapots/", {"a": "b"})
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_the_sentence_is_in_the_language_asked_for_and_the_code_is_not() -> None:
     answer = doors.visitor().get("/clubs/nowhere/", Accept_Language="de")
 

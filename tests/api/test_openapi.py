@@ -1,0 +1,137 @@
+"""The document of the API: as the views describe it, and kept by every answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+import yaml
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.validation import validate_schema
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+
+from api import docs
+from league.config.middleware import CONTENT_POLICY
+from league.enums import Role, Visibility
+from tests import factories
+from tests.api import doors
+from tests.api.test_walls import World
+
+DOCUMENT = Path(docs.__file__).parent / "openapi.yaml"
+SCHEMA = schemathesis.openapi.from_dict(yaml.safe_load(DOCUMENT.read_text(encoding="utf-8")))
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
+
+
+def test_the_committed_document_is_what_the_views_say() -> None:
+    """When this fails: ``python manage.py spectacular --file api/openapi.yaml``."""
+    made = SchemaGenerator().get_schema(request=None, public=True)
+
+    validate_schema(made)
+    written = OpenApiYamlRenderer().render(made, renderer_context={}).decode()
+    assert written == DOCUMENT.read_text(encoding="utf-8")
+
+
+@pytest.mark.django_db
+def test_the_document_is_served_as_it_is_committed() -> None:
+    answer = doors.visitor().get("/api/openapi.yaml")
+
+    assert (answer.status_code, answer.content) == (200, DOCUMENT.read_bytes())
+
+
+@pytest.mark.django_db
+def test_the_page_that_draws_it_needs_nothing_from_elsewhere() -> None:
+    answer = doors.visitor().get("/api/docs/")
+
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert [word for word in ("http://", "https://", "<style", "onload=") if word in text] == []
+    assert answer.headers["Content-Security-Policy"] == CONTENT_POLICY
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_page_draws_every_address_without_a_word_of_protest(
+    live_server: Any,  # fixtures of plug-ins without types
+    page: Any,
+) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+
+    page.goto(f"{live_server.url}/api/docs/")
+    page.wait_for_selector(".opblock")
+
+    page.locator(".opblock-post .opblock-summary-control").first.click()
+    page.wait_for_selector(".opblock-body .try-out__btn")
+    page.locator(".try-out__btn").first.click()
+
+    assert page.locator(".opblock").count() == len(OPERATIONS)
+    assert said == []
+
+
+@pytest.fixture
+def _connection_kept() -> Iterator[None]:
+    """Requests see the test's own transaction, which a server would end between two of them."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def check_answers(operation: Any, world: World, headers: dict[str, str], examples: int) -> None:
+    """Sends generated requests; each is undone, so that one never depends on another."""
+    application = get_wsgi_application()
+    checks = schemathesis.checks
+    asked = (
+        checks.not_a_server_error,
+        schemathesis.specs.openapi.checks.status_code_conformance,
+        schemathesis.specs.openapi.checks.content_type_conformance,
+        schemathesis.specs.openapi.checks.response_schema_conformance,
+    )
+
+    @seed(20261103)
+    @settings(
+        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(case=operation.as_strategy(), is_hit=st.booleans(), version=st.sampled_from("012"))
+    def send(case: Any, is_hit: bool, version: str) -> None:
+        for name in case.path_parameters or {}:
+            if is_hit:
+                case.path_parameters[name] = world.ids[name]
+        if "If-Match" in (case.headers or {}) and is_hit:
+            case.headers["If-Match"] = f'"{version}"'
+        with transaction.atomic():
+            case.call_and_validate(
+                base_url="http://localhost", app=application, checks=asked, headers=headers
+            )
+            transaction.set_rollback(True)
+
+    send()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_connection_kept")
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+@pytest.mark.parametrize("who", ["organizer", "visitor"])
+def test_every_answer_is_one_that_the_document_describes(
+    operation: Any, who: str, request: pytest.FixtureRequest
+) -> None:
+    random.seed(20261103)
+    world = World.make(Visibility.PUBLIC)
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, world.club)
+    headers = {}
+    if who == "organizer":
+        headers["Authorization"] = f"Bearer {doors.with_token(account).secret}"
+
+    check_answers(operation, world, headers, 60 if request.config.option.slow else 6)

@@ -1,0 +1,343 @@
+"""Walks over every address of the API: what is hidden, what is personal, what is others'.
+
+The addresses come from the URL configuration, so that a new one is walked too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.core import serializers
+from django.db.models import Model
+from django.urls import URLPattern
+
+from api.v1 import urls
+from league import models, permissions
+from league.enums import EventState, NameLevel, Role, RoundState, SeatingState, Visibility
+from league.services import access
+from tests import factories
+from tests.api import doors
+
+if TYPE_CHECKING:
+    from league.models import Club, Event, Player
+
+pytestmark = pytest.mark.django_db
+
+SHEET = {"sheet": {"seats": [{"points": 1}, {"points": 2}, {"points": 3}]}, "reason": "Because."}
+# A body with which the right person would be heard, by the name of the address.
+BODIES: dict[tuple[str, str], Any] = {  # any JSON
+    ("event_entries", "post"): {"player": 0},
+    ("entry", "patch"): {"is_present": False},
+    ("entry_drop", "post"): {},
+    ("entry_reinstate", "post"): {},
+    ("stage_seatings", "post"): {"accept_missing": True},
+    ("round_close", "post"): {"accept_missing": True},
+    ("round_reopen", "post"): {},
+    ("seating", "patch"): {"swap": {"entries": [0, 0]}},
+    ("seating_publish", "post"): {},
+    ("seating_withdraw", "post"): {"accept_records": True, "reason": "Because."},
+    ("table_records", "post"): SHEET,
+    ("record_confirm", "post"): {},
+    ("record_dispute", "post"): {"reason": "Because."},
+    ("record_correct", "post"): SHEET,
+    ("record_void", "post"): {"reason": "Because."},
+    ("record_restore", "post"): {},
+    ("token", "delete"): None,
+}
+# One's own: nobody else's objects are behind these.
+OWN = {("tokens", "post")}
+NO_OBJECT = {"me", "tokens", "clubs"}
+PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
+
+
+@dataclass
+class World:
+    """A club with one of everything, and somebody whose every datum is there."""
+
+    club: Club
+    event: Event
+    person: Player
+    ids: dict[str, object]
+    token: str
+
+    @classmethod
+    def make(cls, visibility: Visibility) -> World:
+        slug = f"at-the-{visibility}-{models.Club.objects.count()}-end"
+        club = factories.club(slug=slug, visibility=visibility, name_level=NameLevel.NICKNAME)
+        season = factories.season(club)
+        event = factories.event(
+            season=season, state=EventState.RUNNING, notes="whispered to organizers"
+        )
+        stage = factories.stage(event)
+        person = factories.member(
+            club,
+            "Ida Brand",
+            given="Ida",
+            family="Brand",
+            nickname="Idefix",
+            email="ida@club.example",
+            birth_year=1953,
+        )
+        person.memberships.update(member_no="MN-4711")
+        account = factories.account(
+            f"{club.pk}-login@club.example", player=person, password="whispered"
+        )
+        row, secret = access.make_token(by=permissions.person(account), name="own")
+        entries = [factories.entry(event, person)]
+        entries += [factories.entry(event, factories.member(club)) for _ in range(3)]
+        round_ = factories.round_(stage)
+        table = factories.table(round_, entries[:3])
+        record = factories.played(table, [1, 2, 3])
+        return cls(
+            club=club,
+            event=event,
+            person=person,
+            token=secret,
+            ids={
+                "slug": club.slug,
+                "player_id": person.pk,
+                "season_id": season.pk,
+                "event_id": event.pk,
+                "stage_id": stage.pk,
+                "entry_id": entries[0].pk,
+                "round_id": round_.pk,
+                "seating_id": table.seating_id,
+                "table_id": table.pk,
+                "record_id": record.pk,
+                "token_id": row.pk,
+            },
+        )
+
+    def path(self, pattern: URLPattern) -> str:
+        names = pattern.pattern.converters
+        return "/" + str(pattern.pattern).replace("<id:", "<").replace("<slug:", "<").replace(
+            "<", "{"
+        ).replace(">", "}").format(**{name: self.ids[name] for name in names})
+
+    def body(self, key: tuple[str, str]) -> Any:  # any JSON
+        if key == ("event_entries", "post"):
+            return {"player": self.person.pk}
+        if key == ("seating", "patch"):
+            first, second = list(self.event.entries.values_list("pk", flat=True))[:2]
+            return {"swap": {"entries": [first, second]}}
+        return BODIES[key]
+
+
+def addresses(*methods: str) -> Iterator[tuple[URLPattern, str]]:
+    for pattern in urls.urlpatterns:
+        view: Any = pattern.callback  # a function that knows its class
+        for method in methods:
+            if hasattr(view.cls, method):
+                yield pattern, method
+
+
+def everything() -> str:
+    """All rows of all tables."""
+    rows: list[Model] = []
+    for name in models.__all__:
+        rows += getattr(models, name)._default_manager.order_by("pk")
+    return str(serializers.serialize("json", rows))
+
+
+READS = [(pattern, method) for pattern, method in addresses("get")]
+WRITES = [
+    (pattern, method)
+    for pattern, method in addresses("post", "patch", "delete")
+    if (pattern.name, method) not in OWN
+]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "method"), WRITES, ids=[f"{method} {pattern.name}" for pattern, method in WRITES]
+)
+@pytest.mark.parametrize("visibility", [Visibility.PUBLIC, Visibility.MEMBERS])
+def test_nobody_from_outside_changes_anything(
+    pattern: URLPattern, method: str, visibility: Visibility
+) -> None:
+    key = (str(pattern.name), method)
+    world = World.make(visibility)
+    other = World.make(Visibility.PUBLIC)
+    askers = [
+        doors.visitor(),
+        doors.player(factories.member(other.club)),
+        doors.organizer(other.club),
+        doors.device(world.event, by=factories.actor(Role.ORGANIZER, world.club)),
+    ]
+    body, before = world.body(key), everything()
+
+    answers = [
+        asker.send(method.upper(), world.path(pattern), body, If_Match='"1"') for asker in askers
+    ]
+
+    hidden = {404} if visibility == Visibility.MEMBERS else {403, 404}
+    assert {answer.status_code for answer in answers[:3]} <= hidden
+    assert answers[3].status_code in {403, 404}
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "pattern", [row for row, _ in READS], ids=[str(row.name) for row, _ in READS]
+)
+def test_what_is_hidden_is_not_there_for_outsiders_and_there_for_members(
+    pattern: URLPattern,
+) -> None:
+    world = World.make(Visibility.MEMBERS)
+    other = World.make(Visibility.PUBLIC)
+    path = world.path(pattern)
+    outside = 200 if pattern.name in NO_OBJECT else 404
+
+    askers = [doors.visitor(), doors.Asker(other.token), doors.organizer(other.club)]
+    strangers = [asker.get(path) for asker in askers]
+    members = [asker.get(path).status_code for asker in (doors.Asker(world.token),)]
+
+    assert [answer.status_code for answer in strangers] == [outside] * 3
+    assert members == [200]
+    for answer in strangers:
+        assert world.club.slug not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "pattern", [row for row, _ in READS], ids=[str(row.name) for row, _ in READS]
+)
+def test_no_reading_tells_more_of_a_person_than_the_name_for_the_public(
+    pattern: URLPattern,
+) -> None:
+    world = World.make(Visibility.PUBLIC)
+    other = World.make(Visibility.PUBLIC)
+    path = world.path(pattern)
+
+    other_people = [
+        doors.visitor(),
+        doors.player(factories.member(world.club)),
+        doors.organizer(other.club),
+    ]
+    answers = [
+        asker.get(path + query)
+        for asker in other_people
+        for query in ("", "?expand=player&fields=email,birth_year&search=ida@club.example&q=")
+    ]
+
+    assert {answer.status_code for answer in answers} == {200}
+    texts = [answer.content.decode() for answer in answers]
+    assert [word for text in texts for word in PERSONAL if word in text] == []
+
+
+@pytest.mark.parametrize(
+    "pattern", [row for row, _ in READS], ids=[str(row.name) for row, _ in READS]
+)
+def test_not_even_organizers_get_addresses_and_birthdays_here(pattern: URLPattern) -> None:
+    world = World.make(Visibility.PUBLIC)
+
+    answer = doors.organizer(world.club).get(world.path(pattern))
+
+    found = [word for word in PERSONAL if word != "Brand" and word in answer.content.decode()]
+    assert (answer.status_code, found) == (200, [])
+
+
+def test_no_answer_differs_by_whether_an_address_exists() -> None:
+    world = World.make(Visibility.PUBLIC)
+    path = f"/clubs/{world.club.slug}/players/"
+
+    known = doors.visitor().get(f"{path}?q=ida@club.example").content
+    unknown = doors.visitor().get(f"{path}?q=nobody@club.example").content
+
+    assert known == unknown
+
+
+@pytest.mark.parametrize("what", ["round", "seating", "table"])
+def test_a_draft_exists_for_its_organizers_alone(what: str) -> None:
+    world = World.make(Visibility.PUBLIC)
+    stage = world.event.stages.get()
+    round_ = factories.round_(stage, state=RoundState.DRAFT)
+    seating = models.Seating.objects.create(round=round_, method="random")
+    table = models.Table.objects.create(seating=seating, number=1, ruleset=stage.ruleset)
+    pk = {"round": round_.pk, "seating": seating.pk, "table": table.pk}[what]
+    path = f"/{what}s/{pk}/"
+
+    statuses = [
+        asker.get(path).status_code
+        for asker in (doors.visitor(), doors.Asker(world.token), doors.organizer(world.club))
+    ]
+    listed = doors.visitor().get(f"/events/{world.event.pk}/rounds/").json()["results"]
+
+    assert statuses == [404, 404, 200]
+    assert [row["state"] for row in listed] == ["published"]
+    assert seating.state == SeatingState.DRAFT
+
+
+def test_a_device_knows_its_own_event_and_nothing_else_that_is_hidden() -> None:
+    world = World.make(Visibility.MEMBERS)
+    other = factories.stage(factories.event(world.club, season=world.event.season))
+    asker = doors.device(world.event, by=factories.actor(Role.ORGANIZER, world.club))
+
+    own = [
+        asker.get(f"/{name}/{world.ids[key]}/").status_code
+        for name, key in (("events", "event_id"), ("rounds", "round_id"), ("tables", "table_id"))
+    ]
+    others = [
+        asker.get(path).status_code
+        for path in (f"/events/{other.event_id}/", f"/stages/{other.pk}/standings/")
+    ]
+
+    assert own == [200, 200, 200]
+    assert others == [404, 404]
+
+
+def test_a_token_of_one_event_is_a_visitor_in_all_others() -> None:
+    world = World.make(Visibility.MEMBERS)
+    second = factories.event(world.club, season=world.event.season)
+    entry = factories.entry(second)
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, world.club)
+    asker = doors.with_token(account, event=world.event)
+
+    here = asker.patch(f"/entries/{world.ids['entry_id']}/", {"is_present": False})
+    there = asker.patch(f"/entries/{entry.pk}/", {"is_present": False})
+
+    assert (here.status_code, there.status_code) == (200, 404)
+    entry.refresh_from_db()
+    assert entry.is_present is True
+
+
+def test_the_organizers_of_a_club_may_do_what_outsiders_may_not() -> None:
+    world = World.make(Visibility.MEMBERS)
+    asker = doors.organizer(world.club)
+    refused = []
+
+    for pattern, method in WRITES:
+        key = (str(pattern.name), method)
+        if key[0] == "token":
+            continue  # a person's own
+        answer = asker.send(method.upper(), world.path(pattern), world.body(key), If_Match='"1"')
+        if answer.status_code in {403, 404}:
+            refused.append((key, answer.json()))
+
+    assert refused == []
+
+
+def test_an_entry_of_another_event_is_not_moved_into_a_seating() -> None:
+    world, other = World.make(Visibility.PUBLIC), World.make(Visibility.PUBLIC)
+    foreign = other.event.entries.all()[0]
+    before = everything()
+
+    answers = [
+        doors.organizer(world.club).patch(
+            f"/seatings/{world.ids['seating_id']}/", body, If_Match='"1"'
+        )
+        for body in (
+            {"move": {"entry": foreign.pk, "table": world.ids["table_id"]}},
+            {"move": {"entry": world.ids["entry_id"], "table": other.ids["table_id"]}},
+            {"swap": {"entries": [world.ids["entry_id"], foreign.pk]}},
+        )
+    ]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
+        (400, "unknown_entry"),
+        (400, "unknown_table"),
+        (400, "unknown_entry"),
+    ]
+    assert len(everything()) > len(before)  # the organizer's account and token alone
+    assert list(other.event.entries.filter(pk=foreign.pk)) == [foreign]

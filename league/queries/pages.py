@@ -11,7 +11,14 @@ from django.db.models import Count, Prefetch
 from django.utils import translation
 
 from league import names, permissions
-from league.enums import EntryState, RecordState, RoundEntryState, RoundState, SeatingState
+from league.enums import (
+    EntryState,
+    NameLevel,
+    RecordState,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+)
 from league.models import (
     Club,
     Entry,
@@ -307,12 +314,28 @@ def latest_results(viewer: Actor, club: Club, *, most: int = 6) -> tuple[Result,
         )
         .order_by("-confirmed_at", "-id")[:most]
     )
-    full = permissions.sees_names(viewer, club)
+    found = list(rows)
+    people = {
+        score.entry.player_id: score.entry.player for row in found for score in row.scores.all()
+    }
+    shown = plain_names(people.values(), club, full=permissions.sees_names(viewer, club))
+    return tuple(_result(row, shown) for row in found)
+
+
+def plain_names(people: Iterable[Player], club: Club, *, full: bool) -> dict[int, str]:
+    """Names for lists over several events: namesakes are told apart, the hidden are not counted.
+
+    The number of a hidden player holds within one event and would mislead beyond it.
+    """
+    rows = list(people)
+    hidden = [row for row in rows if not full and names.level_of(row, club) == NameLevel.HIDDEN]
+    others = [row for row in rows if row not in hidden]
     with translation.override(club.language):
-        return tuple(_result(row, club, full=full) for row in rows)
+        found = {pk: shown.name for pk, shown in names.shown(others, club, full=full).items()}
+        return found | {row.pk: names.public_name(row, club) for row in hidden}
 
 
-def _result(row: MatchRecord, club: Club, *, full: bool) -> Result:
+def _result(row: MatchRecord, shown: Mapping[int, str]) -> Result:
     scale = int(row.outcome.get("scale", 0))
     return Result(
         event=row.stage.event,
@@ -323,9 +346,7 @@ def _result(row: MatchRecord, club: Club, *, full: bool) -> Result:
         seats=tuple(
             ResultSeat(
                 player_id=score.entry.player_id,
-                name=score.entry.player.name
-                if full
-                else names.public_name(score.entry.player, club),
+                name=shown[score.entry.player_id],
                 place=score.place,
                 points=None if score.points is None else Fraction(score.points, 10**scale),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -28,13 +28,14 @@ _STRICTNESS = (NameLevel.FULL, NameLevel.INITIAL, NameLevel.NICKNAME, NameLevel.
 class Face:
     """How somebody is shown where several clubs meet.
 
-    ``findable`` are the words by which a search may find them.
+    ``findable`` are the words by which a search may find them, ``hint`` tells namesakes apart.
     """
 
     name: str
     club: str
     level: NameLevel
     findable: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +156,19 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
         level = names.level_of(player, strictest)
         with translation.override(strictest.language):
             name = names.public_name(player, strictest)
-        findable = "" if level == NameLevel.HIDDEN else name
-        if level == NameLevel.FULL:
-            findable = f"{name} {player.nickname}"
+        is_open = level == NameLevel.FULL
         if any(pk in full for pk in ids):
-            name, findable = player.name, f"{player.name} {player.nickname}"
+            name, is_open = player.name, True
+        hint = player.nickname if is_open else ""
+        findable = "" if level == NameLevel.HIDDEN and not is_open else f"{name} {hint}"
         label = ", ".join(club.name for club in sorted(own, key=lambda club: club.sort_key)[:2])
-        found[player.pk] = Face(name=name, club=label, level=level, findable=findable)
-    return found
+        found[player.pk] = Face(name, label, level, findable, hint)
+    named = {pk: face for pk, face in found.items() if face.findable}  # all but the hidden
+    told = names.distinct(
+        {pk: face.name for pk, face in named.items()},
+        {pk: face.hint for pk, face in named.items()},
+    )
+    return {pk: replace(face, name=told.get(pk, face.name)) for pk, face in found.items()}
 
 
 def _clubs(viewer: Actor, via: str) -> QuerySet[Club]:

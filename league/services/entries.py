@@ -80,7 +80,8 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
 def _enter(
     by: Actor, event: Event, player: Player, *, present: bool, waiting: bool = False
 ) -> Entry:
-    if Entry.objects.filter(event=event, player=player).exists():
+    stands = Entry.objects.filter(event=event, player=player).first()
+    if stands is not None and not _may_come_back(stands, event):
         raise Refused("already_entered", field="player", name=player.name)
     number = next_round_number(event)
     if event.last_entry_round is not None and number > event.last_entry_round:
@@ -88,6 +89,13 @@ def _enter(
     is_full = event.capacity is not None and places_taken(event) >= event.capacity
     if is_full and not waiting:
         raise Refused("event_full", field="player", capacity=event.capacity or 0)
+    if stands is not None:
+        stands.state = EntryState.WAITING if is_full else EntryState.REGISTERED
+        stands.dropped_round = None
+        stands.is_present = present and not is_full
+        stands.save(update_fields=["state", "dropped_round", "is_present"])
+        _log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state)
+        return stands
     membership = Membership.objects.filter(
         club=event.club_id, player=player, until__isnull=True
     ).first()
@@ -101,6 +109,14 @@ def _enter(
     )
     _log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number)
     return entry
+
+
+def _may_come_back(entry: Entry, event: Event) -> bool:
+    """Whoever signs off before the event begins may sign up again."""
+    return entry.state == EntryState.DROPPED and event.state in {
+        EventState.PLANNED,
+        EventState.OPEN,
+    }
 
 
 def promote_waiting(*, by: Actor, entry: Entry) -> Entry:

@@ -85,7 +85,7 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
     """Takes the device's token out of the address and into a cookie of this page alone."""
     secret = request.GET.get("device", "")[:200]
     if device(secret, slug) is None:
-        raise Gone("device_gone")
+        raise Gone("bad_token")
     query = request.GET.copy()
     del query["device"]
     tail = f"?{query.urlencode()}" if query else ""

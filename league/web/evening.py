@@ -305,7 +305,8 @@ def sign_up_of(event: Event, own: Entry | None) -> SignUp:
     return SignUp(
         event=event,
         state=str(own.state) if own else "",
-        may_enter=own is None,
+        may_enter=own is None
+        or (own.state == EntryState.DROPPED and event.state == EventState.OPEN),
         may_leave=there,
     )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
@@ -95,7 +96,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             "season": running,
             "top": ranking.table(
                 shown.payload,
-                caption=running.name,
+                caption=_("Standings"),
                 url=link,
                 own=actor.player_id,
                 most=TOP,
@@ -188,7 +189,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "matrix": ranking.matrix(
                 shown.payload,
                 caption=_("Evening by evening"),
-                days={pk: f"{at.wall:%d.%m.}" for pk, at in whens.items()},
+                days={pk: dateformat.format(at.wall, "j M") for pk, at in whens.items()},
                 url=link,
                 own=actor.player_id,
             )

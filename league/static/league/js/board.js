@@ -20,6 +20,8 @@
 
   const fits = (box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
 
+  const keyOf = (page) => `${page.slide.dataset.key}:${page.from}`;
+
   // Cuts the rows of one slide into pages that fit, never through a row.
   const cut = (slide) => {
     const box = slide.querySelector(".fit");
@@ -47,21 +49,21 @@
     for (const slide of board.querySelectorAll(".slide")) slide.hidden = slide !== page?.slide;
     if (!page) return;
     page.rows?.forEach((row, i) => { row.hidden = i < page.from || i >= page.to; });
+    history.replaceState(null, "", `#${keyOf(page)}`); // a reload comes back to this view
     const part = page.slide.querySelector(".part");
     const parts = pages.filter((other) => other.slide === page.slide);
     if (part) part.textContent = parts.length > 1 ? `${parts.indexOf(page) + 1}/${parts.length}` : "";
   };
 
   const layOut = () => {
-    const before = pages[at];
-    const key = before && `${before.slide.dataset.key}:${before.from}`;
+    const key = pages[at] ? keyOf(pages[at]) : location.hash.slice(1);
     const slides = [...board.querySelectorAll(".slide")];
     pages = [];
     for (const slide of slides) {
       for (const other of slides) other.hidden = other !== slide;
       pages.push(...cut(slide));
     }
-    const same = pages.findIndex((page) => `${page.slide.dataset.key}:${page.from}` === key);
+    const same = pages.findIndex((page) => keyOf(page) === key);
     at = same >= 0 ? same : Math.min(at, Math.max(pages.length - 1, 0));
     show();
   };

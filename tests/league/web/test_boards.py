@@ -1,0 +1,164 @@
+"""The projector: slides, freshness, and screens that belong to nobody."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from league.enums import Role, Visibility
+from league.models import Event
+from league.services import access, standings
+from league.web import boards
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+HX = {"HX-Request": "true"}
+
+
+def played_event(visibility: Visibility = Visibility.PUBLIC) -> Event:
+    event = factories.event(factories.club("Tin Owl", visibility=visibility), name="First Night")
+    stage = factories.stage(event)
+    people = [factories.entry(event, name) for name in ("Ada Quill", "Bruno Salt", "Cleo Marsh")]
+    table = factories.table(factories.round_(stage), people)
+    factories.played(table, [2, 1, 3], points=[20, 30, 10])
+    standings.recompute_stage(stage.pk)
+    return event
+
+
+def slides(page: str) -> list[str]:
+    return [part.split('"')[0] for part in page.split('data-key="')[1:]]
+
+
+def test_a_board_shows_all_its_slides_in_order(client: Client) -> None:
+    event = played_event()
+
+    page = client.get(f"/e/{event.slug}/board/").content.decode()
+
+    assert slides(page) == ["seating", "names", "results", "standings"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("standings,names", ["standings", "names"]),
+        ("names,names", ["names"]),
+        ("none", ["seating", "names", "results", "standings"]),
+        ("results, standings", ["results", "standings"]),
+    ],
+)
+def test_the_address_chooses_and_orders_the_slides(
+    client: Client, asked: str, shown: list[str]
+) -> None:
+    event = played_event()
+
+    page = client.get(f"/e/{event.slug}/board/", {"slides": asked}).content.decode()
+
+    assert slides(page) == shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "seconds"), [("20", 20), ("1", 3), ("99999", 12), ("999", 120), ("x", 12), ("²", 12)]
+)
+def test_the_address_says_how_long_a_slide_stays(client: Client, asked: str, seconds: int) -> None:
+    event = played_event()
+
+    page = client.get(f"/e/{event.slug}/board/", {"seconds": asked}).content.decode()
+
+    assert f'data-seconds="{seconds}"' in page
+
+
+def test_the_winner_stands_first_in_the_results(client: Client) -> None:
+    event = played_event()
+
+    page = client.get(f"/e/{event.slug}/board/?slides=results").content.decode()
+
+    names = [part.split("</bdi>")[0] for part in page.split("<bdi>")[1:]]
+    assert names == ["Bruno Salt", "Ada Quill", "Cleo Marsh"]
+
+
+def test_a_board_that_has_seen_everything_gets_no_bytes(client: Client) -> None:
+    event = played_event()
+    path = f"/e/{event.slug}/board/"
+
+    first = client.get(path, headers=HX)
+    again = client.get(path, headers={**HX, "If-None-Match": first.headers["ETag"]})
+    factories.played(
+        factories.table(factories.round_(event.stages.get()), list(event.entries.all())), [1, 2, 3]
+    )
+    fresh = client.get(path, headers={**HX, "If-None-Match": first.headers["ETag"]})
+
+    assert (first.status_code, again.status_code, fresh.status_code) == (200, 304, 200)
+    assert again.content == b""
+    assert "HX-Request" in fresh.headers["Vary"]
+
+
+def test_before_the_first_round_the_board_welcomes(client: Client) -> None:
+    event = factories.event(name="First Night")
+    factories.stage(event)
+    factories.entry(event)
+
+    page = client.get(f"/e/{event.slug}/board/").content.decode()
+
+    assert slides(page) == ["welcome"]
+    assert "1 player signed up" in page
+
+
+# --- a screen's own right -------------------------------------------------------------------
+
+
+def device_of(event: Event, *, device: bool = True) -> str:
+    admin = factories.actor(Role.CLUB_ADMIN, event.club)
+    _row, secret = access.make_token(by=admin, name="Screen", event=event, device=device)
+    return secret
+
+
+def test_a_screen_gets_in_by_its_token_which_leaves_the_address(client: Client) -> None:
+    event = played_event(Visibility.MEMBERS)
+    path = f"/e/{event.slug}/board/"
+    secret = device_of(event)
+
+    before = client.get(path)
+    admitted = client.get(path, {"device": secret, "slides": "names"})
+    after = client.get(admitted.headers["Location"])
+    elsewhere = client.get(f"/e/{event.slug}/")
+
+    assert before.status_code == 404
+    assert (admitted.status_code, admitted.headers["Location"]) == (302, f"{path}?slides=names")
+    assert admitted.headers["Cache-Control"] == "no-store"
+    assert after.status_code == 200
+    assert slides(after.content.decode()) == ["names"]
+    assert secret not in after.content.decode()
+    assert elsewhere.status_code == 404
+
+
+def test_a_screen_that_was_withdrawn_sees_nothing_more(client: Client) -> None:
+    event = played_event(Visibility.MEMBERS)
+    admin = factories.actor(Role.CLUB_ADMIN, event.club)
+    row, secret = access.make_token(by=admin, name="Screen", event=event, device=True)
+    path = f"/e/{event.slug}/board/"
+    client.get(path, {"device": secret})
+
+    access.revoke_token(by=admin, token=row)
+
+    assert client.get(path).status_code == 404
+    assert client.get(path, {"device": secret}).status_code == 410
+
+
+def test_only_a_screen_of_this_event_gets_in(client: Client) -> None:
+    event, other = played_event(Visibility.MEMBERS), factories.event()
+    path = f"/e/{event.slug}/board/"
+
+    answers = [
+        client.get(path, {"device": secret}).status_code
+        for secret in (device_of(other), device_of(event, device=False), "made-up", "")
+    ]
+
+    assert answers == [410, 410, 410, 410]
+    assert boards.cookie_name(event.slug) not in client.cookies
+
+
+def test_a_cookie_that_we_did_not_sign_is_no_right(client: Client) -> None:
+    event = played_event(Visibility.MEMBERS)
+    client.cookies[boards.cookie_name(event.slug)] = device_of(event)
+
+    assert client.get(f"/e/{event.slug}/board/").status_code == 404

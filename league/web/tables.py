@@ -18,6 +18,7 @@ from league.enums import Confirmation, RecordState
 from league.errors import (
     BadInput,
     Conflict,
+    Gone,
     LeagueError,
     NotAllowed,
     NotFound,
@@ -76,7 +77,7 @@ def table_link(request: HttpRequest, code: str) -> HttpResponse:
         here = _arrived(request, code)
         response = _acted(here) if request.method == "POST" else _shown(here)
     except LeagueError as error:
-        response = _refused(request, error)
+        response = _refused(request, error, code)
     return _private(response)
 
 
@@ -125,8 +126,16 @@ def _arrived(request: HttpRequest, code: str) -> AtTable:
     )
 
 
-def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
-    """An error page with its status. Nobody is sent to sign in: a phone has no account."""
+def _refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpResponse:
+    """An error page with its status. Nobody is sent to sign in: a phone has no account.
+
+    A link that is over still leads to the event, for those who may see it.
+    """
+    if isinstance(error, Gone) and code:
+        event = links.find(code=code).table.seating.round.stage.event
+        if permissions.can_see(actor_of(request), event):
+            context = {"message": phrases.sentence(error), "event": event}
+            return render(request, "league/table/over.html", context, status=error.status)
     return page(request, error.status, phrases.sentence(error))
 
 

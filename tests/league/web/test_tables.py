@@ -350,6 +350,22 @@ def test_a_closed_round_s_link_is_gone_and_says_so() -> None:
     assert not MatchRecord.objects.exists()
 
 
+def test_a_link_that_is_over_leads_to_the_event_those_who_may_see_it() -> None:
+    table = a_table()
+    event = table.seating.round.stage.event
+    table.seating.round.state = RoundState.CLOSED
+    table.seating.round.save()
+
+    open_club = Client().get(url(table)).content.decode()
+    event.club.visibility = "members"
+    event.club.save()
+    hidden = Client().get(url(table))
+
+    assert f'href="/e/{event.slug}/"' in open_club
+    assert hidden.status_code == 410
+    assert event.slug not in hidden.content.decode()
+
+
 def test_a_finished_event_s_link_is_gone() -> None:
     table = a_table()
     ada = phone(table, 1)

@@ -98,10 +98,7 @@ def _joined(
 
 def _option(table: Table, change: changes.Change, words: Mapping[int, str]) -> TableOption:
     def told(penalties: tuple[Penalty, ...]) -> tuple[str, ...]:
-        return tuple(
-            seating_plans.penalty_sentence(row, words)
-            for row in seating_plans.penalties_json(penalties)
-        )
+        return tuple(seating_plans.sentences(seating_plans.penalties_json(penalties), words))
 
     return TableOption(
         table_id=table.pk,

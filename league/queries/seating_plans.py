@@ -130,6 +130,32 @@ def penalty_sentence(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> s
     return gettext(source) % {**words, "players": who, "table": penalty["table"]}
 
 
+def sentences(penalties: Sequence[Mapping[str, JSON]], names: Mapping[int, str]) -> list[str]:
+    """The penalties of one table in words; pairs who met before share a sentence."""
+    told: list[str] = []
+    for code, sentence in (
+        ("met_event", gettext("Met in this event already: %(pairs)s.")),
+        ("met_season", gettext("Met this season already: %(pairs)s.")),
+    ):
+        pairs = [_pair(row, names) for row in penalties if row["code"] == code]
+        if pairs:
+            told.append(sentence % {"pairs": "; ".join(pairs)})
+    return told + [
+        penalty_sentence(row, names)
+        for row in penalties
+        if row["code"] not in {"met_event", "met_season"}
+    ]
+
+
+def _pair(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> str:
+    players, params = penalty["players"], penalty["params"]
+    assert isinstance(players, list)
+    assert isinstance(params, dict)
+    who = listed(names.get(player, "?") for player in players)
+    times = params.get("times", 1)
+    return who if times == 1 else f"{who} ({times}×)"
+
+
 def _shown(value: JSON) -> JSON:
     """Exact numbers as people read them: ``5 1/3`` becomes ``5.33``."""
     if isinstance(value, str) and "/" in value:

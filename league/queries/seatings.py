@@ -35,6 +35,7 @@ from league.permissions import Action
 from league.queries import seating_fields, seating_plans
 
 if TYPE_CHECKING:
+    from games.core.types import JSON
     from league.actors import Actor
 
 
@@ -231,10 +232,9 @@ def board(viewer: Actor, seating: Seating) -> Board:
     low = {row.pk: max(row.seats_min, 2) for row in rulesets}
     is_draft = seating.state == SeatingState.DRAFT
     explanation = seating.explanation
-    penalties: dict[int | None, list[str]] = {}
+    penalties: dict[int | None, list[Mapping[str, JSON]]] = {}
     for penalty in explanation.get("penalties", ()):
-        sentence = seating_plans.penalty_sentence(penalty, words)
-        penalties.setdefault(penalty["table"], []).append(sentence)
+        penalties.setdefault(penalty["table"], []).append(penalty)
 
     def seat(row: Seat) -> BoardSeat:
         entry = by_entry[row.entry_id]
@@ -270,7 +270,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
                 is_short=len(row.seats.all()) < low.get(row.ruleset_id, 2),
                 code=row.link.code if hasattr(row, "link") else "",
                 seats=tuple(seat(place) for place in row.seats.all()),
-                penalties=tuple(penalties.get(row.number, ())),
+                penalties=tuple(seating_plans.sentences(penalties.get(row.number, ()), words)),
             )
             for row in tables
         ),
@@ -287,7 +287,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
             for row in people
             if row.pk not in seated and _is_here(row)
         ),
-        penalties=tuple(penalties.get(None, ())),
+        penalties=tuple(seating_plans.sentences(penalties.get(None, ()), words)),
         repeats=int(explanation.get("repeats", 0)),
         lower_bound=int(explanation.get("lower_bound", 0)),
         rulesets=rulesets,

@@ -15,8 +15,8 @@ def gettext_noop(message: str) -> str:
 
 PENALTIES: Mapping[str, str] = {
     "apart": gettext_noop("%(players)s should never share a table."),
-    "met_event": gettext_noop("%(players)s have met %(times)s times in this event already."),
-    "met_season": gettext_noop("%(players)s have met %(times)s times this season already."),
+    "met_event": gettext_noop("%(players)s have met in this event already (%(times)s×)."),
+    "met_season": gettext_noop("%(players)s have met this season already (%(times)s×)."),
     "same_group": gettext_noop("%(players)s belong to the same club."),
     "off_size": gettext_noop("Table %(table)s has %(size)s players instead of the usual number."),
     "off_size_again": gettext_noop(

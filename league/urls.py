@@ -10,4 +10,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.urls.public")),
     path("", include("league.web.urls.records")),
     path("", include("league.web.urls.occasions")),
+    path("", include("league.web.urls.standings")),
 ]

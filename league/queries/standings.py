@@ -12,9 +12,20 @@ from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import translation
 
 from league import names, permissions, snapshots, wall_time
-from league.enums import Audience, RecordState, SeatingState
+from league.enums import Audience, EntryState, RecordState, SeatingState
 from league.errors import NotFound
-from league.models import Adjustment, Club, Event, MatchRecord, Season, Snapshot, Stage, Table
+from league.models import (
+    Adjustment,
+    Club,
+    Entry,
+    Event,
+    MatchRecord,
+    Player,
+    Season,
+    Snapshot,
+    Stage,
+    Table,
+)
 from league.permissions import Action
 from league.queries import counting
 from league.queries.counting import Counted, Scope
@@ -448,6 +459,19 @@ def adjustment(scope: Scope, viewer: Actor, pk: int) -> Adjustment:
     if row is None:
         raise NotFound("not_found")
     return row
+
+
+def entered(scope: Scope, viewer: Actor) -> list[tuple[int, str]]:
+    """Everybody who may be given points in this scope, by name, for those who may do it."""
+    permissions.require(viewer, managing(scope), scope)
+    path = "event__season" if isinstance(scope, Season) else "event"
+    of = scope.pk if isinstance(scope, Season) else scope.event_id
+    entries = Entry.objects.filter(**{path: of}).exclude(state=EntryState.WAITING)
+    club = scope.club if isinstance(scope, Season) else scope.event.club
+    people = Player.objects.filter(pk__in=entries.values("player"))
+    shown = names.shown(people, club, full=True)
+    ordered = sorted(shown.items(), key=lambda pair: (pair[1].sort_key, pair[0]))
+    return [(pk, row.name) for pk, row in ordered]
 
 
 def managing(scope: Scope) -> Action:

@@ -1,0 +1,223 @@
+"""Importing results of a season: upload, look, confirm. Nothing is kept in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from league import permissions
+from league.errors import BadInput, BadInputs
+from league.forms.faults import attach
+from league.forms.standings import (
+    COLUMN_WORDS,
+    NEW_GAME,
+    ReadingForm,
+    ResultsForm,
+    Shelf,
+    UploadForm,
+    columns_from,
+)
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import rules, seasons
+from league.services import idempotency, import_results
+from league.web import office, paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.uploads import carried, posted_file
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.match_list import Note
+    from league.models import Season
+
+ROWS_SHOWN = 200
+_TEMPLATE = "league/standings/import_results.html"
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A note as the page shows it."""
+
+    line: int
+    column: str
+    value: str
+    text: str
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def season_import_results(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    season = seasons.get(actor, slug, season_slug)
+    permissions.require(actor, Action.MANAGE_SEASON, season)
+    boxes = rules.shelf(actor, season.club)
+    games = [box.game.title for box in boxes if box.game.game == import_results.FREE_FORM]
+    shelf: Shelf = {
+        "games": games,
+        "may_add": permissions.can(actor, Action.MANAGE_CLUB, season.club),
+    }
+    context: dict[str, object] = {
+        "season": season,
+        "club": season.club,
+        "columns": COLUMN_WORDS.values(),
+        "crumbs": [
+            paths.to_club(season.club),
+            paths.to_season(season),
+            paths.here(_("Import results")),
+        ],
+        "upload": UploadForm(auto_id="upload_%s", **shelf),
+    }
+    if request.method != "POST":
+        return render(request, _TEMPLATE, context)
+    try:
+        data = posted_file(request)
+    except BadInput as error:
+        form = UploadForm(request.POST, request.FILES, auto_id="upload_%s", **shelf)
+        form.full_clean()
+        form.errors.pop("file", None)
+        attach(form, error)
+        context["upload"] = form
+        return render(request, _TEMPLATE, context, status=400)
+    return _looked_at(request, actor, season, data, shelf, context)
+
+
+def _looked_at(
+    request: HttpRequest,
+    actor: Actor,
+    season: Season,
+    data: bytes,
+    shelf: Shelf,
+    context: dict[str, object],
+) -> HttpResponse:
+    """The preview of the file, or what stands against it; with the last step, the import."""
+    encoding = request.POST.get("encoding") or None
+    delimiter = request.POST.get("delimiter") or None
+    # Columns chosen for another reading of the file would point at the wrong cells.
+    is_same = request.POST.get("was") == f"{encoding} {delimiter}"
+    columns = columns_from(request.POST.dict()) if is_same else None
+    asked = ResultsForm(request.POST, **shelf)
+    status, trouble, preview = 200, "", None
+    if not asked.is_valid():
+        status = 400
+    else:
+        try:
+            preview = _preview(actor, season, data, asked, encoding, delimiter, columns)
+            if request.POST.get("step") == "run" and is_same:
+                if not preview.bad:
+                    done = _run(request, actor, season, data, asked, preview)
+                    messages.success(
+                        request,
+                        _("%(matches)s matches stored, %(recognised)s known already.")
+                        % {"matches": done["matches"], "recognised": done["recognised"]},
+                    )
+                    return redirect("season", season.club.slug, season.slug)
+                status = 400
+        except BadInputs:
+            raise  # somebody changed the club between looking and storing: say so on its page
+        except BadInput as error:
+            status = 400
+            if error.field in asked.fields:
+                field = "title" if asked.cleaned_data["game"] == NEW_GAME else "game"
+                attach(asked, error, {"game": field})
+            else:
+                trouble = sentence(error)
+    context["reading"] = _reading(data, preview, encoding, delimiter)
+    context |= {"asked": asked, "preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
+    if preview is not None:
+        context["rows"] = preview.matches[:ROWS_SHOWN]
+        context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
+        larger = preview.larger if asked.cleaned_data["skip_larger"] else ()
+        context["notes"] = [_said(note) for note in (*larger, *preview.notes)[:ROWS_SHOWN]]
+    return render(request, _TEMPLATE, context, status=status)
+
+
+def _preview(
+    actor: Actor,
+    season: Season,
+    data: bytes,
+    asked: ResultsForm,
+    encoding: str | None,
+    delimiter: str | None,
+    columns: dict[str, int | None] | None,
+) -> import_results.Preview:
+    return import_results.preview(
+        by=actor,
+        season=season,
+        data=data,
+        game=asked.title_chosen,
+        max_seats=asked.cleaned_data["max_seats"],
+        skip_larger=asked.cleaned_data["skip_larger"],
+        create_players=asked.cleaned_data["create_players"],
+        encoding=encoding,
+        delimiter=delimiter,
+        columns=columns,
+    )
+
+
+def _run(
+    request: HttpRequest,
+    actor: Actor,
+    season: Season,
+    data: bytes,
+    asked: ResultsForm,
+    preview: import_results.Preview,
+) -> dict[str, JSON]:
+    def do() -> JSON:
+        done = import_results.run(
+            by=actor,
+            season=season,
+            data=data,
+            game=asked.title_chosen,
+            max_seats=asked.cleaned_data["max_seats"],
+            skip_larger=asked.cleaned_data["skip_larger"],
+            create_players=asked.cleaned_data["create_players"],
+            encoding=preview.encoding,
+            delimiter=preview.delimiter,
+            columns=preview.columns,
+        )
+        return {"matches": done.matches, "recognised": done.recognised}
+
+    how: dict[str, JSON] = {**preview.columns, **asked.cleaned_data}
+    answer = idempotency.once(
+        by=actor,
+        key=request.POST.get("key", ""),
+        digest=idempotency.digest_of("results", season.pk, how, preview.encoding, data.hex()),
+        do=do,
+    )
+    return answer if isinstance(answer, dict) else {}
+
+
+def _reading(
+    data: bytes,
+    preview: import_results.Preview | None,
+    encoding: str | None,
+    delimiter: str | None,
+) -> ReadingForm:
+    """The form that carries the file on."""
+    if preview is not None:
+        encoding, delimiter = preview.encoding, preview.delimiter
+    start: dict[str, object] = {
+        "data": carried(data),
+        "key": office.form_key(),
+        "encoding": encoding,
+        "delimiter": delimiter,
+        "was": f"{encoding} {delimiter}",
+    }
+    columns = preview.columns if preview is not None else {}
+    start |= {f"column_{name}": str(index) for name, index in columns.items()}
+    return ReadingForm(initial=start, header=preview.header if preview is not None else ())
+
+
+def _said(note: Note) -> _Said:
+    words = COLUMN_WORDS.get(note.error.field)
+    return _Said(note.line, str(words or ""), note.value, sentence(note.error))

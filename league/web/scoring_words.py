@@ -1,0 +1,184 @@
+"""How a stage or season is scored, in words and with a worked example per table size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from league.queries.counting import settings_of
+from league.queries.standings import rule_of
+from league.standings import texts
+from league.standings.exact import exact_text
+from league.standings.points import example_rows, scheme_from_json
+from league.standings.season import effective_chain
+from league.templatetags.league import number_shown
+
+if TYPE_CHECKING:
+    from league.models import Season, Stage
+    from league.standings.contract import PointsScheme
+    from league.standings.points import ExampleRow
+    from league.standings.rules import SeasonRule
+    from league.standings.settings import StageSettings
+    from league.standings.types import JSON as SpecJSON
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading and its sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One link of the chain, as people read it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What a table of ``size`` pays: per place, on a tie, and on average."""
+
+    size: int
+    places: tuple[str, ...]
+    points: tuple[str, ...]
+    mean: str
+    tie: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The whole page. ``is_even``: every table size has the same mean per seat."""
+
+    name: str
+    scheme: tuple[str, ...]
+    examples: tuple[Example, ...]
+    is_even: bool
+    parts: tuple[Part, ...]
+    chain: tuple[Criterion, ...]
+
+
+def of_stage(stage: Stage) -> Scoring:
+    scheme = scheme_from_json(stage.scheme)
+    settings = settings_of(stage)
+    sizes = range(max(2, stage.ruleset.seats_min), stage.ruleset.seats_max + 1)
+    return _scoring(
+        scheme,
+        stage.scheme,
+        sizes,
+        (Part(_("Rounds without a match"), byes(settings)), _at_tables(settings)),
+        stage.chain,
+    )
+
+
+def of_season(season: Season) -> Scoring:
+    scheme = scheme_from_json(season.scheme)
+    rule = rule_of(season)
+    ruleset = season.ruleset
+    sizes = range(max(2, ruleset.seats_min), ruleset.seats_max + 1) if ruleset else range(2, 7)
+    guests = (
+        _("Guests are ranked like members.")
+        if season.rank_guests
+        else _("Guests hold their place at the table and are not ranked.")
+    )
+    return _scoring(
+        scheme,
+        season.scheme,
+        sizes,
+        (Part(_("What counts"), (*counting(rule), guests)),),
+        effective_chain(tuple(season.chain), rule),
+    )
+
+
+def _scoring(
+    scheme: PointsScheme,
+    spec: Mapping[str, SpecJSON],
+    sizes: Iterable[int],
+    parts: tuple[Part, ...],
+    chain: Sequence[str],
+) -> Scoring:
+    rows = example_rows(scheme, sizes)
+    return Scoring(
+        name=_(texts.SCHEME_NAMES[scheme.key]),
+        scheme=tuple(_scheme(scheme, spec)),
+        examples=tuple(_example(row) for row in rows),
+        is_even=len({row.mean for row in rows}) <= 1,
+        parts=parts,
+        chain=tuple(
+            Criterion(_(texts.CRITERION_NAMES[key]), _(texts.CRITERION_TEXTS[key])) for key in chain
+        ),
+    )
+
+
+def _scheme(scheme: PointsScheme, spec: Mapping[str, SpecJSON]) -> Iterable[str]:
+    stored = scheme.to_json()
+    yield _(texts.SCHEME_TEXTS[scheme.key])
+    ties = stored.get("ties")
+    if isinstance(ties, str):
+        yield _(texts.TIE_TEXTS[ties])
+    drawn = stored.get("drawn")
+    if drawn is not None:
+        yield _(texts.DRAWN_TEXTS["fixed"]) % {"points": number_shown(drawn)}
+    elif scheme.by_places:
+        yield _(texts.DRAWN_TEXTS["mean"])
+    if scheme.key == "game_points":
+        if stored.get("factor") not in {None, "1"}:
+            yield _("The factor is %(factor)s.") % {"factor": number_shown(stored["factor"])}
+        if stored.get("cap") is not None:
+            yield _("At most %(cap)s points count.") % {"cap": number_shown(stored["cap"])}
+
+
+def _example(row: ExampleRow) -> Example:
+    first = 1 if row.size == 2 else 2
+    tied = row.tied_points[first - 1]
+    tie = _("Level on places %(first)s and %(second)s: %(points)s each.") % {
+        "first": first,
+        "second": first + 1,
+        "points": number_shown(tied),
+    }
+    return Example(
+        size=row.size,
+        places=tuple(str(place) for place in range(1, row.size + 1)),
+        points=tuple(number_shown(points) for points in row.points),
+        mean=number_shown(row.mean),
+        tie=tie,
+    )
+
+
+def byes(settings: StageSettings) -> tuple[str, ...]:
+    """One sentence per kind of round without a match."""
+    found = []
+    for kind in ("bye", "requested_bye", "late", "no_show", "absent", "sits_out"):
+        value = settings.value_of(kind)
+        worth = _(texts.BYE_TEXTS[value.rule]) % {
+            "points": number_shown(exact_text(value.amount)),
+            "size": settings.usual_size,
+        }
+        found.append(_("%(kind)s: %(worth)s.") % {"kind": _(texts.BYE_NAMES[kind]), "worth": worth})
+    return tuple(found)
+
+
+def _at_tables(settings: StageSettings) -> Part:
+    guests = "guests_hold_places" if settings.guests_hold_places else "guests_are_skipped"
+    return Part(
+        _("At the table"),
+        (
+            _(texts.SETTING_TEXTS[guests]),
+            _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
+        ),
+    )
+
+
+def counting(rule: SeasonRule) -> tuple[str, ...]:
+    """The season's rule, and from how many results on a player is ranked."""
+    key = f"best_n_{rule.unit}" if rule.kind == "best_n" else rule.kind
+    found = [_(texts.RULE_TEXTS[key]) % {"n": rule.n}]
+    if rule.minimum:
+        found.append(_(texts.MINIMUM_TEXTS[rule.unit]) % {"minimum": rule.minimum})
+    return tuple(found)

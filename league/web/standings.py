@@ -1,0 +1,236 @@
+"""Standings beside their pages: CSV, how they are scored, penalties, and the director's check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.utils.text import get_valid_filename
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league import csv_writing, permissions
+from league.errors import BadInput, LeagueError, NotFound
+from league.forms.faults import attach
+from league.forms.standings import AdjustmentForm
+from league.permissions import Action
+from league.queries import events, players, seasons
+from league.queries import standings as read
+from league.services import adjustments, idempotency
+from league.standings.payload import grid
+from league.web import office, paths, scoring_words
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Player, Season, Stage
+    from league.queries.standings import Shown
+    from league.web.paths import Crumb
+
+
+# --- CSV ---------------------------------------------------------------------------------
+
+
+@require_safe
+@guarded
+def season_csv(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    season = seasons.get(actor, slug, season_slug)
+    return _csv(request, read.payload(season, actor), f"{slug}-{season_slug}-standings.csv")
+
+
+@require_safe
+@guarded
+def stage_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    actor = actor_of(request)
+    stage = events.stage(actor, events.get(actor, slug), number)
+    return _csv(request, read.payload(stage, actor), f"{slug}-standings.csv")
+
+
+def _csv(request: HttpRequest, shown: Shown, name: str) -> HttpResponse:
+    if shown.etag in request.headers.get("If-None-Match", ""):
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        lines = grid(shown.payload)
+        counted = [column for column in shown.payload["columns"] if column["kind"] == "number"]
+        numbers = {column["key"] for column in counted}
+        body = csv_writing.document(
+            lines[0], lines[1:], numbers=numbers | {f"{key}_exact" for key in numbers}
+        )
+        response = HttpResponse(body, content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{get_valid_filename(name)}"'
+    response["ETag"] = shown.etag
+    # One address, two audiences: nobody else's copy may be handed out.
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+# --- how this is scored --------------------------------------------------------------------
+
+
+@require_safe
+@guarded
+def season_scoring(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    actor = actor_of(request)
+    season = seasons.get(actor, slug, season_slug)
+    return _scoring(
+        request,
+        actor,
+        season,
+        scoring_words.of_season(season),
+        [paths.to_club(season.club), paths.to_season(season)],
+    )
+
+
+@require_safe
+@guarded
+def stage_scoring(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    actor = actor_of(request)
+    stage = events.stage(actor, events.get(actor, slug), number)
+    return _scoring(request, actor, stage, scoring_words.of_stage(stage), _trail(stage))
+
+
+def _scoring(
+    request: HttpRequest,
+    actor: Actor,
+    scope: Season | Stage,
+    scoring: scoring_words.Scoring,
+    trail: list[Crumb],
+) -> HttpResponse:
+    return render(
+        request,
+        "league/standings/scoring.html",
+        {
+            "scope": scope,
+            "scoring": scoring,
+            "where": trail[-1]["label"],
+            "adjustments": read.adjustments(scope, actor),
+            "crumbs": [*trail, paths.here(_("How this is scored"))],
+        },
+    )
+
+
+# --- penalties and bonuses -------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def season_adjustments(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    season = seasons.get(actor_of(request), slug, season_slug)
+    trail = [paths.to_club(season.club), paths.to_season(season)]
+    return _adjustments(request, season, trail)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def stage_adjustments(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    actor = actor_of(request)
+    stage = events.stage(actor, events.get(actor, slug), number)
+    return _adjustments(request, stage, _trail(stage))
+
+
+def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]) -> HttpResponse:
+    """The list with a button to revoke each, and one form to make another."""
+    actor = actor_of(request)
+    permissions.require(actor, read.managing(scope), scope)
+    people = read.entered(scope, actor)
+    form = AdjustmentForm(
+        request.POST if request.POST.get("do") == "make" else None,
+        people=people,
+        initial={"key": office.form_key()},
+    )
+    status = 200
+    if request.POST.get("do") == "revoke":
+        pk = request.POST.get("adjustment", "")
+        if not (pk.isascii() and pk.isdigit() and len(pk) < 19):
+            raise NotFound("not_found")
+        row = read.adjustment(scope, actor, int(pk))
+        adjustments.revoke(by=actor, adjustment=row)
+        messages.success(request, _("The points are taken back."))
+        return redirect(request.path)
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                _make(actor, scope, form)
+            except LeagueError as error:
+                status = error.status
+                attach(form, error)
+            else:
+                messages.success(request, _("The points are in the standings."))
+                return redirect(request.path)
+    return render(
+        request,
+        "league/standings/adjustments.html",
+        {
+            "form": form,
+            "scope": scope,
+            "where": trail[-1]["label"],
+            "adjustments": read.adjustments(scope, actor),
+            "crumbs": [*trail, paths.here(_("Penalties and bonuses"))],
+        },
+        status=status,
+    )
+
+
+def _make(actor: Actor, scope: Season | Stage, form: AdjustmentForm) -> None:
+    fields = form.cleaned_data
+
+    def do() -> JSON:
+        made = adjustments.make(
+            by=actor,
+            scope=scope,
+            player=_player(actor, int(fields["player"])),
+            points=fields["points"],
+            reason=fields["reason"],
+        )
+        return made.pk
+
+    idempotency.once(
+        by=actor,
+        key=fields["key"],
+        digest=idempotency.digest_of(
+            "adjustment", scope.pk, fields["player"], fields["points"], fields["reason"]
+        ),
+        do=do,
+    )
+
+
+def _player(actor: Actor, pk: int) -> Player:
+    row = players.by_id(viewer=actor, player_id=pk)
+    if row is None:
+        raise BadInput("not_found", field="player")
+    return row
+
+
+# --- the director's check ----------------------------------------------------------------------
+
+
+@require_safe
+@guarded
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """Are the results shown the results counted, and what is not in yet."""
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    permissions.require(actor, Action.MANAGE_EVENT, event)
+    return render(
+        request,
+        "league/standings/check.html",
+        {
+            "event": event,
+            "checks": read.check(event, actor),
+            "crumbs": [
+                paths.to_club(event.club),
+                paths.to_event(event),
+                paths.here(_("Are all results in?")),
+            ],
+        },
+    )
+
+
+def _trail(stage: Stage) -> list[Crumb]:
+    return [paths.to_club(stage.event.club), paths.to_event(stage.event)]

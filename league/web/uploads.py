@@ -1,0 +1,37 @@
+"""Files that people hand in on a page, and that travel in its form until they are confirmed."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from django.http import HttpRequest
+
+from league.errors import BadInput
+
+UPLOAD_MOST = 2 * 1024 * 1024
+
+
+def posted_file(request: HttpRequest) -> bytes:
+    """The upload, or the bytes that came back with the form of the step before."""
+    most = UPLOAD_MOST // 1024
+    upload = request.FILES.get("file")
+    if upload is not None:
+        if (upload.size or 0) > UPLOAD_MOST:
+            raise BadInput("file_too_large", field="file", most=most)
+        data = bytes(upload.read(UPLOAD_MOST + 1))
+    else:
+        try:
+            data = base64.b64decode(request.POST.get("data", ""), validate=True)
+        except (binascii.Error, ValueError):
+            raise BadInput("empty_file", field="file") from None
+    if not data:
+        raise BadInput("empty_file", field="file")
+    if len(data) > UPLOAD_MOST:
+        raise BadInput("file_too_large", field="file", most=most)
+    return data
+
+
+def carried(data: bytes) -> str:
+    """The file as the hidden field of a form holds it."""
+    return base64.b64encode(data).decode("ascii")

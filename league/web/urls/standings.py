@@ -1,0 +1,25 @@
+"""Addresses beside the standings: CSV, scoring, penalties, the check, importing results."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from league.web import import_results, standings
+
+_SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
+_STAGE = "e/<slug:slug>/stages/<int:number>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(f"{_SEASON}standings.csv", standings.season_csv, name="season_standings_csv"),
+    path(f"{_SEASON}scoring/", standings.season_scoring, name="season_scoring"),
+    path(f"{_SEASON}adjustments/", standings.season_adjustments, name="season_adjustments"),
+    path(
+        f"{_SEASON}import-results/",
+        import_results.season_import_results,
+        name="season_import_results",
+    ),
+    path(f"{_STAGE}standings.csv", standings.stage_csv, name="stage_standings_csv"),
+    path(f"{_STAGE}scoring/", standings.stage_scoring, name="stage_scoring"),
+    path(f"{_STAGE}adjustments/", standings.stage_adjustments, name="stage_adjustments"),
+    path("e/<slug:slug>/check/", standings.check, name="event_check"),
+]

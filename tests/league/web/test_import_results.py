@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from league.enums import Role
+from league.models import MatchRecord, Player
+from tests import factories
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from league.models import Season
+
+pytestmark = pytest.mark.django_db
+GOOD = b"match,date,player,points\n1,2026-03-03,Ada,12\n1,2026-03-03,Bo,9\n"
+
+
+@pytest.fixture
+def season() -> Season:
+    season = factories.season()
+    factories.free_game(season.club, name="Harbour Lights")
+    return season
+
+
+@pytest.fixture
+def organizer(season: Season) -> Client:
+    row = factories.account()
+    factories.grant(row, Role.ORGANIZER, season.club)
+    client = Client()
+    client.force_login(row)
+    return client
+
+
+def address(season: Season) -> str:
+    return f"/c/{season.club.slug}/s/{season.slug}/import-results/"
+
+
+def upload(client: Client, season: Season, data: bytes, **fields: str) -> HttpResponse:
+    form = {
+        "game": "=Harbour Lights",
+        "max_seats": "6",
+        "create_players": "on",
+        "step": "preview",
+        **fields,
+    }
+    form = {name: value for name, value in form.items() if value}
+    return client.post(  # type: ignore[return-value]
+        address(season), {**form, "file": SimpleUploadedFile("results.csv", data)}
+    )
+
+
+def hidden(response: HttpResponse) -> dict[str, str]:
+    """What the browser would send back with the form of the preview."""
+    page = response.content.decode()
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+    chosen = re.findall(r'<select name="(\w+)".*?</select>', page, re.S)
+    for name in chosen:
+        part = re.search(rf'<select name="{name}".*?</select>', page, re.S)
+        assert part is not None
+        value = re.search(r'<option value="([^"]*)" selected', part[0])
+        fields.setdefault(name, value[1] if value else "")
+    fields.pop("csrfmiddlewaretoken", None)
+    return fields
+
+
+def test_a_file_is_looked_at_first_and_stored_when_confirmed(
+    season: Season, organizer: Client
+) -> None:
+    seen = upload(organizer, season, GOOD)
+    stored_before = MatchRecord.objects.count()
+    form = {**hidden(seen), "max_seats": "6", "create_players": "on", "step": "run"}
+
+    done = [organizer.post(address(season), form) for _ in range(2)]
+
+    assert (seen.status_code, stored_before) == (200, 0)
+    assert "Import 1 match" in seen.content.decode()
+    assert [answer.status_code for answer in done] == [302, 302]
+    assert MatchRecord.objects.count() == 1
+
+
+def test_bad_lines_are_listed_with_column_and_cell_and_nothing_is_stored(
+    season: Season, organizer: Client
+) -> None:
+    bad = GOOD + b"2,2026-03-04,<b>Cy</b>,<script>\n"
+
+    seen = upload(organizer, season, bad)
+    form = {**hidden(seen), "max_seats": "6", "create_players": "on", "step": "run"}
+    refused = organizer.post(address(season), form)
+
+    page = seen.content.decode()
+    assert '<th scope="row" class="num">4</th><td>Points</td><td>&lt;script&gt;</td>' in page
+    assert "<script>\n" not in page.split("<main", 1)[1]
+    assert "Import 1 match" not in page
+    assert refused.status_code == 400
+    assert MatchRecord.objects.count() == Player.objects.count() == 0
+
+
+def test_encoding_delimiter_and_columns_can_be_changed_before_storing(
+    season: Season, organizer: Client
+) -> None:
+    data = "a;b;c;d\n1;3.3.2026;Zoë;12\n1;3.3.2026;Bo;9\n".encode("cp1252")
+    seen = upload(organizer, season, data)
+    fields = hidden(seen)
+    chosen = {f"column_{name}": str(at) for at, name in enumerate(("match", "date", "player"))}
+
+    read = organizer.post(
+        address(season),
+        {**fields, **chosen, "column_points": "3", "max_seats": "6", "create_players": "on"},
+    )
+
+    assert (fields["encoding"], fields["delimiter"]) == ("cp1252", ";")
+    assert "No column holds" in seen.content.decode()
+    assert "Zoë" in read.content.decode()
+    assert "Import 1 match" in read.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "holds no rows"),
+        (GOOD + b"\0", "NUL"),
+        (GOOD + b'3,"2026', "quotation mark"),
+        (b"x" * (2 * 1024 * 1024 + 1), "larger than 2048 kB"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(
+    season: Season, organizer: Client, data: bytes, said: str
+) -> None:
+    response = upload(organizer, season, data)
+
+    assert response.status_code == 400
+    assert said in response.content.decode()
+
+
+def test_a_new_game_needs_a_title_and_the_right_to_put_it_on_the_shelf(
+    season: Season, organizer: Client
+) -> None:
+    admin_account = factories.account()
+    factories.grant(admin_account, Role.CLUB_ADMIN, season.club)
+    admin = Client()
+    admin.force_login(admin_account)
+
+    foreign = upload(organizer, season, GOOD, game="new", title="Owl Post")
+    nameless = upload(admin, season, GOOD, game="new")
+    named = upload(admin, season, GOOD, game="new", title="Owl Post")
+
+    assert (foreign.status_code, nameless.status_code, named.status_code) == (400, 400, 200)
+    assert "title" in nameless.context["asked"].errors
+
+
+def test_matches_with_too_many_players_are_left_out_when_agreed(
+    season: Season, organizer: Client
+) -> None:
+    seven = "".join(f"2,2026-03-04,Player {n},{n}\n" for n in range(7)).encode()
+
+    asked = upload(organizer, season, GOOD + seven)
+    agreed = upload(organizer, season, GOOD + seven, skip_larger="on")
+
+    assert "Match 2 has 7 players" in asked.content.decode()
+    assert "Import 1 match" not in asked.content.decode()
+    assert "Import 1 match" in agreed.content.decode()
+
+
+def test_only_those_who_manage_the_season_see_the_page(season: Season, client: Client) -> None:
+    assert client.get(address(season)).status_code == 302
+    stranger = factories.account()
+    client.force_login(stranger)
+    assert client.get(address(season)).status_code == 403
+    assert upload(client, season, GOOD).status_code == 403

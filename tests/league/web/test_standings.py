@@ -1,0 +1,319 @@
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from league import csv_writing
+from league.enums import NameLevel, RecordState, Role, Visibility
+from league.models import Adjustment, JournalLine, MatchRecord
+from league.queries import standings as read
+from league.services import adjustments, standings
+from tests import factories
+
+if TYPE_CHECKING:
+    from league.models import Season, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def played_stage(*, season: Season | None = None, names: str = "Ada Bo Cy Dee") -> Stage:
+    stage = factories.stage(factories.event(season=season or factories.season()))
+    entries = [factories.entry(stage.event, name) for name in names.split()]
+    factories.played(factories.table(factories.round_(stage), entries), [1, 2, 2, 4])
+    standings.catch_up()
+    return stage
+
+
+def signed_in(role: Role, on: object) -> Client:
+    row = factories.account()
+    factories.grant(row, role, on)  # type: ignore[arg-type]
+    client = Client()
+    client.force_login(row)
+    return client
+
+
+def lines_of(body: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(body.decode("utf-8-sig")), delimiter=";"))
+
+
+# --- CSV ---------------------------------------------------------------------------------
+
+
+def test_the_csv_has_the_rows_ranks_and_exact_values_of_the_payload(client: Client) -> None:
+    stage = played_stage()
+
+    lines = lines_of(
+        client.get(f"/e/{stage.event.slug}/stages/{stage.number}/standings.csv").content
+    )
+
+    assert lines[0] == [
+        *("rank", "name", "points", "points_exact", "wins", "wins_exact", "places"),
+        *("head_to_head", "head_to_head_exact", "matches", "state", "unranked", "have", "need"),
+    ]
+    assert [line[:5] for line in lines[1:]] == [
+        ["1", "Ada", "7", "7", "1"],
+        ["2=", "Bo", "4", "4", "0"],
+        ["2=", "Cy", "4", "4", "0"],
+        ["4", "Dee", "1", "1", "0"],
+    ]
+
+
+def test_a_name_with_a_formula_is_text_in_the_csv_and_a_negative_number_stays_a_number(
+    client: Client,
+) -> None:
+    season = factories.season()
+    stage = factories.stage(factories.event(season=season), scheme={"key": "game_points"})
+    entries = [factories.entry(stage.event, name) for name in ("=1+2", "Bo")]
+    table = factories.table(factories.round_(stage), entries)
+    factories.played(table, [1, 2], points=[-2, -5])
+
+    address = f"/c/{season.club.slug}/s/{season.slug}/standings.csv"
+    lines = lines_of(client.get(address).content)
+
+    assert [line[:4] for line in lines[1:]] == [["1", "'=1+2", "-2", "-2"], ["2", "Bo", "-5", "-5"]]
+    assert csv_writing.guarded("=1+2") == "'=1+2"
+
+
+def test_the_csv_of_nothing_is_a_header(client: Client) -> None:
+    season = factories.season()
+    stage = factories.stage(factories.event(season=season))
+
+    for address in (
+        f"/c/{season.club.slug}/s/{season.slug}/standings.csv",
+        f"/e/{stage.event.slug}/stages/1/standings.csv",
+    ):
+        response = client.get(address)
+        assert (response.status_code, len(lines_of(response.content))) == (200, 1)
+
+
+def test_an_unchanged_csv_is_not_sent_again(client: Client) -> None:
+    stage = played_stage()
+    address = f"/e/{stage.event.slug}/stages/1/standings.csv"
+    first = client.get(address)
+
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    factories.played(
+        factories.table(factories.round_(stage), list(stage.event.entries.all())), [4, 3, 2, 1]
+    )
+    standings.catch_up()
+    changed = client.get(address, headers={"If-None-Match": first["ETag"]})
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert (changed.status_code, changed["Cache-Control"]) == (200, "private, no-cache")
+
+
+def test_a_visitors_csv_and_scoring_page_hold_no_private_name_and_the_organizers_does(
+    client: Client,
+) -> None:
+    stage = played_stage()
+    club = stage.event.club
+    hidden = stage.event.entries.get(player__name="Ada").player
+    hidden.name, hidden.name_level = "Adalind Perrot", NameLevel.HIDDEN
+    hidden.save()
+    by = factories.actor(Role.ORGANIZER, club)
+    adjustments.make(by=by, scope=stage, player=hidden, points="1/3", reason="Cake")
+    standings.catch_up()
+    pages = [f"/e/{stage.event.slug}/stages/1/{name}" for name in ("standings.csv", "scoring/")]
+
+    seen = [client.get(page).content.decode() for page in pages]
+    organizer = signed_in(Role.ORGANIZER, club)
+    full = [organizer.get(page).content.decode() for page in pages]
+
+    assert ["Perrot" in text for text in (*seen, *full)] == [False, False, True, True]
+    assert [by.label in text for text in seen] == [False, False]
+
+
+@pytest.mark.parametrize("page", ["standings.csv", "scoring/", "adjustments/"])
+def test_pages_of_a_members_only_club_do_not_exist_for_visitors(client: Client, page: str) -> None:
+    season = factories.season(factories.club(visibility=Visibility.MEMBERS))
+    stage = factories.stage(factories.event(season=season))
+
+    for start in (f"/c/{season.club.slug}/s/{season.slug}", f"/e/{stage.event.slug}/stages/1"):
+        assert client.get(f"{start}/{page}").status_code == 404
+
+
+# --- how this is scored --------------------------------------------------------------------
+
+
+def test_the_scoring_page_says_in_words_what_every_table_size_pays(client: Client) -> None:
+    stage = played_stage()
+
+    page = client.get(f"/e/{stage.event.slug}/stages/1/scoring/").content.decode()
+
+    rows = re.findall(r'<tr><th scope="row">(\d)</th><td>(.*?)</td><td>(.*?)</td>', page)
+    assert rows == [
+        ("2", "7 · 1", "Level on places 1 and 2: 4 each."),
+        ("3", "7 · 4 · 1", "Level on places 2 and 3: 2.5 each."),
+        ("4", "7 · 5 · 3 · 1", "Level on places 2 and 3: 4 each."),
+        ("5", "7 · 5.5 · 4 · 2.5 · 1", "Level on places 2 and 3: 4.75 each."),
+        ("6", "7 · 5.8 · 4.6 · 3.4 · 2.2 · 1", "Level on places 2 and 3: 5.2 each."),
+    ]
+    said = [
+        "The mean is the same at every table size",
+        "Bye: worth the mean of a table of 4.",
+        "No-show: worth nothing.",
+        "Head to head",
+    ]
+    assert [text for text in said if text not in page] == []
+
+
+@pytest.mark.parametrize(
+    "scheme",
+    [
+        {"key": "beaten"},
+        {"key": "podium", "points": [5, 3, 1]},
+        {"key": "custom", "rows": {"3": [10, 6, 2], "4": [11, 7, 4, 2]}, "drawn": 3},
+        {"key": "game_points", "factor": "1/2", "cap": 10},
+    ],
+)
+def test_every_scheme_has_a_scoring_page(client: Client, scheme: dict[str, object]) -> None:
+    season = factories.season(
+        scheme=scheme, counting="best_n", counting_n=3, counting_unit="evenings", min_matches=2
+    )
+    stage = factories.stage(
+        factories.event(season=season),
+        scheme=scheme,
+        bye={"kind": "own_average"},
+        late={"kind": "fixed", "points": "3/2"},
+    )
+
+    season_page = client.get(f"/c/{season.club.slug}/s/{season.slug}/scoring/")
+    stage_page = client.get(f"/e/{stage.event.slug}/stages/1/scoring/")
+
+    assert (season_page.status_code, stage_page.status_code) == (200, 200)
+    assert "The best 3 evenings count" in season_page.content.decode()
+    assert "ranked from 2 evenings on" in season_page.content.decode()
+    assert "Late arrival: worth 1.5 points." in stage_page.content.decode()
+
+
+# --- penalties and bonuses -------------------------------------------------------------------
+
+
+def test_an_organizer_gives_a_penalty_and_takes_it_back() -> None:
+    stage = played_stage()
+    client = signed_in(Role.ORGANIZER, stage.event.club)
+    ada = stage.event.entries.get(player__name="Ada").player
+    address = f"/e/{stage.event.slug}/stages/1/adjustments/"
+    form = {"do": "make", "key": "k1", "player": ada.pk, "points": "-6,5", "reason": "Shouting"}
+
+    made = [client.post(address, form) for _ in range(2)]
+
+    row = Adjustment.objects.get()
+    assert [answer.status_code for answer in made] == [302, 302]
+    assert (row.points_num, row.points_den, row.reason) == (-13, 2, "Shouting")
+    page = client.get(address).content.decode()
+    assert page.count("Shouting") == 1
+
+    for _ in range(2):
+        back = client.post(address, {"do": "revoke", "adjustment": row.pk})
+        assert back.status_code == 302
+
+    row.refresh_from_db()
+    assert row.revoked_at is not None
+    kinds = JournalLine.objects.filter(kind__startswith="adjustment").order_by("seq")
+    assert list(kinds.values_list("kind", flat=True)) == ["adjustment_made", "adjustment_revoked"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("points", "0"), ("points", "many"), ("points", "1e3"), ("reason", " "), ("player", "999999")],
+)
+def test_a_wrong_penalty_is_refused_at_its_field_and_keeps_what_was_typed(
+    field: str, value: str
+) -> None:
+    stage = played_stage()
+    client = signed_in(Role.ORGANIZER, stage.event.club)
+    ada = stage.event.entries.get(player__name="Ada").player
+    form = {"do": "make", "player": str(ada.pk), "points": "-2", "reason": "Late", field: value}
+
+    response = client.post(f"/e/{stage.event.slug}/stages/1/adjustments/", form)
+
+    page = response.content.decode()
+    assert response.status_code == 400
+    assert list(response.context["form"].errors) == [field]
+    assert 'aria-invalid="true"' in page
+    assert Adjustment.objects.count() == 0
+
+
+def test_a_penalty_on_the_season_counts_there_alone() -> None:
+    season = factories.season()
+    stage = played_stage(season=season)
+    client = signed_in(Role.ORGANIZER, season.club)
+    ada = stage.event.entries.get(player__name="Ada").player
+
+    client.post(
+        f"/c/{season.club.slug}/s/{season.slug}/adjustments/",
+        {"do": "make", "player": ada.pk, "points": "-6", "reason": "Broke the dice"},
+    )
+    standings.catch_up()
+
+    def points(scope: Season | Stage) -> list[str]:
+        rows = read.payload(scope, factories.actor()).payload["rows"]
+        return [
+            row["values"]["points"]["exact"]  # type: ignore[index, call-overload]
+            for row in rows
+            if row["player"] == ada.pk
+        ]
+
+    season.refresh_from_db()
+    stage.refresh_from_db()
+    assert (points(season), points(stage)) == (["1"], ["7"])
+
+
+def test_others_may_not_change_points() -> None:
+    stage = played_stage()
+    ada = stage.event.entries.get(player__name="Ada").player
+    form = {"do": "make", "player": ada.pk, "points": "9", "reason": "For me"}
+    address = f"/e/{stage.event.slug}/stages/1/adjustments/"
+
+    scorekeeper = signed_in(Role.SCOREKEEPER, stage.event).post(address, form)
+    neighbour = signed_in(Role.CLUB_ADMIN, factories.club()).post(address, form)
+
+    assert (scorekeeper.status_code, neighbour.status_code) == (403, 403)
+    assert Adjustment.objects.count() == 0
+
+
+def test_the_adjustment_of_another_stage_cannot_be_revoked_here() -> None:
+    stage, other = played_stage(), played_stage()
+    row = adjustments.make(
+        by=factories.actor(Role.ORGANIZER, other.event.club),
+        scope=other,
+        player=other.event.entries.first().player,  # type: ignore[union-attr]
+        points="1",
+        reason="Cake",
+    )
+    client = signed_in(Role.ORGANIZER, stage.event.club)
+
+    response = client.post(
+        f"/e/{stage.event.slug}/stages/1/adjustments/", {"do": "revoke", "adjustment": row.pk}
+    )
+
+    assert response.status_code == 404
+    row.refresh_from_db()
+    assert row.revoked_at is None
+
+
+# --- the check ---------------------------------------------------------------------------------
+
+
+def test_the_check_page_lists_sheets_that_nobody_has_confirmed() -> None:
+    stage = played_stage()
+    client = signed_in(Role.ORGANIZER, stage.event.club)
+    address = f"/e/{stage.event.slug}/check/"
+    good = client.get(address).content.decode()
+    entries = list(stage.event.entries.all())
+    waiting = factories.played(factories.table(factories.round_(stage), entries), [1, 2, 3, 4])
+    MatchRecord.objects.filter(pk=waiting.pk).update(state=RecordState.REPORTED, from_seq=None)
+    standings.catch_up()
+
+    page = client.get(address).content.decode()
+
+    assert "Every confirmed result is in the standings" in good
+    assert "Waiting for a second look: not counted yet" in page
+    assert f"/e/{stage.event.slug}/tables/{waiting.table_id}/" in page
+    assert Client().get(address).status_code in {302, 403}

@@ -1,0 +1,84 @@
+"""A played evening on a live server, and a browser that talks to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Request
+from pytest_django.live_server_helper import LiveServer
+
+from league import tasks  # noqa: F401  (results wake them)
+from league.enums import RoundEntryState
+from league.models import Event, RoundEntry
+from league.services import standings
+from tests import factories
+
+AXE = next((Path(__file__).parent / "vendor").glob("axe-*.min.js"))
+NAMES = (
+    *("Ada Quill", "Bruno Saltmarsh", "Cleo Marsh", "Dora Flint", "Edda Öhm", "Falk Reed"),
+    *("Gesa Thorn", "Hanno Wick", "Ilka Brand", "Jonas Peat", "Kirsa Loam", "Lorenz Ash"),
+    *("Milou Fern", "Nepomuk Oak", "Odile Rush", "Pirmin Clay", "Quirin Salt"),
+)
+
+
+@dataclass
+class Evening:
+    """An event with two rounds: the first is played, the second is on."""
+
+    url: str
+    event: Event
+
+    @property
+    def pages(self) -> dict[str, str]:
+        event, season = f"/e/{self.event.slug}/", self.event.season
+        assert season is not None
+        return {
+            "home": "/",
+            "search": "/search/?q=a",
+            "club": f"/c/{self.event.club.slug}/",
+            "season": f"/c/{self.event.club.slug}/s/{season.slug}/",
+            "event": event,
+            "found": f"{event}?name=edda",
+            "seating": f"{event}seating/",
+            "standings": f"{event}standings/",
+            "board": f"{event}board/",
+            "player": f"/p/{self.event.entries.earliest('id').player_id}/",
+        }
+
+
+@pytest.fixture
+def evening(live_server: LiveServer) -> Evening:
+    club = factories.club("Tin Owl", description="Tuesdays in the back room.")
+    season = factories.season(club)
+    event = factories.event(club, season=season, name="First Night", place="Copper Kettle")
+    stage = factories.stage(event)
+    people = [factories.entry(event, factories.member(club, name)) for name in NAMES]
+    for number in (1, 2):
+        round_ = factories.round_(stage)
+        for start in range(0, 16, 4):
+            table = factories.table(round_, people[start : start + 4])
+            if number == 1:
+                factories.played(table, [1, 2, 2, 4], points=[40, 30, 30, 10])
+        RoundEntry.objects.create(round=round_, entry=people[16], state=RoundEntryState.BYE)
+    standings.recompute_stage(stage.pk)
+    standings.recompute_season(season.pk)
+    return Evening(live_server.url, event)
+
+
+@pytest.fixture(autouse=True)
+def no_other_host(page: Page) -> Iterator[None]:
+    """No page ever asks another machine for anything."""
+    hosts: set[str | None] = set()
+
+    def note(request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in {"data", "blob", "about"}:
+            hosts.add(parts.hostname)
+
+    page.context.on("request", note)
+    yield
+    assert hosts <= {"localhost", "127.0.0.1"}

@@ -1,0 +1,173 @@
+"""The public pages in a real browser: find my table, the board, light and dark, languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from league.services import standings
+from tests import factories
+from tests.browser.conftest import AXE, Evening
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_typing_a_name_shows_the_table_while_typing(evening: Evening, page: Page) -> None:
+    page.goto(evening.url + evening.pages["event"])
+    expect(page.locator("#places")).to_be_hidden()
+
+    page.get_by_label("Find my table").press_sequentially("edda oh")
+
+    rows = page.locator("#places > li:visible")
+    expect(rows).to_have_count(1)
+    assert " ".join(rows.all_inner_texts()[0].split()) == "Edda Öhm Table 2 seat 1"
+
+
+def test_the_table_is_found_without_script(evening: Evening, browser: Browser) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(evening.url + evening.pages["event"])
+
+    page.get_by_label("Find my table").fill("edda")
+    page.get_by_role("button", name="Find").click()
+    found = page.locator(".your-table").inner_text()
+    page.get_by_label("Find my table").fill("salt")
+    page.get_by_role("button", name="Find").click()
+    several = page.locator("#places > li:visible bdi").all_inner_texts()
+    context.close()
+
+    assert found.split() == ["Table", "2", "Edda", "Öhm", "Seat", "1"]
+    assert several == ["Bruno Saltmarsh", "Quirin Salt"]
+
+
+def test_a_result_comes_in_without_a_reload(evening: Evening, page: Page) -> None:
+    page.clock.install()
+    page.goto(evening.url + evening.pages["event"])
+    page.get_by_label("Find my table").fill("half a na")
+    stage = evening.event.stages.get()
+
+    factories.played(stage.rounds.get(number=2).seatings.get().tables.get(number=1), [4, 3, 2, 1])
+    standings.recompute_stage(stage.pk)
+    with page.expect_response(re.compile("stamp=")):
+        page.clock.run_for(16_000)
+
+    expect(page.locator("#event-live .status", has_text="Confirmed")).to_have_count(1)
+    assert page.get_by_label("Find my table").input_value() == "half a na"
+
+
+def test_the_board_turns_and_a_reload_returns_to_the_same_view(
+    evening: Evening, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.clock.install()
+    page.goto(f"{evening.url}{evening.pages['board']}?slides=names,standings&seconds=5")
+    seen = [page.locator(".slide:visible").get_attribute("data-key")]
+
+    page.clock.run_for(5_500)
+    seen.append(page.locator(".slide:visible").get_attribute("data-key"))
+    page.reload()
+    seen.append(page.locator(".slide:visible").get_attribute("data-key"))
+
+    assert seen == ["names", "standings", "standings"]
+
+
+def test_the_board_says_when_the_network_is_gone_and_keeps_its_slides(
+    evening: Evening, page: Page
+) -> None:
+    page.clock.install()
+    page.goto(evening.url + evening.pages["board"])
+    page.context.set_offline(True)
+
+    page.clock.run_for(6_000)
+    expect(page.locator("[data-board-lost]")).to_be_visible()
+    slides = page.locator(".slide:visible").count()
+    page.context.set_offline(False)
+    page.clock.run_for(6_000)
+
+    expect(page.locator("[data-board-lost]")).to_be_hidden()
+    assert slides == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080)])
+def test_sixty_long_names_stand_on_the_board_in_whole_rows(
+    evening: Evening, page: Page, width: int, height: int
+) -> None:
+    round_ = evening.event.stages.get().rounds.get(number=2)
+    for number in range(11):
+        name = f"{number:02} " + "Wolkenschieberin " * 2
+        people = [factories.entry(evening.event, f"{name}{n}") for n in range(4)]
+        factories.table(round_, people)
+    standings.recompute_stage(round_.stage_id, force=True)
+    page.set_viewport_size({"width": width, "height": height})
+
+    for slide in ("seating", "names", "standings"):
+        page.goto(f"{evening.url}{evening.pages['board']}?slides={slide}&seconds=120")
+        parts = page.inner_text(".part").split("/")
+        rows = 0
+        for _ in range(int(parts[-1])):
+            low, room = page.evaluate(
+                "() => [Math.max(...[...document.querySelectorAll('[data-rows] > *:not([hidden])')]"
+                ".map((row) => row.getBoundingClientRect().bottom)),"
+                "document.querySelector('.fit').getBoundingClientRect().bottom + 1]"
+            )
+            assert low <= room, slide
+            rows += page.locator("[data-rows] > *:visible").count()
+            page.keyboard.press("ArrowRight")
+        assert rows == {"seating": 15, "names": 61, "standings": 61}[slide]
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_theme_can_be_switched(evening: Evening, page: Page) -> None:
+    page.goto(evening.url + evening.pages["club"])
+    before = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+    page.click("[data-theme-switch]")
+
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != before
+
+
+def test_the_language_can_be_switched_and_stays(evening: Evening, page: Page) -> None:
+    page.goto(evening.url + evening.pages["club"])
+
+    page.get_by_role("button", name="Deutsch").click()
+    here = page.url
+    page.goto(evening.url + evening.pages["season"])
+
+    assert here == evening.url + evening.pages["club"]
+    assert page.get_attribute("html", "lang") == "de"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_page_has_a_fault_that_axe_knows(evening: Evening, browser: Browser, theme: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        color_scheme="dark" if theme == "dark" else "light",
+    )
+    page = context.new_page()
+    source = AXE.read_text(encoding="utf-8")
+
+    faults = {}
+    for name, path in evening.pages.items():
+        page.goto(evening.url + path)
+        page.evaluate(source)
+        found: dict[str, Any] = page.evaluate("axe.run()")  # Any: as axe writes it
+        faults[name] = [(row["id"], row["nodes"][0]["html"][:200]) for row in found["violations"]]
+    context.close()
+
+    assert faults == {name: [] for name in evening.pages}
+
+
+def test_no_page_scrolls_sideways_on_a_small_phone(evening: Evening, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    evening.event.name = "Wolkenschieberinnenvereinsjubiläumsabend" * 2
+    evening.event.save(update_fields=["name"])
+
+    widths = {}
+    for name, path in evening.pages.items():
+        page.goto(evening.url + path)
+        widths[name] = page.evaluate("document.documentElement.scrollWidth")
+
+    assert widths == dict.fromkeys(evening.pages, 360)

@@ -107,6 +107,7 @@ def operation(
     status: int = 200,
     sends: type[Input] | None = None,
     writes: bool = False,
+    has_key: bool = True,
     also: Iterable[int] = (),
     parameters: Iterable[OpenApiParameter] = (),
     media: Iterable[str] = (),
@@ -114,6 +115,7 @@ def operation(
     """Describes one method of one address.
 
     Args:
+        has_key: whether a write may be repeated under an idempotency key.
         also: statuses besides those that every reading (or writing) may answer with.
         media: media types of the answer where it is not JSON alone.
     """
@@ -133,7 +135,7 @@ def operation(
         description=summary,
         request=sends,
         responses=responses,
-        parameters=[*parameters, *([KEY] if writes else [])],
+        parameters=[*parameters, *([KEY] if writes and has_key else [])],
     )
 
 

@@ -95,6 +95,7 @@ def tokens(request: Request) -> Response:
     status=201,
     sends=TokenInput,
     writes=True,
+    has_key=False,
 )
 def make_token(request: Request) -> Response:
     # No idempotency here: the secret would have to be kept for the repeat.
@@ -112,7 +113,7 @@ def make_token(request: Request) -> Response:
     return Response({**shapes.token(row), "secret": secret}, status=201)
 
 
-@operation("token_revoke", "Ends a token", status=204, writes=True)
+@operation("token_revoke", "Ends a token", status=204, writes=True, has_key=False)
 def revoke_token(request: Request, token_id: int) -> Response:
     by = actor_of(request)
     row = known.token(viewer=by, token_id=token_id)

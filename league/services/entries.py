@@ -30,6 +30,7 @@ def register(
         waiting: whether a full event puts them on the waiting list instead of refusing.
 
     Raises:
+        BadInput: ``not_a_player_of_club``.
         Refused: ``already_entered``, ``event_full``, ``event_over``, ``late_entry_closed``,
             ``registration_closed`` (a player's own registration before or after its time).
     """
@@ -39,6 +40,9 @@ def register(
     elif not permissions.can_see(by, player):
         # Else any number would tell an organizer the name of somebody in a hidden club.
         raise NotFound("not_found")
+    elif not (by.is_site_admin or player.pk == by.player_id or _is_known(event, player)):
+        # Organizers read full names: somebody of another club comes by their own sign-up.
+        raise BadInput("not_a_player_of_club", field="player")
     with transaction.atomic():
         event = lock(event)
         _refuse_when_over(event)
@@ -308,6 +312,14 @@ def next_round_number(event: Event) -> int:
         .first()
     )
     return last.number + 1 if last else 1
+
+
+def _is_known(event: Event, player: Player) -> bool:
+    """Whether the event's club knows the player: from a membership or from an event."""
+    return (
+        Membership.objects.filter(club=event.club_id, player=player).exists()
+        or Entry.objects.filter(event__club=event.club_id, player=player).exists()
+    )
 
 
 def _refuse_when_over(event: Event) -> None:

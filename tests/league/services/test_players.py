@@ -202,16 +202,20 @@ def test_an_organizer_of_the_event_alone_enters_a_walk_in_by_name(role: str) -> 
     assert entry.player.memberships.get().club_id == event.club_id
 
 
-def test_nobody_of_a_hidden_club_is_entered_by_another_club() -> None:
+def test_an_organizer_enters_the_clubs_own_people_and_nobody_of_another_club() -> None:
     hidden = make.member(make.club(visibility=Visibility.MEMBERS), "Hidden Person")
     public = make.member(make.club(), "Public Person")
     event = make.event()
+    own = make.member(event.club, "Own Person")
     by = organizer(event.club)
 
     with pytest.raises(NotFound):
         entries.register(by=by, event=event, player=hidden)
-    entry = entries.register(by=by, event=event, player=public)
+    with pytest.raises(BadInput) as refused:
+        entries.register(by=by, event=event, player=public)
+    entry = entries.register(by=by, event=event, player=own)
 
+    assert (refused.value.code, refused.value.field) == ("not_a_player_of_club", "player")
     assert list(event.entries.all()) == [entry]
 
 

@@ -18,7 +18,7 @@ from league.errors import Gone, NotFound
 from league.queries import access, pages
 from league.queries import events as known
 from league.queries import standings as standing
-from league.web import evening, ranking
+from league.web import evening, ranking, walls
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -151,7 +151,7 @@ def theme_of(request: HttpRequest) -> str:
 
 def slides_of(row: Event, slides: tuple[str, ...]) -> dict[str, object]:
     """The slides that have something to show; a welcome where none has."""
-    wall = evening.wall_viewer(row)
+    wall = walls.wall_viewer(row)
     view = pages.event_view(wall, row, public_names=True)
     current = view.current
     found: list[dict[str, object]] = []
@@ -189,7 +189,7 @@ def _slide(
             return None
         return {
             "title": _("Standings"),
-            "part": evening.played_rounds(shown),
+            "part": walls.played_rounds(shown),
             "standings": ranking.table(
                 shown.payload, caption=_("Standings"), plain=True, criteria=2
             ),

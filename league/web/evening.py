@@ -14,13 +14,12 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league import permissions
 from league.actors import Actor
-from league.enums import ActorKind, EntryState, EventState, Visibility
+from league.enums import EntryState, EventState, Visibility
 from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
 from league.phrases import sentence
@@ -42,16 +41,6 @@ if TYPE_CHECKING:
 
 REFRESH_S = 15
 _MOVES_KEPT_S = 600
-
-
-def wall_viewer(event: Event) -> Actor:
-    """Who reads what hangs on a wall: sees this event, and nobody's hidden name."""
-    return Actor(
-        kind=ActorKind.TOKEN,
-        key=f"wall:{event.pk}",
-        scopes=frozenset({"read"}),
-        event_id=event.pk,
-    )
 
 
 # --- the event ----------------------------------------------------------------------------
@@ -122,10 +111,21 @@ def live_context(
         "as_of": when(shown.computed_at, row) if shown and shown.computed_at else None,
         "standings": stage_table(actor, view, stage, shown) if stage and shown else None,
         "notes": ranking.notes(shown.payload) if shown else [],
-        "scoring": paths.at("stage_scoring", row.slug, stage.number) if stage else "",
+        "links": stage_links(stage) if stage else [],
         "seating_print": reverse("event_seating", args=[row.slug])
         + (f"?{round_query(view, chosen)}" if chosen else ""),
     }
+
+
+def stage_links(stage: Stage) -> list[dict[str, str]]:
+    """The same standing for spreadsheets, programs and the curious."""
+    slug = stage.event.slug
+    found = [
+        {"label": _("How this is scored"), "href": paths.at("stage_scoring", slug, stage.number)},
+        {"label": "CSV", "href": paths.at("stage_standings_csv", slug, stage.number)},
+        {"label": "JSON", "href": paths.at("v1:stage_standings", stage.pk)},
+    ]
+    return [link for link in found if link["href"]]
 
 
 def stage_table(
@@ -267,6 +267,7 @@ def doors(actor: Actor, event: Event) -> list[dict[str, str]]:
     if permissions.can(actor, Action.SUBMIT_RECORD, event):
         found.append({"label": _("Enter results"), "href": paths.at("results", event.slug)})
     if permissions.can(actor, Action.MANAGE_EVENT, event):
+        found.append({"label": _("Check the results"), "href": paths.at("event_check", event.slug)})
         found.append({"label": _("Settings"), "href": paths.at("event_settings", event.slug)})
     return [door for door in found if door["href"]]
 
@@ -340,86 +341,3 @@ def _entered(entry: Entry) -> str:
     if entry.state == EntryState.WAITING:
         return _("All places are taken. You are on the waiting list.")
     return _("You are signed up.")
-
-
-# --- paper --------------------------------------------------------------------------------
-
-
-@require_safe
-@guarded
-def seating(request: HttpRequest, slug: str) -> HttpResponse:
-    """The seating of a round for the wall: by name, by table, or both one after the other.
-
-    Public names, whoever prints it: the sheet hangs where everybody passes.
-    """
-    actor = actor_of(request)
-    row = known.get(actor, slug)
-    view = pages.event_view(wall_viewer(row), row, public_names=True)
-    chosen = chosen_round(view, request)
-    by = request.GET.get("by", "")
-    tail = f"&{round_query(view, chosen)}" if chosen else ""
-    return render(
-        request,
-        "league/public/seating.html",
-        {
-            "event": row,
-            "crumbs": [*crumbs(row)[:-1], paths.to_event(row), paths.here(_("Seating"))],
-            "when": when(row.starts_at, row),
-            "chosen": chosen,
-            "title": round_title(view, chosen) if chosen else "",
-            "by_name": by != "table",
-            "by_table": by != "name",
-            "tables": [card(table, actor, row, wall=True) for table in chosen.tables]
-            if chosen
-            else [],
-            "tabs": [
-                {"label": _("Both"), "href": f"?{tail[1:]}", "current": by not in _BY},
-                {"label": _("By name"), "href": f"?by=name{tail}", "current": by == "name"},
-                {"label": _("By table"), "href": f"?by=table{tail}", "current": by == "table"},
-            ],
-        },
-    )
-
-
-_BY = frozenset({"name", "table"})
-
-
-@require_http_methods(["GET", "HEAD"])
-@guarded
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings of a stage, made for paper; with public names for the wall."""
-    actor = actor_of(request)
-    row = known.get(actor, slug)
-    number = request.GET.get("stage", "")
-    stage = standing.stage_of(
-        actor, row, int(number) if number.isdecimal() and len(number) < 6 else None
-    )
-    shown = standing.payload(stage, wall_viewer(row))
-    table = (
-        ranking.table(shown.payload, caption=_("Standings"), plain=True)
-        if shown.payload["rows"]
-        else None
-    )
-    return render(
-        request,
-        "league/public/standings.html",
-        {
-            "event": row,
-            "crumbs": [*crumbs(row)[:-1], paths.to_event(row), paths.here(_("Standings"))],
-            "when": when(row.starts_at, row),
-            "stage": stage,
-            "standings": table,
-            "notes": ranking.notes(shown.payload),
-            "shown": shown,
-            "as_of": when(shown.computed_at, row) if shown.computed_at else None,
-            "after": played_rounds(shown),
-        },
-    )
-
-
-def played_rounds(shown: Shown) -> str:
-    """How much of the event is in the table."""
-    count = len(shown.payload["rounds"])
-    if not count:
-        return ""
-    return ngettext("after %(n)d round", "after %(n)d rounds", count) % {"n": count}

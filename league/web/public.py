@@ -47,8 +47,8 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "league/public/home.html",
         {
-            "live": lines(occasions.live(actor)[:NEXT]),
-            "upcoming": lines(occasions.upcoming(actor)[:NEXT]),
+            "live": lines(actor, occasions.live(actor)[:NEXT]),
+            "upcoming": lines(actor, occasions.upcoming(actor)[:NEXT]),
             "clubs": listed[:CLUBS],
             "has_more_clubs": len(listed) > CLUBS,
             "may_found": permissions.can(actor, Action.CREATE_CLUB, None),
@@ -57,16 +57,26 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-def lines(events: Iterable[Event], *, with_club: bool = True) -> list[dict[str, object]]:
-    """Events for a list, with what the clock in their room shows and how many have a place."""
+def lines(
+    actor: Actor, events: Iterable[Event], *, with_club: bool = True
+) -> list[dict[str, object]]:
+    """Events for a list, with what the clock in their room shows and how many have a place.
+
+    Whoever runs today's evening gets to its desk from here.
+    """
     rows = list(events)
     counts = pages.sign_ups(rows) if rows else {}
     return [
         {
             "event": row,
-            "when": when(row.starts_at, row),
+            "when": (at := when(row.starts_at, row)),
             "club": row.club if with_club else None,
             "count": counts.get(row.pk, 0),
+            "desk": paths.at("desk", row.slug)
+            if (at.is_today or row.state == EventState.RUNNING)
+            and row.state not in {EventState.FINISHED, EventState.CANCELLED}
+            and permissions.can(actor, Action.CALL_ROLL, row)
+            else "",
         }
         for row in rows
     ]
@@ -90,8 +100,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "club": row,
             "crumbs": [paths.here(row.name)],
-            "live": lines(occasions.live(actor, club=row)[:NEXT], with_club=False),
-            "upcoming": lines(coming, with_club=False),
+            "live": lines(actor, occasions.live(actor, club=row)[:NEXT], with_club=False),
+            "upcoming": lines(actor, coming, with_club=False),
             "sign_up": next_sign_up(actor, coming),
             "season": running,
             "top": ranking.table(
@@ -109,7 +119,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
                 {"result": result, "seats": seats_shown(result, link)}
                 for result in pages.latest_results(actor, row)
             ],
-            "past": lines(occasions.past(actor, club=row)[:PAST], with_club=False),
+            "past": lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),
             "doors": doors(actor, row),
             "is_listed": row.visibility == Visibility.PUBLIC,
         },
@@ -220,7 +230,7 @@ def links(row: Season) -> list[dict[str, str]]:
             "href": paths.at("season_scoring", row.club.slug, row.slug),
         },
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
-        {"label": "JSON", "href": paths.at("api:season-standings", row.pk)},
+        {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
     ]
     return [link for link in found if link["href"]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -433,6 +434,19 @@ def test_the_club_page_offers_the_next_evening_with_one_button() -> None:
     assert "Sign me up" in page
 
 
+def test_whoever_runs_todays_evening_gets_to_the_desk_from_the_first_page(client: Client) -> None:
+    event = factories.event(state=EventState.OPEN, starts_at=timezone.now())
+    over = factories.event(event.club, state=EventState.FINISHED, starts_at=timezone.now())
+    organizer = signed_in(Role.ORGANIZER, event.club)
+
+    pages = [
+        html(each, path) for each in (organizer, client) for path in ("/", f"/c/{event.club.slug}/")
+    ]
+
+    assert [f"/e/{event.slug}/desk/" in page for page in pages] == [True, True, False, False]
+    assert [f"/e/{over.slug}/desk/" in page for page in pages] == [False] * 4
+
+
 # --- nothing there yet --------------------------------------------------------------------
 
 
@@ -590,3 +604,26 @@ def test_leaving_and_returning_keeps_the_one_entry() -> None:
     again = entries.register(by=by, event=event, player=player)
 
     assert (again.pk, again.state, again.dropped_round) == (first.pk, "registered", None)
+
+
+# --- links --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["visitor", "member", "organizer"])
+def test_no_link_of_a_public_page_leads_nowhere(who: str) -> None:
+    night = evening(rounds=2)
+    client = {
+        "visitor": lambda: Client(),
+        "member": lambda: signed_in(player=night.entries[0].player),
+        "organizer": lambda: signed_in(Role.CLUB_ADMIN, night.club),
+    }[who]()
+
+    links = {
+        link.replace("&amp;", "&")
+        for path in [*night.paths, "/", "/search/?q=ada"]
+        for link in re.findall(r'href="(/[^"#]*)"', html(client, path))
+        if not link.startswith("/static/")
+    }
+    answers = {link: client.get(link).status_code for link in links}
+
+    assert {link: status for link, status in answers.items() if status != 200} == {}

@@ -1,0 +1,114 @@
+"""What hangs on the wall: seating and standings made for paper, with public names for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from league.actors import Actor
+from league.enums import ActorKind
+from league.queries import events as known
+from league.queries import pages
+from league.queries import standings as standing
+from league.web import evening, paths, ranking
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from league.models import Event
+    from league.queries.standings import Shown
+
+_BY = frozenset({"name", "table"})
+
+
+def wall_viewer(event: Event) -> Actor:
+    """Who reads what hangs on a wall: sees this event, and nobody's hidden name."""
+    return Actor(
+        kind=ActorKind.TOKEN,
+        key=f"wall:{event.pk}",
+        scopes=frozenset({"read"}),
+        event_id=event.pk,
+    )
+
+
+@require_safe
+@guarded
+def seating(request: HttpRequest, slug: str) -> HttpResponse:
+    """The seating of a round for the wall: by name, by table, or both one after the other.
+
+    Public names, whoever prints it: the sheet hangs where everybody passes.
+    """
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    view = pages.event_view(wall_viewer(row), row, public_names=True)
+    chosen = evening.chosen_round(view, request)
+    by = request.GET.get("by", "")
+    tail = f"&{evening.round_query(view, chosen)}" if chosen else ""
+    return render(
+        request,
+        "league/public/seating.html",
+        {
+            "event": row,
+            "crumbs": [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Seating"))],
+            "when": when(row.starts_at, row),
+            "chosen": chosen,
+            "title": evening.round_title(view, chosen) if chosen else "",
+            "by_name": by != "table",
+            "by_table": by != "name",
+            "tables": [evening.card(table, actor, row, wall=True) for table in chosen.tables]
+            if chosen
+            else [],
+            "tabs": [
+                {"label": _("Both"), "href": f"?{tail[1:]}", "current": by not in _BY},
+                {"label": _("By name"), "href": f"?by=name{tail}", "current": by == "name"},
+                {"label": _("By table"), "href": f"?by=table{tail}", "current": by == "table"},
+            ],
+        },
+    )
+
+
+@require_safe
+@guarded
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings of a stage, made for paper; with public names for the wall."""
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    number = request.GET.get("stage", "")
+    stage = standing.stage_of(
+        actor, row, int(number) if number.isdecimal() and len(number) < 6 else None
+    )
+    shown = standing.payload(stage, wall_viewer(row))
+    table = (
+        ranking.table(shown.payload, caption=_("Standings"), plain=True)
+        if shown.payload["rows"]
+        else None
+    )
+    return render(
+        request,
+        "league/public/standings.html",
+        {
+            "event": row,
+            "crumbs": [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Standings"))],
+            "when": when(row.starts_at, row),
+            "stage": stage,
+            "standings": table,
+            "notes": ranking.notes(shown.payload),
+            "shown": shown,
+            "as_of": when(shown.computed_at, row) if shown.computed_at else None,
+            "after": played_rounds(shown),
+        },
+    )
+
+
+def played_rounds(shown: Shown) -> str:
+    """How much of the event is in the table."""
+    count = len(shown.payload["rounds"])
+    if not count:
+        return ""
+    return ngettext("after %(n)d round", "after %(n)d rounds", count) % {"n": count}

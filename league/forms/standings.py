@@ -118,12 +118,8 @@ class ReadingForm(forms.Form):
     use_required_attribute = False
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    encoding = forms.ChoiceField(
-        label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()), required=False
-    )
-    delimiter = forms.ChoiceField(
-        label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()), required=False
-    )
+    encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
+    delimiter = forms.ChoiceField(label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()))
 
     # Django's forms take free keywords.
     def __init__(self, *args: Any, header: Sequence[str] = (), **kwargs: Any) -> None:
@@ -133,7 +129,7 @@ class ReadingForm(forms.Form):
         choices = [("", _("not in the file")), *headed]
         for name in FIELDS:
             self.fields[f"column_{name}"] = forms.ChoiceField(
-                label=COLUMN_WORDS[name], choices=choices, required=False
+                label=COLUMN_WORDS[name], choices=choices
             )
 
     @property

@@ -46,7 +46,6 @@ class Example:
     """What a table of ``size`` pays: per place, on a tie, and on average."""
 
     size: int
-    places: tuple[str, ...]
     points: tuple[str, ...]
     mean: str
     tie: str
@@ -144,7 +143,6 @@ def _example(row: ExampleRow) -> Example:
     }
     return Example(
         size=row.size,
-        places=tuple(str(place) for place in range(1, row.size + 1)),
         points=tuple(number_shown(points) for points in row.points),
         mean=number_shown(row.mean),
         tie=tie,

@@ -145,7 +145,9 @@ def test_the_scoring_page_says_in_words_what_every_table_size_pays(client: Clien
 
     page = client.get(f"/e/{stage.event.slug}/stages/1/scoring/").content.decode()
 
-    rows = re.findall(r'<tr><th scope="row">(\d)</th><td>(.*?)</td><td>(.*?)</td>', page)
+    rows = re.findall(
+        r'<tr><th scope="row">(\d)</th><td>(.*?)<br><span class="soft small">(.*?)</span>', page
+    )
     assert rows == [
         ("2", "7 · 1", "Level on places 1 and 2: 4 each."),
         ("3", "7 · 4 · 1", "Level on places 2 and 3: 2.5 each."),

@@ -134,7 +134,8 @@ def desk(
         published = seatings.seating_of_round(shown, SeatingState.PUBLISHED)
         board = seatings.board(viewer, published) if published else None
     roll = entries.roll(viewer, event)
-    tables = records.tables_of(viewer=viewer, round_=shown) if shown else ()
+    rows = records.tables_of(viewer=viewer, round_=shown) if shown else ()
+    tables = tuple(row for row in rows if row.seats)
     reports = seatings.reports(viewer, shown) if shown else ()
     free = _free(stage, event) if stage.mode == StageMode.OPEN_PLAY else ()
     step = _step(event, stage, rounds, roll, board, draft is not None, running, tables, free)

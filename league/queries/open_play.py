@@ -28,7 +28,11 @@ def free(stage: Stage) -> list[Free]:
         Entry.objects.filter(event=stage.event_id, state=EntryState.REGISTERED, is_present=True)
         .annotate(
             playing=Count("seats", filter=Q(seats__is_open=True, seats__is_rolling=True)),
-            matches=Count("seats", filter=Q(seats__is_rolling=True), distinct=True),
+            matches=Count(
+                "seats",
+                filter=Q(seats__is_rolling=True, seats__table__isnull=False),
+                distinct=True,
+            ),
             since=Max("scores__record__from_seq"),
         )
         .filter(playing=0)

@@ -308,21 +308,18 @@ def free_seat(*, entry: Entry, round_: Round) -> bool:
     if seat is None or seat.table is None or seating_rows.tables_with_record([seat.table]):
         return False
     table = seat.table
-    if round_.is_rolling:
-        seat.delete()
-    else:
-        seat.table = seat.position = None
-        seat.state = RoundEntryState.NO_SHOW
-        seat.is_open = seat.is_locked = False
-        seat.claim = ""
-        seat.save()
-        RoundEntry.objects.filter(round=round_, entry=entry).update(state=RoundEntryState.NO_SHOW)
+    seat.table = seat.position = None
+    seat.state = RoundEntryState.NO_SHOW
+    seat.is_open = seat.is_locked = False
+    seat.claim = ""
+    seat.save()
+    RoundEntry.objects.filter(round=round_, entry=entry).update(state=RoundEntryState.NO_SHOW)
     rest = list(Seat.objects.filter(table=table).order_by("position", "pk"))
     for position, row in enumerate(rest, start=1):
         if row.position != position:
             row.position = position
             row.save(update_fields=["position"])
-    if not rest:
+    if not rest and not table.records.exists():
         table.delete()
     Seating.objects.filter(pk=seat.seating_id).update(version=seat.seating.version + 1)
     return True
@@ -393,7 +390,8 @@ def _arranged(
     emptied = {table.number for table in tables if table.seats.all()} - {
         planned.number for planned in after
     }
-    seating.tables.filter(number__in=emptied).delete()
+    # a table with voided records stays, empty: nothing that was reported is ever deleted
+    seating.tables.filter(number__in=emptied, records__isnull=True).delete()
     if is_published:
         seating.seats.filter(table__isnull=False).exclude(
             table__in=[t.pk for t in seating_rows.tables_with_record(tables)]

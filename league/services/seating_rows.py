@@ -128,7 +128,9 @@ def refuse_later_round(stage: Stage, round_: Round) -> None:
 
 def tables_without_result(round_: Round) -> list[Table]:
     """Published tables of a round without a confirmed record."""
-    tables = Table.objects.filter(seating__round=round_, seating__state=SeatingState.PUBLISHED)
+    tables = Table.objects.filter(
+        seating__round=round_, seating__state=SeatingState.PUBLISHED, seats__isnull=False
+    ).distinct()
     done = tables.filter(records__state=RecordState.CONFIRMED)
     return list(tables.exclude(pk__in=done.values("pk")).order_by("number"))
 

@@ -18,7 +18,7 @@ from league.queries import desk as reading
 from league.queries import entries as people
 from league.queries import events, seating_options, seatings
 from league.queries import standings as standing
-from league.queries.desk import STEPS, Desk
+from league.queries.desk import STANDINGS, STEPS, Desk
 from league.web import desk_words, paths, ranking
 from league.web.actor import actor_of
 from league.web.desk_actions import Done, number, press
@@ -27,6 +27,7 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Event
+    from league.queries.standings import Shown
 
 REFRESH_S = 5
 
@@ -117,15 +118,19 @@ def _page(
 
 def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
     """What changes by itself; nothing at all while nobody wrote anything."""
-    if number(request.GET.get("stamp", "")) == reading.stamp(event):
+    asked = request.GET.get("step", "")
+    stage = reading.stage_of(actor, event, number(request.GET.get("stage", "")))
+    payload = standing.payload(stage, actor) if asked == STANDINGS else None
+    if request.GET.get("stamp") == _stamp(reading.stamp(event), payload):
         return HttpResponse(status=204)
     shown = _desk(request, actor, event)
-    step = request.GET.get("step", "")
-    return render(
-        request,
-        "league/desk/_live.html",
-        _context(request, actor, shown, step if step in STEPS else shown.step.place),
-    )
+    step = asked if asked in STEPS else shown.step.place
+    return render(request, "league/desk/_poll.html", _context(request, actor, shown, step))
+
+
+def _stamp(written: int, payload: Shown | None) -> str:
+    """What must be the same for the page to be the same; standings are counted a moment later."""
+    return f"{written}-{payload.etag}" if payload else str(written)
 
 
 def _desk(request: HttpRequest, actor: Actor, event: Event) -> Desk:
@@ -144,7 +149,8 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     base = {"stage": str(shown.stage.number)} if len(shown.stages) > 1 else {}
     if number(request.GET.get("round", "")) and shown.round:
         base["round"] = str(shown.round.number)
-    live = {**base, "part": "live", "step": step, "stamp": str(shown.stamp)}
+    payload = standing.payload(shown.stage, actor) if step == STANDINGS else None
+    live = {**base, "part": "live", "step": step, "stamp": _stamp(shown.stamp, payload)}
     context: dict[str, object] = {
         "desk": shown,
         "event": event,
@@ -152,7 +158,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "step": step,
         "address": address,
         "poll": f"{address}?{urlencode(live)}",
-        "refresh": 0 if shown.is_over else REFRESH_S,
+        "refresh": 0 if shown.is_over and step != STANDINGS else REFRESH_S,
         "steps": desk_words.steps(shown, step, address, base),
         "next": desk_words.next_action(shown, address),
         "key": uuid.uuid4().hex,
@@ -165,8 +171,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "round_tabs": desk_words.round_tabs(shown, address, step),
         "methods": desk_words.methods(),
     }
-    if step == "standings":
-        payload = standing.payload(shown.stage, actor)
+    if payload is not None:
         context["shown"] = payload
         context["standings"] = (
             ranking.table(payload.payload, caption=desk_words.standings_caption(shown))

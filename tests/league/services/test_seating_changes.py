@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import RecordState, Role, RoundEntryState
+from league.enums import RecordState, Role, RoundEntryState, RoundState
 from league.errors import BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Entry, MatchRecord, RoundEntry, Seat, Seating, Table
 from league.phrases import sentence
-from league.services import entries, records, seatings
+from league.services import entries, records, rounds, seatings
 from tests import factories
 from tests.league.services.test_seatings import enter, exactly, round_of, setting, sizes
 
@@ -293,6 +293,23 @@ def test_a_voided_result_lets_people_move_again() -> None:
     seatings.move(by=by, seating=seating, entry=entry, table=four)
 
     assert seating.seats.get(entry=entry).table == four
+
+
+def test_a_table_that_everybody_left_keeps_what_was_voided_there() -> None:
+    stage, _, by = setting(8)
+    seating = round_of(by, stage)
+    one, two = seating.tables.order_by("number")
+    records.void(by=by, record=enter(by, one), reason="wrong table")
+    people = [seat.entry for seat in one.seats.order_by("position")]
+
+    for entry in people[:2]:
+        seatings.move(by=by, seating=seating, entry=entry, table=two)
+    for entry in people[2:]:
+        entries.drop(by=by, entry=entry)
+
+    assert MatchRecord.objects.get().table == one
+    enter(by, two)
+    assert rounds.close(by=by, round_=seating.round).state == RoundState.CLOSED
 
 
 def scores(record: MatchRecord) -> dict[int, tuple[int, int | None]]:

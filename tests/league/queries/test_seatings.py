@@ -1,0 +1,205 @@
+"""Seatings as different people see them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from league.actors import ANONYMOUS
+from league.enums import NameLevel, RecordState, Role
+from league.errors import NotAllowed, NotFound
+from league.models import Entry
+from league.queries import desk, entries, seating_options, seatings
+from league.services import entries as entering
+from league.services import players, records
+from league.services import seatings as services
+from tests import factories
+from tests.league.services.test_seatings import enter, exactly, play, round_of, setting
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_draft_is_not_there_for_the_public() -> None:
+    stage, _, by = setting(8)
+    first = round_of(by, stage)
+    play(by, first)
+    draft = services.draw(by=by, stage=stage)
+
+    assert [row.number for row in seatings.published_rounds(ANONYMOUS, stage.event)] == [1]
+    assert seatings.by_name(ANONYMOUS, draft.round) == ()
+    for read in (
+        lambda: seatings.round_(ANONYMOUS, stage.event, draft.round_id),
+        lambda: seatings.board(ANONYMOUS, draft),
+        lambda: seatings.seating(ANONYMOUS, stage.event, draft.pk),
+    ):
+        with pytest.raises((NotAllowed, NotFound)):
+            read()
+
+
+def test_the_list_by_name_says_table_and_seat_or_why_there_is_none() -> None:
+    stage, people, by = exactly(4, 4, 6)
+    away = factories.entry(stage.event, "Zora Absent", is_present=False)
+    entering.request_bye(by=by, entry=people[0], wants=True)
+
+    seating = round_of(by, stage)
+
+    rows = {row.entry_id: row for row in seatings.by_name(ANONYMOUS, seating.round)}
+    seat = seating.seats.get(table__number=1, position=3)
+    assert (rows[seat.entry_id].table, rows[seat.entry_id].position) == (1, 3)
+    assert rows[people[0].pk].state == "requested_bye"
+    assert rows[away.pk].state == "absent"
+    assert sorted(row.state for row in rows.values()) == sorted(
+        ["seated"] * 4 + ["bye", "requested_bye", "absent"]
+    )
+
+
+def test_find_my_table_knows_only_the_names_that_the_public_sees() -> None:
+    event = factories.event(factories.club(name_level=NameLevel.INITIAL))
+    stage = factories.stage(event)
+    for name in ("Berta Sommerwind", "Carl Tannhof"):
+        factories.entry(event, name)
+    by = factories.actor(Role.ORGANIZER, event.club)
+    seating = round_of(by, stage)
+
+    shown = seatings.find_name(ANONYMOUS, seating.round, "berta")
+
+    assert [row.name for row in shown] == ["Berta S."]
+    assert seatings.find_name(ANONYMOUS, seating.round, "sommerwind") == ()
+    assert [row.name for row in seatings.find_name(by, seating.round, "sommerwind")] == [
+        "Berta Sommerwind"
+    ]
+    assert seatings.find_name(ANONYMOUS, seating.round, "  ") == ()
+
+
+def test_seventeen_people_get_a_plan_alternatives_and_what_two_more_would_change() -> None:
+    stage, _, _ = setting(0)
+
+    head = entries.head_count(stage, 17)
+
+    assert head.plan == "5 + 4 + 4 + 4"
+    assert head.alternatives[0].text == "4 + 4 + 3 + 3 + 3"
+    assert [(line.note, line.text) for line in head.around] == [
+        ("with 15 players", "4 + 4 + 4 + 3"),
+        ("with 16 players", "4 + 4 + 4 + 4"),
+        ("with 18 players", "4 + 4 + 4 + 3 + 3"),
+        ("with 19 players", "4 + 4 + 4 + 4 + 3"),
+    ]
+
+
+def test_a_count_that_no_table_fits_says_who_sits_out_and_what_would_work() -> None:
+    stage, _, _ = exactly(4, 4, 0)
+
+    head = entries.head_count(stage, 9)
+
+    assert head.plan == ""
+    assert head.note == ("These games do not seat 9 players: 1 sits out. It works with 8 or 12.")
+
+
+def test_two_people_of_one_name_are_told_apart_at_the_roll_call() -> None:
+    stage, _, by = setting(0)
+    for _ in range(2):
+        factories.entry(stage.event, "Jonas Feldspat")
+
+    names = [row.name for row in entries.roll(by, stage.event).rows]
+
+    assert names == ["Jonas Feldspat (1)", "Jonas Feldspat (2)"]
+
+
+def test_meetings_are_told_with_names_and_where() -> None:
+    stage, people, by = exactly(4, 4, 4)
+    Entry.objects.filter(pk=people[0].pk).update(is_present=True)
+    play(by, round_of(by, stage))
+
+    board = seatings.board(by, services.draw(by=by, stage=stage))
+
+    first = people[0].player.name
+    assert (board.repeats, board.lower_bound) == (6, 6)
+    told = " ".join(board.tables[0].penalties)
+    assert told.startswith("Met in this event already: ")
+    assert told.count(first) == 3
+
+
+def test_where_somebody_could_go_is_said_before_it_happens() -> None:
+    stage, _, by = exactly(3, 5, 8)
+    seating = round_of(by, stage)
+    enter(by, seating.tables.get(number=1))
+    seat = seating.seats.filter(table__number=2).earliest("position")
+    late = entering.add_guest(by=by, event=stage.event, name="Nora Quill")
+    before = list(seating.seats.order_by("pk").values_list("entry", "table", "position"))
+
+    for_late = seating_options.of_entry(by, seating, late)
+    for_seated = seating_options.of_entry(by, seating, seat.entry)
+
+    assert [option.number for option in for_late.tables] == [2]
+    assert for_late.tables[0].worse == ("Table 2 has 5 players instead of the usual number.",)
+    assert for_seated.tables == ()
+    assert len(for_seated.swaps) == 3
+    after = list(seating.seats.order_by("pk").values_list("entry", "table", "position"))
+    assert after == before
+
+
+def test_the_desk_says_the_next_thing_from_the_roll_call_to_the_end() -> None:
+    stage, people, by = setting(8)
+    event = stage.event
+    Entry.objects.update(is_present=False)
+    said = [desk.next_action(by, event)]
+    entering.set_present(by=by, event=event, entries="all", present=True)
+    said.append(desk.next_action(by, event))
+    draft = services.draw(by=by, stage=stage)
+    said.append(desk.next_action(by, event))
+    entering.set_present(by=by, event=event, entries=[people[0].pk], present=False)
+    said.append(desk.next_action(by, event))
+    entering.set_present(by=by, event=event, entries=[people[0].pk], present=True)
+    services.publish(by=by, seating=draft)
+    said.append(desk.next_action(by, event))
+    one, two = draft.tables.order_by("number")
+    first = enter(by, one)
+    said.append(desk.next_action(by, event))
+    enter(by, two)
+    said.append(desk.next_action(by, event))
+    records.dispute(by=by, record=first, reason="the sum is wrong")
+    said.append(desk.next_action(by, event))
+
+    assert [(step.code, step.count, step.tables) for step in said] == [
+        ("call_roll", 8, ()),
+        ("draw", 8, ()),
+        ("publish", 2, ()),
+        ("redraw", 1, ()),
+        ("results", 2, (1, 2)),
+        ("results", 1, (2,)),
+        ("next", 0, ()),
+        ("disputed", 1, (1,)),
+    ]
+
+
+def test_reported_sheets_are_read_back_with_places_and_points() -> None:
+    stage, people, by = setting(2)
+    seating = round_of(by, stage)
+    table = seating.tables.select_related("seating__round__stage__event").get()
+    keeper = factories.actor(Role.SCOREKEEPER, stage.event)
+    records.submit(
+        by=keeper, table=table, data={"seats": [{"points": 5}, {"points": 9}]}, expected_version=0
+    )
+
+    (report,) = seatings.reports(by, seating.round)
+
+    order = [seat.entry.player.name for seat in table.seats.order_by("-position")]
+    assert report.state == RecordState.REPORTED
+    assert report.lines == ((order[0], 1, Fraction(9)), (order[1], 2, Fraction(5)))
+    assert {name for name, _, _ in report.lines} == {row.player.name for row in people}
+
+
+def test_a_new_name_is_shown_and_no_result_is_lost() -> None:
+    stage, _, by = setting(7)
+    player = factories.member(stage.event.club, "Berta Sommer")
+    entry = factories.entry(stage.event, player)
+    seating = round_of(by, stage)
+    enter(by, seating.tables.get(number=1))
+
+    players.change(by=by, player=player, expected_version=player.version, name="Berta Wind")
+
+    rows = {row.entry_id: row.name for row in seatings.by_name(by, seating.round)}
+    assert rows[entry.pk] == "Berta Wind"
+    shown = desk.desk(by, stage.event)
+    assert [row.state for row in shown.tables] == ["confirmed", "playing"]

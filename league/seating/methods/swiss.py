@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -64,7 +65,7 @@ class Swiss:
         rest = clock.left
         anneal(board, rng, clock, Leg(rest // 2, SCORE_STEP**2, 60, SCORE_WINDOW), ideal)
         anneal(board, rng, clock, Leg(clock.left, 0, 0, SCORE_WINDOW), ideal)
-        return finished(board, clock, ideal)
+        return _best_first(finished(board, clock, ideal), field)
 
     def _part_repeats(
         self, board: Board, rng: random.Random, clock: Clock, budget: Budget, ideal: int
@@ -82,3 +83,25 @@ class Swiss:
             if clock.done == before:
                 break
             window = min(2 * window, len(board.order))
+
+
+def _best_first(made: Plan, field: Field) -> Plan:
+    """The same companies, numbered by their points among tables of one size and game.
+
+    The search may leave them in any order; tables with a pinned player keep their number.
+    """
+    points = {player.id: player.score or Fraction(0) for player in field.players}
+    held = set(field.pinned.values())
+    alike: dict[tuple[int, int], list[int]] = {}
+    for place, table in enumerate(made.tables):
+        if table.number not in held:
+            alike.setdefault((len(table.players), table.ruleset), []).append(place)
+    tables = list(made.tables)
+    for places in alike.values():
+        companies = sorted(
+            (made.tables[place].players for place in places),
+            key=lambda company: -sum(points[player] for player in company),
+        )
+        for place, company in zip(places, companies, strict=True):
+            tables[place] = replace(tables[place], players=company)
+    return replace(made, tables=tuple(tables))

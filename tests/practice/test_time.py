@@ -1,0 +1,78 @@
+"""Days end at the club's midnight."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.test import Client
+
+from league.enums import Role
+from league.errors import LeagueError
+from league.models import Season
+from league.queries import seasons
+from league.services import events, import_results, standings
+from tests import factories
+from tests.practice.evenings import html, of_api, ranking
+
+pytestmark = pytest.mark.django_db
+
+
+def january() -> Season:
+    club = factories.club(time_zone="Europe/Berlin")
+    return factories.season(club, starts_on=date(2026, 1, 1), ends_on=date(2026, 1, 31))
+
+
+def test_an_evening_of_the_last_day_is_in_the_season_and_the_next_morning_is_not() -> None:
+    season = january()
+    by = factories.actor(Role.ORGANIZER, season.club)
+    game = factories.free_game(season.club)
+
+    def event(name: str, at: datetime) -> object:
+        return events.create(
+            by=by, club=season.club, season=season, name=name, starts_at=at, stage={"ruleset": game}
+        )
+
+    event("Last night", datetime(2026, 1, 31, 22, 30, tzinfo=UTC))  # 23:30 in Berlin
+    with pytest.raises(LeagueError) as refused:
+        event("Too late", datetime(2026, 1, 31, 23, 30, tzinfo=UTC))  # 00:30 in Berlin
+
+    assert refused.value.code == "event_outside_season"
+    assert list(season.events.values_list("name", flat=True)) == ["Last night"]
+    assert seasons.span(season)[1] == datetime(2026, 1, 31, 23, 0, tzinfo=UTC)
+
+
+def test_a_match_after_midnight_counts_for_no_viewer_whatever_the_clock_there() -> None:
+    season = january()
+    event = factories.event(season=season, starts_at=datetime(2026, 1, 31, 19, tzinfo=UTC))
+    round_ = factories.round_(factories.stage(event), is_rolling=True)
+    ada, bo = (factories.entry(event, factories.member(season.club, n)) for n in ("Ada", "Bo"))
+    for hour, winners_first in ((22, [ada, bo]), (23, [bo, ada])):  # 23:30 and 00:30 in Berlin
+        at = datetime(2026, 1, 31, hour, 30, tzinfo=UTC)
+        factories.played(factories.table(round_, winners_first, played_at=at), [1, 2])
+    standings.catch_up()
+    wanted = [("1", "Ada", "7"), ("2", "Bo", "1")]
+    path = f"/c/{season.club.slug}/s/{season.slug}/"
+
+    here = ranking(html(Client(), path))
+    far_away = Client(headers={"Time-Zone": "Pacific/Auckland", "Accept-Language": "en-NZ"})
+    there = ranking(html(far_away, path))
+
+    assert (here, there, of_api(season)) == (wanted, wanted, wanted)
+
+
+def test_an_imported_match_of_the_last_day_counts_and_one_of_the_next_is_refused() -> None:
+    season = january()
+    by = factories.actor(Role.CLUB_ADMIN, season.club)
+    rows = ["1,2026-01-31,Ada,9", "1,2026-01-31,Bo,4"]
+    late = ["2,2026-02-01,Ada,1", "2,2026-02-01,Bo,5"]
+
+    def preview(*lines: str) -> import_results.Preview:
+        data = "\n".join(["match,date,player,points", *lines]).encode()
+        return import_results.preview(
+            by=by, season=season, data=data, game="Copper Kettle", create_players=True
+        )
+
+    assert list(preview(*rows).bad) == []
+    bad = [(note.line, note.error.code) for note in preview(*rows, *late).bad]
+    assert bad == [(4, "day_outside_season"), (5, "day_outside_season")]

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
-from league import csv_writing
-from league.queries.standings import Shown
-from league.standings.payload import grid
+from league.queries.standings import Shown, spreadsheet
 
 if TYPE_CHECKING:
     from rest_framework.response import Response
@@ -45,8 +43,7 @@ class Csv(BaseRenderer):
     ) -> bytes:
         if not isinstance(data, Shown):
             return problem_instead(data, renderer_context)
-        table = grid(data.payload)
-        return csv_writing.document(table[0], table[1:])
+        return spreadsheet(data)
 
 
 def problem_instead(data: object, context: Mapping[str, Any] | None) -> bytes:

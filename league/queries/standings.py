@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import translation
 
-from league import names, permissions, snapshots, wall_time
+from league import csv_writing, names, permissions, snapshots, wall_time
 from league.enums import Audience, EntryState, RecordState, SeatingState
 from league.errors import NotFound
 from league.models import (
@@ -320,6 +320,15 @@ def payload(scope: Scope, viewer: Actor, round_number: int | None = None) -> Sho
         audience=audience,
         computed_at=snapshot.computed_at,
         is_current=snapshot.as_of >= scope.stale_at,
+    )
+
+
+def spreadsheet(shown: Shown) -> bytes:
+    """The same standing for spreadsheets: names guarded, numbers as shown and exact."""
+    lines = plain.grid(shown.payload)
+    counted = {column["key"] for column in shown.payload["columns"] if column["kind"] == "number"}
+    return csv_writing.document(
+        lines[0], lines[1:], numbers=counted | {f"{key}_exact" for key in counted}
     )
 
 

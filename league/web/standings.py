@@ -11,7 +11,7 @@ from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import csv_writing, permissions
+from league import permissions
 from league.errors import BadInput, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.standings import AdjustmentForm
@@ -19,7 +19,6 @@ from league.permissions import Action
 from league.queries import events, players, seasons
 from league.queries import standings as read
 from league.services import adjustments, idempotency
-from league.standings.payload import grid
 from league.web import office, paths, scoring_words
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -55,12 +54,7 @@ def _csv(request: HttpRequest, shown: Shown, name: str) -> HttpResponse:
     if shown.etag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        lines = grid(shown.payload)
-        counted = [column for column in shown.payload["columns"] if column["kind"] == "number"]
-        numbers = {column["key"] for column in counted}
-        body = csv_writing.document(
-            lines[0], lines[1:], numbers=numbers | {f"{key}_exact" for key in numbers}
-        )
+        body = read.spreadsheet(shown)
         response = HttpResponse(body, content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="{get_valid_filename(name)}"'
     response["ETag"] = shown.etag

@@ -137,6 +137,46 @@ def test_pages_of_a_members_only_club_do_not_exist_for_visitors(client: Client, 
         assert client.get(f"{start}/{page}").status_code == 404
 
 
+def test_every_door_shows_one_order_one_set_of_ranks_and_one_set_of_values(
+    client: Client,
+) -> None:
+    season = factories.season(chain=["points", "wins"])
+    stage = factories.stage(factories.event(season=season), chain=["points", "wins"])
+    names = "Ada Bo Cy Dee Eve Fay Gil Hal"
+    entries = {name: factories.entry(stage.event, name) for name in names.split()}
+    for tables in (("Ada Bo Cy Dee", "Eve Fay Gil Hal"), ("Bo Ada Eve Fay", "Gil Cy Dee Hal")):
+        round_ = factories.round_(stage)
+        for seats in tables:
+            table = factories.table(round_, [entries[name] for name in seats.split()])
+            factories.played(table, [1, 2, 3, 4])
+    standings.catch_up()
+    expected = read.payload(stage, factories.actor()).payload["rows"]
+    order = [(row["rank_text"], row["name"]) for row in expected]
+    slug, club = stage.event.slug, season.club.slug
+
+    pages = {
+        page: re.findall(
+            r'<td class="rank">([^<]+)</td>.*?<bdi>([^<]+)</bdi>',
+            client.get(page).content.decode().split("</table>")[0],
+            re.S,
+        )
+        for page in (f"/e/{slug}/standings/", f"/c/{club}/s/{season.slug}/")
+    }
+    api = client.get(f"/api/v1/stages/{stage.pk}/standings/").json()
+    csv_body = client.get(f"/e/{slug}/stages/1/standings.csv").content
+    api_csv = client.get(
+        f"/api/v1/stages/{stage.pk}/standings/", headers={"accept": "text/csv"}
+    ).content
+    seeds = read.scores(stage)
+
+    assert order[0][0] == "1="
+    assert pages == dict.fromkeys(pages, order)
+    assert api["rows"] == expected
+    assert [tuple(line[:2]) for line in lines_of(csv_body)[1:]] == order
+    assert api_csv == csv_body
+    assert list(seeds) == [row["player"] for row in expected]
+
+
 # --- how this is scored --------------------------------------------------------------------
 
 

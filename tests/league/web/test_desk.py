@@ -157,6 +157,19 @@ def test_a_published_round_is_withdrawn_and_brought_back_by_undo(client: Client)
     assert Seating.objects.get().state == SeatingState.PUBLISHED
 
 
+def test_undo_does_not_hide_what_else_could_be_done(client: Client) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    press(client, stage.event, "next", number="1")
+    play(by, Seating.objects.get())
+
+    address = f"/e/{stage.event.slug}/desk/?did=published&ids={Round.objects.get().pk}-1"
+    html = client.get(address).content.decode()
+
+    assert "Round 1 is published." in html
+    assert "Finish the event" in html
+
+
 def test_somebody_picked_sees_what_moving_would_change_before_it_happens(client: Client) -> None:
     stage, _, by = setting(8)
     organizer(client, stage.event)

@@ -34,13 +34,11 @@ from league.models import (
 from league.queries import records
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from league.actors import Actor
     from league.queries.records import TableRow
-
-MOST_OWN_CLUBS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +59,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A published round: its tables by number and its people by name."""
+    """A published round: its tables by number and its people by name.
+
+    Both are read for the rounds that a page shows; ``has_results`` is known of all.
+    """
 
     stage: Stage
     round: Round
-    tables: tuple[TableRow, ...]
-    places: tuple[Place, ...]
+    has_results: bool
+    tables: tuple[TableRow, ...] = ()
+    places: tuple[Place, ...] = ()
 
     @property
     def without_table(self) -> tuple[Place, ...]:
@@ -82,12 +84,16 @@ class EventView:
     rounds: tuple[RoundView, ...]
     entries: tuple[Entry, ...]
     shown: Mapping[int, names.Shown]
+    chosen: RoundView | None
 
     @property
     def current(self) -> RoundView | None:
         """The running round, else the last one."""
-        running = [view for view in self.rounds if view.round.state == RoundState.PUBLISHED]
-        return running[-1] if running else self.rounds[-1] if self.rounds else None
+        return _current(self.rounds)
+
+    @property
+    def last_with_results(self) -> RoundView | None:
+        return _last_with_results(self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +119,19 @@ class Result:
 # --- an event -----------------------------------------------------------------------------
 
 
-def event_view(viewer: Actor, event: Event, *, public_names: bool = False) -> EventView:
+def event_view(
+    viewer: Actor,
+    event: Event,
+    *,
+    asked: tuple[int | None, int | None] = (None, None),
+    public_names: bool = False,
+) -> EventView:
     """The event with its published rounds, read with the same few queries at any size.
 
+    Tables are read for the chosen round, the running one and the last one with a result.
+
     Args:
+        asked: numbers of a round and of its stage; the running one where none fits.
         public_names: for what hangs on a wall: names as the public sees them, whoever asks.
     """
     stages = tuple(
@@ -134,61 +149,100 @@ def event_view(viewer: Actor, event: Event, *, public_names: bool = False) -> Ev
     full = not public_names and permissions.sees_names(viewer, event)
     with translation.override(event.club.language):  # the aliases of the stored standings
         shown = names.shown((entry.player for entry in entries), event.club, full=full)
+    rounds = _rounds(stages)
+    chosen = _chosen(rounds, *asked)
+    wanted = {
+        view.round.pk for view in (chosen, _current(rounds), _last_with_results(rounds)) if view
+    }
+    rounds = _filled(viewer, event, rounds, wanted, entries, shown)
     return EventView(
         event=event,
         stages=stages,
-        rounds=_rounds(viewer, event, stages, entries, shown),
+        rounds=rounds,
         entries=tuple(sorted(entries, key=lambda entry: _by_name(shown[entry.player_id]))),
         shown=shown,
+        chosen=_chosen(rounds, *asked),
     )
+
+
+def _current(rounds: Sequence[RoundView]) -> RoundView | None:
+    running = [view for view in rounds if view.round.state == RoundState.PUBLISHED]
+    return running[-1] if running else rounds[-1] if rounds else None
+
+
+def _last_with_results(rounds: Sequence[RoundView]) -> RoundView | None:
+    return next((view for view in reversed(rounds) if view.has_results), None)
+
+
+def _chosen(
+    rounds: Sequence[RoundView], number: int | None, stage_number: int | None
+) -> RoundView | None:
+    fits = [
+        view
+        for view in rounds
+        if view.round.number == number and stage_number in {None, view.stage.number}
+    ]
+    return fits[-1] if fits else _current(rounds)
 
 
 def _by_name(shown: names.Shown) -> tuple[str, str]:
     return shown.sort_key, shown.name
 
 
-def _rounds(
-    viewer: Actor,
-    event: Event,
-    stages: Sequence[Stage],
-    entries: Sequence[Entry],
-    shown: Mapping[int, names.Shown],
-) -> tuple[RoundView, ...]:
+def _rounds(stages: Sequence[Stage]) -> tuple[RoundView, ...]:
     of_stage = {stage.pk: stage for stage in stages}
     rounds = list(
         Round.objects.filter(stage__in=list(of_stage))
         .exclude(state=RoundState.DRAFT)
         .order_by("stage__number", "number")
     )
+    with_results = set(
+        MatchRecord.objects.filter(stage__in=list(of_stage), state=RecordState.CONFIRMED)
+        .values_list("table__seating__round_id", flat=True)
+        .distinct()
+    )
+    for round_ in rounds:
+        round_.stage = of_stage[round_.stage_id]
+    return tuple(RoundView(row.stage, row, row.pk in with_results) for row in rounds)
+
+
+def _filled(
+    viewer: Actor,
+    event: Event,
+    views: tuple[RoundView, ...],
+    wanted: Collection[int],
+    entries: Sequence[Entry],
+    shown: Mapping[int, names.Shown],
+) -> tuple[RoundView, ...]:
+    """The same rounds, the wanted ones with tables and people."""
+    rounds = [view.round for view in views if view.round.pk in wanted]
     if not rounds:
-        return ()
+        return views
     round_of = dict(
         Table.objects.filter(
             seating__round__in=rounds, seating__state=SeatingState.PUBLISHED
         ).values_list("pk", "seating__round_id")
     )
     tables: dict[int, list[TableRow]] = defaultdict(list)
-    for row in records.tables_in(viewer=viewer, event=event):
-        if row.table_id in round_of:  # a table of a draft that was not published yet is in neither
-            tables[round_of[row.table_id]].append(_with_names(row, shown))
+    for row in records.tables_in(viewer=viewer, event=event, rounds=rounds):
+        tables[round_of[row.table_id]].append(_with_names(row, shown))
     states: dict[int, dict[int, str]] = defaultdict(dict)
     for round_id, entry_id, state in RoundEntry.objects.filter(round__in=rounds).values_list(
         "round_id", "entry_id", "state"
     ):
         states[round_id][entry_id] = state
-    views = []
-    for round_ in rounds:
-        round_.stage = of_stage[round_.stage_id]
-        at = tables[round_.pk]
-        views.append(
-            RoundView(
-                stage=round_.stage,
-                round=round_,
-                tables=tuple(at),
-                places=_places(round_, at, states[round_.pk], entries, shown),
-            )
+    return tuple(
+        replace(
+            view,
+            tables=tuple(tables[view.round.pk]),
+            places=_places(
+                view.round, tables[view.round.pk], states[view.round.pk], entries, shown
+            ),
         )
-    return tuple(views)
+        if view.round.pk in wanted
+        else view
+        for view in views
+    )
 
 
 def _with_names(row: TableRow, shown: Mapping[int, names.Shown]) -> TableRow:
@@ -257,43 +311,6 @@ def sign_ups(events: Iterable[Event]) -> dict[int, int]:
         .values_list("event_id", "count")
     )
     return dict(rows)
-
-
-# --- oneself ------------------------------------------------------------------------------
-
-
-def own_player(viewer: Actor) -> Player | None:
-    """The player that the viewer's account is linked to."""
-    if viewer.player_id is None:
-        return None
-    return Player.objects.filter(pk=viewer.player_id).first()
-
-
-def own_entry(viewer: Actor, event: Event) -> Entry | None:
-    if viewer.player_id is None:
-        return None
-    return (
-        Entry.objects.filter(event=event, player=viewer.player_id).select_related("event").first()
-    )
-
-
-def own_clubs(viewer: Actor) -> tuple[Club, ...]:
-    """The first few clubs the viewer belongs to or works for; none for visitors and site staff."""
-    if viewer.account_id is None:
-        return ()
-    ids = {grant.club_id for grant in viewer.grants if grant.club_id is not None}
-    seasons = {grant.season_id for grant in viewer.grants if grant.season_id is not None}
-    events = {grant.event_id for grant in viewer.grants if grant.event_id is not None}
-    rows = Club.objects.filter(pk__in=ids)
-    if seasons:
-        rows |= Club.objects.filter(seasons__in=seasons)
-    if events:
-        rows |= Club.objects.filter(events__in=events)
-    if viewer.player_id is not None:
-        rows |= Club.objects.filter(
-            memberships__player=viewer.player_id, memberships__until__isnull=True
-        )
-    return tuple(rows.distinct().order_by("sort_key", "id")[:MOST_OWN_CLUBS])
 
 
 # --- a club's latest ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -188,14 +188,16 @@ def tables_of(*, viewer: Actor, round_: Round) -> tuple[TableRow, ...]:
     return _table_rows(viewer, round_.stage.event, tables)
 
 
-def tables_in(*, viewer: Actor, event: Event) -> tuple[TableRow, ...]:
-    """The published tables of all rounds of an event, in the order of stages and rounds."""
-    tables = _with_records(
-        Table.objects.filter(
-            seating__round__stage__event=event, seating__state=SeatingState.PUBLISHED
-        )
+def tables_in(
+    *, viewer: Actor, event: Event, rounds: Collection[Round] | None = None
+) -> tuple[TableRow, ...]:
+    """The published tables of an event (or of some of its rounds), by stage and round."""
+    tables = Table.objects.filter(
+        seating__round__stage__event=event, seating__state=SeatingState.PUBLISHED
     )
-    return _table_rows(viewer, event, tables)
+    if rounds is not None:
+        tables = tables.filter(seating__round__in=rounds)
+    return _table_rows(viewer, event, _with_records(tables))
 
 
 def open_tables(*, viewer: Actor, round_: Round) -> tuple[TableRow, ...]:

@@ -181,8 +181,14 @@ def _slide(
     if key == "names" and current.places:
         return {"title": _("Find your table"), "part": title, "names": current.places}
     if key == "results":
-        tables = _results(view)
-        return {"title": _("Results"), "results": tables} if tables else None
+        tables, last = _results(view), view.last_with_results
+        if not tables or last is None:
+            return None
+        return {
+            "title": _("Results"),
+            "part": evening.round_title(view, last),
+            "results": tables,
+        }
     if key == "standings":
         shown = standing.payload(current.stage, wall)
         if not shown.payload["rows"] or not shown.payload["rounds"]:
@@ -199,26 +205,22 @@ def _slide(
 
 def _results(view: EventView) -> list[dict[str, object]]:
     """Confirmed tables of the newest round that has one, the winner first."""
-    for rounds in reversed(view.rounds):
-        tables = [table for table in rounds.tables if table.is_settled]
-        if tables:
-            return [
+    rounds = view.last_with_results
+    if rounds is None:
+        return []
+    return [
+        {
+            "number": table.number,
+            "seats": [
                 {
-                    "number": table.number,
-                    "title": evening.round_title(view, rounds),
-                    "game": table.game,
-                    "seats": [
-                        {
-                            "rank": seat.place,
-                            "tied": [other.place for other in table.seats].count(seat.place) > 1,
-                            "name": seat.name,
-                            "points": seat.points,
-                        }
-                        for seat in sorted(
-                            table.seats, key=lambda seat: (seat.place or 99, seat.position)
-                        )
-                    ],
+                    "rank": seat.place,
+                    "tied": [other.place for other in table.seats].count(seat.place) > 1,
+                    "name": seat.name,
+                    "points": seat.points,
                 }
-                for table in tables
-            ]
-    return []
+                for seat in sorted(table.seats, key=lambda seat: (seat.place or 99, seat.position))
+            ],
+        }
+        for table in rounds.tables
+        if table.is_settled
+    ]

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.queries import pages
+from league.queries import own
 from league.web import paths
 from league.web.actor import actor_of
 
@@ -38,7 +38,7 @@ def _navigation(request: HttpRequest) -> list[Entry]:
     user = getattr(request, "user", None)  # an error may come before anybody is known
     if user is not None and user.is_authenticated:
         actor = actor_of(request)
-        places += [(club.name, paths.at("club", club.slug)) for club in pages.own_clubs(actor)]
+        places += [(club.name, paths.at("club", club.slug)) for club in own.clubs(actor)]
         if actor.player_id is not None:
             places.append((_("My page"), reverse("player", args=[actor.player_id])))
         places.append((_("Account"), paths.at("own_account")))

@@ -24,7 +24,7 @@ from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
 from league.phrases import sentence
 from league.queries import events as known
-from league.queries import pages
+from league.queries import own, pages
 from league.queries import standings as standing
 from league.services import entries
 from league.templatetags.league import number_shown
@@ -53,9 +53,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """One event for everybody: where do I sit, who leads, what was played."""
     actor = actor_of(request)
     row = known.get(actor, slug)
-    view = pages.event_view(actor, row)
-    chosen = chosen_round(view, request)
-    live = live_context(request, actor, view, chosen)
+    view = pages.event_view(actor, row, asked=asked_round(request))
+    live = live_context(request, actor, view)
     live["inner"] = render_to_string("league/public/_event_round.html", live, request)
     stamp = stamp_of(str(live["inner"]))
     live |= {"stamp": stamp, "refresh": REFRESH_S if row.state == EventState.RUNNING else 0}
@@ -91,11 +90,9 @@ def stamp_of(html: str) -> str:
     return hashlib.sha256(html.encode()).hexdigest()[:16]
 
 
-def live_context(
-    request: HttpRequest, actor: Actor, view: EventView, chosen: RoundView | None
-) -> dict[str, object]:
+def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[str, object]:
     """What changes while people look: the round, its results, the standings."""
-    row = view.event
+    row, chosen = view.event, view.chosen
     stage = chosen.stage if chosen else view.stages[0] if view.stages else None
     shown = standing.payload(stage, actor) if stage else None
     query = {key: request.GET[key] for key in ("stage", "round") if key in request.GET}
@@ -154,7 +151,7 @@ def ranks_before(
     played = [
         rounds.round.number
         for rounds in view.rounds
-        if rounds.stage.pk == stage.pk and any(table.is_settled for table in rounds.tables)
+        if rounds.stage.pk == stage.pk and rounds.has_results
     ]
     if len(played) < 2:
         return None
@@ -191,19 +188,11 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
     }
 
 
-def chosen_round(view: EventView, request: HttpRequest) -> RoundView | None:
-    """The round that the address names, else the running one."""
-    number, stage = request.GET.get("round", ""), request.GET.get("stage", "")
-    if number.isdecimal() and len(number) < 6:
-        fits = [
-            found
-            for found in view.rounds
-            if found.round.number == int(number)
-            and (not stage.isdecimal() or str(found.stage.number) == stage.lstrip("0"))
-        ]
-        if fits:
-            return fits[-1]
-    return view.current
+def asked_round(request: HttpRequest) -> tuple[int | None, int | None]:
+    """The numbers of the round and the stage that the address names."""
+    words = [request.GET.get(key, "") for key in ("round", "stage")]
+    number, stage = (int(word) if word.isdecimal() and len(word) < 6 else None for word in words)
+    return number, stage
 
 
 def round_query(view: EventView, chosen: RoundView) -> str:
@@ -297,17 +286,16 @@ def sign_up(actor: Actor, event: Event) -> SignUp | None:
     """None where the viewer has no player or the event takes nobody by themselves."""
     if actor.player_id is None or event.state not in {EventState.OPEN, EventState.RUNNING}:
         return None
-    own = pages.own_entry(actor, event)
-    return sign_up_of(event, own)
+    return sign_up_of(event, own.entry(actor, event))
 
 
-def sign_up_of(event: Event, own: Entry | None) -> SignUp:
-    there = own is not None and own.state in {EntryState.REGISTERED, EntryState.WAITING}
+def sign_up_of(event: Event, entry: Entry | None) -> SignUp:
+    there = entry is not None and entry.state in {EntryState.REGISTERED, EntryState.WAITING}
     return SignUp(
         event=event,
-        state=str(own.state) if own else "",
-        may_enter=own is None
-        or (own.state == EntryState.DROPPED and event.state == EventState.OPEN),
+        state=str(entry.state) if entry else "",
+        may_enter=entry is None
+        or (entry.state == EntryState.DROPPED and event.state == EventState.OPEN),
         may_leave=there,
     )
 
@@ -318,16 +306,16 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Signs the own player up for the event, or off again."""
     actor = actor_of(request)
     row = known.get(actor, slug)
-    player = pages.own_player(actor)
+    player = own.player(actor)
     if player is None:
         raise NotAllowed("not_allowed", action="enter_self")
-    own = pages.own_entry(actor, row)
+    entry = own.entry(actor, row)
     try:
         if request.POST.get("action") == "leave":
-            if own is not None and own.state != EntryState.DROPPED:
-                entries.drop(by=actor, entry=own)
+            if entry is not None and entry.state != EntryState.DROPPED:
+                entries.drop(by=actor, entry=entry)
             messages.success(request, _("You are signed off."))
-        elif own is not None and own.state in {EntryState.REGISTERED, EntryState.WAITING}:
+        elif entry is not None and entry.state in {EntryState.REGISTERED, EntryState.WAITING}:
             messages.success(request, _("You are signed up."))
         else:
             entry = entries.register(by=actor, event=row, player=player, waiting=True)

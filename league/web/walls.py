@@ -46,8 +46,10 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """
     actor = actor_of(request)
     row = known.get(actor, slug)
-    view = pages.event_view(wall_viewer(row), row, public_names=True)
-    chosen = evening.chosen_round(view, request)
+    view = pages.event_view(
+        wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
+    )
+    chosen = view.chosen
     by = request.GET.get("by", "")
     tail = f"&{evening.round_query(view, chosen)}" if chosen else ""
     return render(

@@ -113,6 +113,7 @@ PHRASES = {
     "backup_tool_missing": _("%(tool)s is missing; it comes with PostgreSQL's client tools."),
     "backup_unreadable": _("%(path)s is not a backup of Stammtisch, or it is damaged."),
     # seating
+    "already_disqualified": _("This player has already been disqualified."),
     "already_drawn": _("Round %(round)s has already been drawn."),
     "already_entered": _("%(name)s is already entered."),
     "already_playing": _("%(name)s still plays at table %(table)s."),
@@ -136,7 +137,6 @@ PHRASES = {
     "not_waiting": _("This player is not on the waiting list."),
     "nothing_withdrawn": _("There is no withdrawn seating to bring back."),
     "registration_closed": _("Registration for %(event)s is not open."),
-    "already_disqualified": _("This player has already been disqualified."),
     "results_missing": _(
         "Without a confirmed result: table %(tables)s. Enter them, or go on without."
     ),
@@ -145,13 +145,9 @@ PHRASES = {
     "ruleset_wrong_size": _(
         "%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."
     ),
-    "scheme_lacks_size": _(
-        "The points scheme says nothing about tables of %(size)s (table %(table)s)."
-    ),
     "seating_not_seated": _("%(count)s not seated: %(players)s. Draw again or give a bye."),
-    "table_has_record": _("Table %(table)s has a result. Void it first."),
     "table_has_people": _("Somebody sits at table %(table)s."),
-    "tables_by_hand": _("These tables do not exist: %(tables)s."),
+    "table_has_record": _("Table %(table)s has a result. Void it first."),
     "too_few_free": _("Too few people are free, or no copy of a game is."),
     "withdraw_has_records": _(
         "Round %(round)s has results at table %(tables)s. Withdrawing it voids them; undo brings "

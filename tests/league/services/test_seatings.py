@@ -30,6 +30,7 @@ from league.models import (
     Table,
     TableLink,
 )
+from league.queries import standings
 from league.services import entries, records, rounds, seatings
 from tests import factories
 
@@ -519,6 +520,22 @@ def test_a_withdrawn_round_is_drawn_again_under_its_number() -> None:
 
     assert (again.round, again.number) == (seating.round, 2)
     assert Seating.objects.filter(state=SeatingState.PUBLISHED).count() == 1
+
+
+def test_after_withdrawing_a_round_the_standing_is_that_of_the_round_before() -> None:
+    stage, _, by = setting(8)
+    play(by, round_of(by, stage))
+    stage.refresh_from_db()
+    before = standings.scores(stage)
+    second = round_of(by, stage)
+    play(by, second)
+    during = standings.scores(stage)
+
+    seatings.withdraw(by=by, round_=second.round, accept_records=True)
+
+    assert standings.scores(stage) == before
+    seatings.restore(by=by, round_=second.round)
+    assert standings.scores(stage) == during != before
 
 
 def test_a_round_closes_only_when_its_results_are_in_and_opens_again() -> None:

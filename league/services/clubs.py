@@ -76,14 +76,15 @@ def change(*, by: Actor, club: Club, expected_version: int, **fields: Unpack[Cha
             return row
         row.version += 1
         row.save(update_fields=[*changed, "search_key", "sort_key", "version"])
-        shows_other_names = "name_level" in changed
+        # Names, the word for a hidden one, and which day a match belongs to.
+        in_standings = bool({"name_level", "language", "time_zone"} & set(changed))
         journal.append(
             Fact.CLUB_CHANGED,
             by=by,
             club=row,
             payload={"fields": list(changed)},
-            stale_stages=_ids(row, Stage) if shows_other_names else (),
-            stale_seasons=_ids(row, Season) if shows_other_names else (),
+            stale_stages=_ids(row, Stage) if in_standings else (),
+            stale_seasons=_ids(row, Season) if in_standings else (),
         )
     row.refresh_from_db()
     return row

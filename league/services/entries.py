@@ -98,7 +98,7 @@ def _enter(
         stands.dropped_round = None
         stands.is_present = present and not is_full
         stands.save(update_fields=["state", "dropped_round", "is_present"])
-        _log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state)
+        _log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state, stale=True)
         return stands
     membership = Membership.objects.filter(
         club=event.club_id, player=player, until__isnull=True
@@ -111,7 +111,7 @@ def _enter(
         joined_round=number,
         is_present=present and not is_full,
     )
-    _log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number)
+    _log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number, stale=True)
     return entry
 
 
@@ -136,7 +136,7 @@ def promote_waiting(*, by: Actor, entry: Entry) -> Entry:
         entry.state = EntryState.REGISTERED
         entry.joined_round = next_round_number(event)
         entry.save(update_fields=["state", "joined_round"])
-        _log(Fact.ENTRY_CHANGED, by, entry, state=entry.state)
+        _log(Fact.ENTRY_CHANGED, by, entry, state=entry.state, stale=True)
     return entry
 
 

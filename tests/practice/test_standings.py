@@ -209,7 +209,7 @@ def test_who_leaves_keeps_the_results_and_is_marked_from_then_on() -> None:
         page.split("<main")[1].count("Dee") for page in earlier
     ]
     assert not third.seats.filter(entry=night.entries["Dee"]).exists()
-    shown = dict((name, points) for _, name, points in of_api(night.stage))
+    shown = {name: points for _, name, points in of_api(night.stage)}
     assert shown["Dee"] == "3"
     assert [row for row in of_api(night.stage) if row[1] == "Dee"] == [
         row for row in before if row[1] == "Dee"
@@ -292,7 +292,7 @@ def test_a_new_name_and_a_changed_setting_leave_every_result_in_place() -> None:
     )
     standings.catch_up()
 
-    assert [(name, points) for _, name, points in of_api(night.stage)][0] == ("Zed", "5")
+    assert of_api(night.stage)[0] == ("1", "Zed", "5")
     assert sorted(points for _, name, points in of_api(night.stage) if name != "Zed") == sorted(
         points for _, name, points in before if name != "Ada"
     )

@@ -1,0 +1,166 @@
+"""The desk in a real browser: an evening with and without script, and what axe says of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from league import tasks  # noqa: F401  (results wake them)
+from league.enums import EventState, Role
+from league.models import Entry, Event, Seating
+from league.queries.desk import STEPS
+from league.services import seatings
+from tests import factories
+from tests.browser.conftest import AXE, NAMES
+from tests.league.services.test_seatings import play
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def tonight() -> Event:
+    """Seventeen people expected, nobody here yet."""
+    club = factories.club("Tin Owl")
+    event = factories.event(club, name="Club night", state=EventState.OPEN)
+    factories.stage(event)
+    for name in NAMES:
+        factories.entry(event, factories.member(club, name), is_present=False)
+    return event
+
+
+def signed_in(browser: Browser, server: LiveServer, event: Event, **options: Any) -> Page:
+    """A page of the event's organizer. Any: the browser's options are of mixed types."""
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    client = Client()
+    client.force_login(account)
+    context = browser.new_context(base_url=server.url, **options)
+    cookie = client.cookies["sessionid"]
+    context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": server.url}])
+    page = context.new_page()
+    page.add_init_script(
+        "document.addEventListener('securitypolicyviolation',"
+        " (event) => console.error('policy', event.effectiveDirective))"
+    )
+    return page
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_an_evening_of_two_rounds_is_run_with_four_taps(
+    browser: Browser, live_server: LiveServer, tonight: Event, script: bool
+) -> None:
+    page = signed_in(
+        browser,
+        live_server,
+        tonight,
+        java_script_enabled=script,
+        viewport={"width": 390, "height": 844},
+    )
+    faults: list[str] = []
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    by = factories.actor(Role.ORGANIZER, tonight.club)
+    big = page.locator("section.next button")
+    page.goto(f"/e/{tonight.slug}/desk/")
+
+    big.click()
+    expect(page.locator("section.next")).to_contain_text("17 here: 5 + 4 + 4 + 4")
+    big.click()
+    expect(page.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
+    play(by, Seating.objects.get(round__number=1))
+    if not script:
+        page.reload()
+    # with script the page notices by itself
+    expect(big).to_contain_text("Close and seat round 2", timeout=15_000)
+    big.click()
+    expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
+    play(by, Seating.objects.get(round__number=2))
+    if not script:
+        page.reload()
+    page.get_by_role("button", name="Finish the event").click(timeout=15_000)
+
+    expect(page.locator("section.next h2")).to_have_text("The event is finished")
+    expect(page.locator("table.standings tbody tr")).to_have_count(17)
+    assert faults == []
+    page.context.close()
+
+
+def test_what_is_being_typed_survives_other_peoples_writes(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/")
+    page.get_by_label("Somebody new: name is enough").press_sequentially("Nora Q")
+
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    seatings.draw(by=factories.actor(Role.ORGANIZER, tonight.club), stage=tonight.stages.get())
+
+    expect(page.locator("section.next")).to_contain_text("Publish round 1", timeout=15_000)
+    page.keyboard.type("uill")
+    expect(page.locator("#guest")).to_be_focused()
+    expect(page.locator("#guest")).to_have_value("Nora Quill")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is entered.")
+    page.context.close()
+
+
+def test_a_player_is_moved_by_keyboard_and_moved_back(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    draft = seatings.draw(
+        by=factories.actor(Role.ORGANIZER, tonight.club), stage=tonight.stages.get()
+    )
+    five = next(table for table in draft.tables.all() if table.seats.count() == 5)
+    four = next(table for table in draft.tables.all() if table.seats.count() == 4)
+    seat = five.seats.earliest("position")
+    name = seat.entry.player.name
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/?step=seating")
+
+    page.locator(f"#pick-{seat.entry_id}").focus()
+    page.keyboard.press("Enter")
+    there = page.get_by_role("button", name=f"{name} to table {four.number}")
+    there.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".notice.undo")).to_contain_text(f"{name} has moved.")
+    assert draft.seats.get(entry=seat.entry).table == four
+    page.locator(".notice.undo button").click()
+    expect(page.locator(".notice.undo")).to_have_count(0)
+    assert draft.seats.get(entry=seat.entry).table == five
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_desk(
+    browser: Browser, live_server: LiveServer, tonight: Event, scheme: str
+) -> None:
+    by = factories.actor(Role.ORGANIZER, tonight.club)
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    draft = seatings.draw(by=by, stage=tonight.stages.get())
+    page = signed_in(browser, live_server, tonight, color_scheme=scheme, bypass_csp=True)
+    entry = draft.seats.earliest("pk").entry_id
+    addresses = [f"?step={step}" for step in STEPS] + [f"?step=seating&pick={entry}"]
+
+    found = []
+    for is_published in (False, True):
+        if is_published:
+            seatings.publish(by=by, seating=draft)
+            play(by, draft)
+        for address in addresses:
+            page.goto(f"/e/{tonight.slug}/desk/{address}")
+            page.add_script_tag(path=AXE)
+            result = page.evaluate("axe.run()")
+            found += [
+                f"{address}: {fault['id']} {re.sub(chr(10), ' ', fault['nodes'][0]['html'])[:200]}"
+                for fault in result["violations"]
+            ]
+
+    assert found == []
+    page.context.close()

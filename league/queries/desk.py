@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import names, permissions
-from league.enums import EventState, RoundState, SeatingState, StageMode
+from league.enums import EventState, RecordState, RoundState, SeatingState, StageMode
 from league.errors import NotFound
 from league.models import Club, Event, Round, Stage
 from league.permissions import Action
@@ -96,6 +96,11 @@ class Desk:
             return 1
         last = self.rounds[-1]
         return last.number if last.state == RoundState.DRAFT else last.number + 1
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether a sheet waits that nobody objected to: those are confirmed all at once."""
+        return any(row.state == RecordState.REPORTED for row in self.reports)
 
     @property
     def is_over(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -195,9 +196,9 @@ def example_words(spec: SpecJSON) -> list[dict[str, object]]:
     return [
         {
             "size": row.size,
-            "points": [shown(value) for value in row.points],
-            "mean": shown(row.mean),
-            "tied": [shown(value) for value in row.tied_points],
+            "points": [number_format(shown(value)) for value in row.points],
+            "mean": number_format(shown(row.mean)),
+            "tied": [number_format(shown(value)) for value in row.tied_points],
         }
         for row in examples(spec)
     ]

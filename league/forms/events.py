@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league import wall_time
@@ -36,7 +36,7 @@ class EventForm(Chosen):
     )
     last_day = forms.DateField(label=_("Last day"), widget=day_input(), required=False)
     ends = forms.TimeField(label=_("Ends at"), widget=time_input(), required=False)
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=pgettext_lazy("venue", "Place"), max_length=200, required=False)
     notes = forms.CharField(
         label=_("Notes for everybody"),
         max_length=4000,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django import template
 from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
@@ -26,7 +26,7 @@ class StatusLook:
 
 STATUS_LOOKS: Mapping[str, StatusLook] = {
     "planned": StatusLook(_("Planned"), "circle-dashed", "off"),
-    "open": StatusLook(_("Open for sign-up"), "door-open", "plain"),
+    "open": StatusLook(pgettext_lazy("state", "Open for sign-up"), "door-open", "plain"),
     "running": StatusLook(_("Running"), "play", "live"),
     "finished": StatusLook(_("Finished"), "flag", "plain"),
     "closed": StatusLook(_("Closed"), "flag", "plain"),

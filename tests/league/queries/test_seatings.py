@@ -98,12 +98,13 @@ def test_a_count_that_no_table_fits_says_who_sits_out_and_what_would_work() -> N
 
 def test_two_people_of_one_name_are_told_apart_at_the_roll_call() -> None:
     stage, _, by = setting(0)
-    for _ in range(2):
-        factories.entry(stage.event, "Jonas Feldspat")
+    people = [factories.player("Jonas Feldspat", nickname=nick) for nick in ("Joni", "Spatz")]
+    for player in people:
+        factories.entry(stage.event, player)
 
     names = [row.name for row in entries.roll(by, stage.event).rows]
 
-    assert names == ["Jonas Feldspat (1)", "Jonas Feldspat (2)"]
+    assert names == ["Jonas Feldspat (Joni)", "Jonas Feldspat (Spatz)"]
 
 
 def test_meetings_are_told_with_names_and_where() -> None:

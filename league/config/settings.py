@@ -158,7 +158,11 @@ LEAGUE_IMPORT_MAX_BYTES = 8 * 1024 * 1024
 LEAGUE_IMPORT_MAX_ROWS = 20_000
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "league.config.redis_cache.SparedRedis",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

@@ -130,6 +130,8 @@ def run(server: socket.socket) -> None:
     background = Background(celery_app)
     try:
         background.start()
+        # What the last run had no time for, after a power cut too, is not left to the clock.
+        celery_app.send_task("league.tasks.sweep", retry=False)
         uvicorn.Server(
             uvicorn.Config(
                 application,

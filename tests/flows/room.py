@@ -29,19 +29,21 @@ class TableCard:
         for position in range(len(self.phones) + 1, len(self.names) + 1):
             self.phones.append(phone(base, self, position))
 
-    def report(self, points: Sequence[int], *, seat: int = 0, level: str = "") -> Page:
+    def report(
+        self, points: Sequence[int], *, seat: int = 0, level: str = "", follow: bool = True
+    ) -> Page:
         """One phone writes the sheet, reads it back and sends it."""
         visitor = self.phones[seat]
         visitor.open(f"{self.path}?edit=1&level={level}")
         form, _ = visitor.page.button("Check the sheet")
         typed = boxes([name for name, _ in form.fields], points, level)
         visitor.press("Check the sheet", typed)
-        return visitor.press("Yes, send it")
+        return visitor.press("Yes, send it", follow=follow)
 
-    def confirm(self, *, seat: int = 1) -> Page:
+    def confirm(self, *, seat: int = 1, follow: bool = True) -> Page:
         visitor = self.phones[seat]
         visitor.open(self.path)
-        return visitor.press("Yes, everything is right")
+        return visitor.press("Yes, everything is right", follow=follow)
 
 
 def boxes(names: Sequence[str], points: Sequence[int], level: str) -> dict[str, str | list[str]]:

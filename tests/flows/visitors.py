@@ -222,6 +222,13 @@ class Page:
         return urllib.parse.urljoin(self.url, found[0])
 
 
+class Halt(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect."""
+
+    def redirect_request(self, *given: object) -> None:
+        return None
+
+
 class Visitor:
     """One browser: its cookies, the page it shows, and how often it was tapped."""
 
@@ -230,9 +237,12 @@ class Visitor:
         self.jar = CookieJar()
         self.taps: list[str] = []
         self.page = Page(0, base, b"", {})
-        self._opener = urllib.request.build_opener(
-            urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.jar)
+        handlers = (
+            urllib.request.ProxyHandler({}),
+            urllib.request.HTTPCookieProcessor(self.jar),
         )
+        self._opener = urllib.request.build_opener(*handlers)
+        self._halting = urllib.request.build_opener(*handlers, Halt)
 
     def open(self, path: str, *, expect: int = 200) -> Page:
         """Opens an address, or follows a link that was read on the page."""
@@ -246,10 +256,15 @@ class Visitor:
         typed: Mapping[str, str | list[str]] | None = None,
         *,
         near: str = "",
-        expect: int = 200,
+        expect: int = 0,
+        follow: bool = True,
         upload: tuple[str, bytes] | None = None,
     ) -> Page:
-        """Fills in boxes and presses a button of the page that is open."""
+        """Fills in boxes and presses a button of the page that is open.
+
+        ``follow=False`` stops at the server's first word, before the page that it leads to.
+        """
+        expect = expect or (200 if follow else 302)
         form, button = self.page.button(words, near=near)
         pairs = form.filled(typed or {})
         if button.name:
@@ -261,15 +276,15 @@ class Visitor:
             return self._show(urllib.request.Request(f"{url.split('?')[0]}?{query}"), expect)
         kind, data = encoded(pairs, upload)
         request = urllib.request.Request(url, data, {"Content-Type": kind, "Origin": self.base})
-        return self._show(request, expect)
+        return self._show(request, expect, follow=follow)
 
     def restarted_at(self, base: str) -> None:
         """The same browser, after the server has come back at another port."""
         self.page.url = self.page.url.replace(self.base, base)
         self.base = base
 
-    def _show(self, request: urllib.request.Request, expect: int) -> Page:
-        self.page = fetch(self._opener, request)
+    def _show(self, request: urllib.request.Request, expect: int, *, follow: bool = True) -> Page:
+        self.page = fetch(self._opener if follow else self._halting, request)
         assert self.page.status == expect, (
             f"{request.get_method()} {self.page.url}: {self.page.status}, {self.page.words[:1500]}"
         )

@@ -72,7 +72,10 @@ def public_name(player: Player, club: Club) -> str:
 
 
 def distinct(names: Mapping[int, str], hints: Mapping[int, str]) -> dict[int, str]:
-    """The same names, told apart where two are equal: by hint (nickname, number), else by count."""
+    """The same names, told apart where two are equal: by hint (a nickname), else by player number.
+
+    The number is the player's own, so that an alias is the same on every page.
+    """
     seen: dict[str, list[int]] = {}
     for id_, name in names.items():
         seen.setdefault(fold(name), []).append(id_)
@@ -81,8 +84,8 @@ def distinct(names: Mapping[int, str], hints: Mapping[int, str]) -> dict[int, st
         if len(ids) > 1:
             taken = [hints.get(id_, "") for id_ in ids]
             useful = len(set(taken)) == len(ids) and all(taken)
-            for count, id_ in enumerate(sorted(ids), start=1):
-                result[id_] = f"{names[id_]} ({hints[id_] if useful else count})"
+            for id_ in ids:
+                result[id_] = f"{names[id_]} ({hints[id_] if useful else id_})"
     return result
 
 

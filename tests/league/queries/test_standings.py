@@ -487,8 +487,7 @@ def test_two_people_of_one_name_are_told_apart_in_the_standing() -> None:
     rows = standings.payload(stage, ANONYMOUS).payload["rows"]
 
     assert [(row["player"], row["name"]) for row in rows] == [
-        (entries[0].player_id, "Ada (1)"),
-        (entries[1].player_id, "Ada (2)"),
+        (entry.player_id, f"Ada ({entry.player_id})") for entry in entries
     ]
 
 

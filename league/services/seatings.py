@@ -50,6 +50,7 @@ __all__ = [
     "disband",
     "discard",
     "draw",
+    "draw_and_publish",
     "form_table",
     "form_tables",
     "give_bye",
@@ -106,6 +107,37 @@ def draw(
         pk = idempotency.once(by=by, key=key, digest=digest, do=once)
     assert isinstance(pk, int)
     return Seating.objects.select_related("round__stage__event__club").get(pk=pk)
+
+
+def draw_and_publish(
+    *,
+    by: Actor,
+    stage: Stage,
+    method: str | None = None,
+    sizes: Sequence[int] | None = None,
+    number: int | None = None,
+    accept_missing: bool = False,
+    key: str = "",
+) -> Seating:
+    """Seats the stage's next round and makes it the one that is played: both or neither.
+
+    Arguments and refusals are those of ``draw`` and ``publish``. A repeat under the same key
+    finds the published seating.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        seating = draw(
+            by=by,
+            stage=stage,
+            method=method,
+            sizes=sizes,
+            number=number,
+            accept_missing=accept_missing,
+            key=key,
+        )
+        if seating.state == SeatingState.PUBLISHED:
+            return seating
+        return publish(by=by, seating=seating)
 
 
 def _drawn(

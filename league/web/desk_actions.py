@@ -148,36 +148,43 @@ def _promote(call: Call) -> Done:
 
 
 def _draw(call: Call) -> Done:
-    seating = _drawn(call)
+    seating = services.draw(
+        by=call.actor,
+        stage=call.stage(),
+        method=call.text("method") or None,
+        sizes=_sizes(call),
+        number=number(call.text("number")),
+        accept_missing=call.accepts,
+        key=call.text("key"),
+    )
     return Done(SEATING, "drawn", (seating.pk, seating.round.number))
 
 
 def _next(call: Call) -> Done:
     """Closes what is played, draws, and publishes."""
-    seating = services.publish(by=call.actor, seating=_drawn(call))
-    return Done(PLAY, "published", (seating.round_id, seating.round.number))
-
-
-def _drawn(call: Call) -> Seating:
-    sizes = [found for part in call.text("sizes").split("-") if (found := number(part))]
-    return services.draw(
+    seating = services.draw_and_publish(
         by=call.actor,
         stage=call.stage(),
         method=call.text("method") or None,
-        sizes=sizes or None,
+        sizes=_sizes(call),
         number=number(call.text("number")),
         accept_missing=call.accepts,
         key=call.text("key"),
     )
+    return Done(PLAY, "published", (seating.round_id, seating.round.number))
+
+
+def _sizes(call: Call) -> list[int] | None:
+    found = [size for part in call.text("sizes").split("-") if (size := number(part))]
+    return found or None
 
 
 def _redraw(call: Call) -> Done:
-    sizes = [found for part in call.text("sizes").split("-") if (found := number(part))]
     services.redraw(
         by=call.actor,
         seating=call.seating(),
         method=call.text("method") or None,
-        sizes=sizes or None,
+        sizes=_sizes(call),
     )
     return Done(SEATING)
 

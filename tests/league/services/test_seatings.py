@@ -268,6 +268,16 @@ def test_a_draw_sent_twice_under_one_key_happens_once() -> None:
     assert Seating.objects.count() == 1
 
 
+def test_drawing_and_publishing_under_one_key_happens_once() -> None:
+    stage, _, by = setting(8)
+
+    first = seatings.draw_and_publish(by=by, stage=stage, key="tap")
+    again = seatings.draw_and_publish(by=by, stage=stage, key="tap")
+
+    assert again == first
+    assert list(Seating.objects.values_list("state", flat=True)) == [SeatingState.PUBLISHED]
+
+
 def test_a_draw_for_a_round_that_is_seated_already_is_a_conflict() -> None:
     stage, _, by = setting(8)
     play(by, round_of(by, stage))

@@ -99,7 +99,7 @@
       }
       if (stamp) {
         stamp.dateTime = new Date().toISOString();
-        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date());
+        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: board.dataset.zone || undefined }).format(new Date());
       }
       if (lost) lost.hidden = true;
     } catch {

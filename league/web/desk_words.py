@@ -37,7 +37,9 @@ def methods() -> list[tuple[str, str]]:
 
 
 def standings_caption(desk: Desk) -> str:
-    return _("Standings") if len(desk.stages) == 1 else f"{_('Standings')}: {desk.stage}"
+    if len(desk.stages) == 1:
+        return _("Standings")
+    return _("%(label)s: %(text)s") % {"label": _("Standings"), "text": desk.stage}
 
 
 # --- next -------------------------------------------------------------------------------
@@ -219,7 +221,9 @@ def _here(desk: Desk) -> str:
     here = ngettext("%(count)s here", "%(count)s here", desk.roll.present) % {
         "count": desk.roll.present
     }
-    return f"{here}: {desk.head.plan}" if desk.head.plan else f"{here}. {desk.head.note}"
+    if desk.head.plan:
+        return _("%(label)s: %(text)s") % {"label": here, "text": desk.head.plan}
+    return f"{here}. {desk.head.note}"
 
 
 def _results_page(desk: Desk) -> str:

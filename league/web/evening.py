@@ -132,7 +132,9 @@ def stage_table(
         return None
     return ranking.table(
         shown.payload,
-        caption=_("Standings") if len(view.stages) == 1 else f"{_('Standings')}: {stage}",
+        caption=_("Standings")
+        if len(view.stages) == 1
+        else _("%(label)s: %(text)s") % {"label": _("Standings"), "text": stage},
         url=link_of(view.event),
         own=actor.player_id,
         before=ranks_before(actor, view, stage, shown),

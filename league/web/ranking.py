@@ -146,7 +146,8 @@ def _trimmed(counts: list[int]) -> list[int]:
 
 def _adjusted(row: RowPayload) -> list[str]:
     return [
-        f"{number_shown(entry['points'])}: {entry['text']}"
+        gettext("%(label)s: %(text)s")
+        % {"label": number_shown(entry["points"]), "text": entry["text"]}
         for entry in row["adjustments"]
         if entry["text"]
     ]

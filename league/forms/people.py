@@ -191,7 +191,7 @@ class AcceptForm(forms.Form):
         label=_("Password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("At least 10 signs. A sentence is easy to remember."),
+        help_text=_("At least 10 characters. A sentence is easy to remember."),
     )
 
     # Django's forms take free keywords.

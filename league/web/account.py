@@ -181,7 +181,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         },
         status=status,
     )
-    response.headers["Referrer-Policy"] = "no-referrer"
+    # The link is told to nobody outside; "no-referrer" would make browsers send this very form
+    # with the origin "null", which the check against forged requests refuses.
+    response.headers["Referrer-Policy"] = "same-origin"
     return response
 
 

@@ -250,7 +250,7 @@ def test_an_invitation_link_is_shown_once_and_gives_its_role_once() -> None:
     late = Client().get(link[1])
 
     assert again is None
-    assert (page.status_code, page.headers["Referrer-Policy"]) == (200, "no-referrer")
+    assert (page.status_code, page.headers["Referrer-Policy"]) == (200, "same-origin")
     assert "no-store" in page.headers["Cache-Control"]
     assert (accepted.status_code, people.status_code, late.status_code) == (302, 200, 410)
     grant = Grant.objects.get(account__email="tom@club.example")

@@ -30,7 +30,13 @@ class TableCard:
             self.phones.append(phone(base, self, position))
 
     def report(
-        self, points: Sequence[int], *, seat: int = 0, level: str = "", follow: bool = True
+        self,
+        points: Sequence[int],
+        *,
+        seat: int = 0,
+        level: str = "",
+        follow: bool = True,
+        expect: int | None = 0,
     ) -> Page:
         """One phone writes the sheet, reads it back and sends it."""
         visitor = self.phones[seat]
@@ -38,7 +44,7 @@ class TableCard:
         form, _ = visitor.page.button("Check the sheet")
         typed = boxes([name for name, _ in form.fields], points, level)
         visitor.press("Check the sheet", typed)
-        return visitor.press("Yes, send it", follow=follow)
+        return visitor.press("Yes, send it", follow=follow, expect=expect)
 
     def confirm(self, *, seat: int = 1, follow: bool = True) -> Page:
         visitor = self.phones[seat]

@@ -256,15 +256,17 @@ class Visitor:
         typed: Mapping[str, str | list[str]] | None = None,
         *,
         near: str = "",
-        expect: int = 0,
+        expect: int | None = 0,
         follow: bool = True,
         upload: tuple[str, bytes] | None = None,
     ) -> Page:
         """Fills in boxes and presses a button of the page that is open.
 
-        ``follow=False`` stops at the server's first word, before the page that it leads to.
+        ``follow=False`` stops at the server's first word, before the page that it leads to;
+        ``expect=None`` takes whatever comes.
         """
-        expect = expect or (200 if follow else 302)
+        if expect == 0:
+            expect = 200 if follow else 302
         form, button = self.page.button(words, near=near)
         pairs = form.filled(typed or {})
         if button.name:
@@ -283,9 +285,11 @@ class Visitor:
         self.page.url = self.page.url.replace(self.base, base)
         self.base = base
 
-    def _show(self, request: urllib.request.Request, expect: int, *, follow: bool = True) -> Page:
+    def _show(
+        self, request: urllib.request.Request, expect: int | None, *, follow: bool = True
+    ) -> Page:
         self.page = fetch(self._opener if follow else self._halting, request)
-        assert self.page.status == expect, (
+        assert expect in {None, self.page.status}, (
             f"{request.get_method()} {self.page.url}: {self.page.status}, {self.page.words[:1500]}"
         )
         return self.page

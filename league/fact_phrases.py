@@ -27,6 +27,8 @@ FACTS = {
     Fact.MEMBERSHIP_STARTED: _("Membership started"),
     Fact.MEMBERSHIP_CHANGED: _("Membership changed"),
     Fact.MEMBERSHIP_ENDED: _("Membership ended"),
+    Fact.KEPT_APART: _("Never at one table from now on"),
+    Fact.APART_LIFTED: _("May share a table again"),
     Fact.SEASON_CREATED: _("Season created"),
     Fact.SEASON_CHANGED: _("Season changed"),
     Fact.EVENT_CREATED: _("Event created"),
@@ -73,6 +75,7 @@ FACTS = {
 # Details worth reading, in this order; payloads may hold more.
 DETAILS = {
     "player": _("player"),
+    "other": _("other player"),
     "entry": _("player"),
     "account": _("account"),
     "name": _("name"),

@@ -26,6 +26,8 @@ class Fact(StrEnum):
     MEMBERSHIP_STARTED = "membership_started"
     MEMBERSHIP_CHANGED = "membership_changed"
     MEMBERSHIP_ENDED = "membership_ended"
+    KEPT_APART = "kept_apart"
+    APART_LIFTED = "apart_lifted"
     SEASON_CREATED = "season_created"
     SEASON_CHANGED = "season_changed"
     EVENT_CREATED = "event_created"

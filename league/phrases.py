@@ -26,6 +26,9 @@ PHRASES = {
     # people
     "account_has_player": _("This account is already linked to a player."),
     "ambiguous_person": _("%(name)s could be any of these: %(candidates)s. Add the number."),
+    "apart_already": _("%(name)s and %(other)s are kept apart already."),
+    "apart_from_oneself": _("Choose somebody else."),
+    "apart_not_kept": _("%(name)s and %(other)s are not kept apart."),
     "bad_birth_year": _("“%(value)s” is no birth year. Write four digits, such as 1984."),
     "bad_choice": _("“%(value)s” is not one of the choices."),
     "bad_column": _("The file has no column number %(value)s."),

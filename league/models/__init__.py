@@ -2,6 +2,7 @@
 
 from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, TableLink
 from league.models.account import Account
+from league.models.apart import Apart
 from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
@@ -15,6 +16,7 @@ from league.models.snapshot import Snapshot
 __all__ = [
     "Account",
     "Adjustment",
+    "Apart",
     "ApiToken",
     "Club",
     "ClubGame",

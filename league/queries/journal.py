@@ -88,6 +88,7 @@ class _Names:
 
         self._known: dict[str, dict[int, str]] = {
             "player": _pairs(Player.objects.filter(pk__in=ids("player")), "name"),
+            "other": _pairs(Player.objects.filter(pk__in=ids("other")), "name"),
             "entry": _pairs(Entry.objects.filter(pk__in=ids("entry")), "player__name"),
             "account": _pairs(Account.objects.filter(pk__in=ids("account")), "email"),
             "season": _pairs(Season.objects.filter(pk__in=ids("season")), "name"),

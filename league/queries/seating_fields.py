@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from league.enums import EntryState, EventState, RoundEntryState, SeatingState
 from league.models import Entry, RoundEntry, Seat
-from league.queries import standings
+from league.queries import apart, standings
 from league.seating.types import Field, FieldPlayer, GameChoice, SizeRule, pair
 from league.standings.points import scheme_from_json
 
@@ -71,6 +71,7 @@ def collect(
     return Field(
         players=players,
         games=games,
+        apart=_apart(event, by_player),
         sizes=SizeRule(preferred=stage.size_preferred, max_tables=stage.max_tables),
         met=dict(met),
         met_season=_met_in_season(event, by_player),
@@ -229,6 +230,13 @@ def _met_in_season(event: Event, by_player: Mapping[int, int]) -> dict[tuple[int
         tables[table or 0].append(by_player[player])
     return dict(
         Counter(pair(a, b) for group in tables.values() for a, b in combinations(sorted(group), 2))
+    )
+
+
+def _apart(event: Event, by_player: Mapping[int, int]) -> frozenset[tuple[int, int]]:
+    """Entries that the club never seats together."""
+    return frozenset(
+        pair(by_player[a], by_player[b]) for a, b in apart.pairs(event.club_id, by_player.keys())
     )
 
 

@@ -21,8 +21,8 @@ from league.errors import BadInput, NotFound, Refused
 from league.facts import Fact
 from league.models import Entry, Event, Round, Ruleset, Seat, Seating, Stage, Table
 from league.permissions import Action
+from league.queries import apart, seating_fields, seating_plans
 from league.queries import open_play as reading
-from league.queries import seating_fields
 from league.seating.rolling import next_tables
 from league.seating.types import PlannedTable, TableLock
 from league.services import seating_rows
@@ -97,6 +97,7 @@ def form_table(
                 size=len(people),
             )
         _check_copies(seating, chosen)
+        _refuse_apart(event, people, number)
         planned = PlannedTable(number, chosen.pk, tuple(row.pk for row in people))
         return _formed(by, event, stage, seating, planned)
 
@@ -186,6 +187,14 @@ def _check_copies(seating: Seating, ruleset: Ruleset) -> None:
     )
     if used >= box.copies:
         raise Refused("copies_short", game=box.title, tables=used + 1, copies=box.copies)
+
+
+def _refuse_apart(event: Event, people: Sequence[Entry], number: int) -> None:
+    names = {row.player_id: row.player.name for row in people}
+    kept = sorted(apart.pairs(event.club_id, names.keys()))
+    if kept:
+        told = seating_plans.listed(names[player] for player in kept[0])
+        raise Refused("seating_apart", field="entries", players=told, table=number)
 
 
 def _next_number(seating: Seating) -> int:

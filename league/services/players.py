@@ -13,7 +13,7 @@ from league.actors import Actor
 from league.enums import MembershipKind, NameLevel
 from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.facts import Fact
-from league.models import Club, Event, Membership, Player, Season, Stage
+from league.models import Apart, Club, Event, Membership, Player, Season, Stage
 from league.permissions import Action
 from league.queries import players as known
 
@@ -263,6 +263,42 @@ def end_membership(*, by: Actor, membership: Membership, on: date | None = None)
     return row
 
 
+def keep_apart(*, by: Actor, club: Club, player: Player, other: Player) -> Apart:
+    """From now on no draw of the club seats these two at one table.
+
+    Raises:
+        NotFound: ``not_a_player_of_club``.
+        BadInput: ``apart_from_oneself``.
+        Refused: ``apart_already``.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    with transaction.atomic():
+        lock(club)
+        first, second = _pair(club, player, other)
+        row, is_new = Apart.objects.get_or_create(club=club, first=first, second=second)
+        if not is_new:
+            raise Refused("apart_already", field="other", name=player.name, other=other.name)
+        _log_apart(Fact.KEPT_APART, by, club, player, other)
+    return row
+
+
+def lift_apart(*, by: Actor, club: Club, player: Player, other: Player) -> Club:
+    """Lets these two share a table again.
+
+    Raises:
+        Refused: ``apart_not_kept``.
+    """
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    with transaction.atomic():
+        club = lock(club)
+        first, second = _pair(club, player, other)
+        gone, _rows = Apart.objects.filter(club=club, first=first, second=second).delete()
+        if not gone:
+            raise Refused("apart_not_kept", field="other", name=player.name, other=other.name)
+        _log_apart(Fact.APART_LIFTED, by, club, player, other)
+    return club
+
+
 def lock(club: Club) -> Club:
     """The club's row, held: who belongs to a club is decided by one writer at a time."""
     return Club.objects.select_for_update().get(pk=club.pk)
@@ -295,6 +331,20 @@ def _refuse_similar(club: Club, new: person.Person) -> None:
     likely = [likeness.player for likeness in found if likeness.is_warning]
     if likely:
         raise Refused("similar_player", field="name", name=likely[0].name, count=len(likely))
+
+
+def _pair(club: Club, player: Player, other: Player) -> tuple[Player, Player]:
+    """Two people of the club in the order in which a pair is stored."""
+    if player.pk == other.pk:
+        raise BadInput("apart_from_oneself", field="other")
+    if known.known(club).filter(pk__in=[player.pk, other.pk]).count() != 2:
+        raise NotFound("not_a_player_of_club")
+    first, second = sorted((player, other), key=lambda row: row.pk)
+    return first, second
+
+
+def _log_apart(fact: Fact, by: Actor, club: Club, player: Player, other: Player) -> None:
+    journal.append(fact, by=by, club=club, payload={"player": player.pk, "other": other.pk})
 
 
 def _data(row: Player) -> Changes:

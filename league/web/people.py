@@ -31,6 +31,7 @@ from league.forms.people import (
 )
 from league.permissions import Action
 from league.phrases import sentence
+from league.queries import apart
 from league.queries import clubs as known_clubs
 from league.queries import players as known
 from league.services import access, idempotency, imports, players
@@ -199,6 +200,11 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
         ],
         "may_join": [club for club in own_clubs if club.pk not in joined],
         "join_form": MembershipForm(initial={"kind": "member"}),
+        "apart": apart.of_player(
+            viewer=actor,
+            clubs=[club for club in own_clubs if club.pk in joined],
+            player=player,
+        ),
         "has_account": known.has_account(player),
         "is_own": actor.player_id == player.pk,
         "fresh": office.take_fresh(request) if request.method != "POST" else None,

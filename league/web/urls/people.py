@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import account, clubs, people
+from league.web import account, apart, clubs, people
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
@@ -38,5 +38,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         people.membership,
         name="membership_change",
     ),
+    path("c/<slug:slug>/office/people/<int:player_id>/apart/", apart.change, name="player_apart"),
     path("p/<int:player_id>/edit/", people.edit, name="player_edit"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
 from django.db import connection
@@ -12,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from league.enums import EventState, Role, RoundState, SeatingState
 from league.models import Account, Entry, Event, Round, Seating
 from league.queries import desk as reading
-from league.services import seatings
+from league.services import players, seatings
 from tests import factories
-from tests.league.services.test_seatings import enter, play, setting
+from tests.league.services.test_seatings import enter, exactly, play, setting
 
 pytestmark = pytest.mark.django_db
 
@@ -309,3 +310,26 @@ def test_the_desk_asks_the_database_as_often_for_forty_people_as_for_eight(
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+def test_a_draw_that_cannot_keep_people_apart_says_who_and_works_once_one_pair_may_meet(
+    client: Client,
+) -> None:
+    stage, people, by = exactly(3, 4, 7)
+    organizer(client, stage.event)
+    club, trio = stage.event.club, [row.player for row in people[:3]]
+    for a, b in combinations(trio, 2):
+        players.keep_apart(by=by, club=club, player=a, other=b)
+
+    answer = client.post(f"/e/{stage.event.slug}/desk/", {"do": "next", "stage": "1"})
+
+    names = [row.name for row in trio]
+    told = f"{names[0]}, {names[1]} and {names[2]} cannot all be kept apart at 2 tables."
+    assert answer.status_code == 409
+    assert told in answer.content.decode()
+    assert Round.objects.count() == 0
+
+    players.lift_apart(by=by, club=club, player=trio[0], other=trio[1])
+    press(client, stage.event, "next", stage="1")
+
+    assert list(Round.objects.values_list("number", "state")) == [(1, RoundState.PUBLISHED)]

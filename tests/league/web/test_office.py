@@ -498,3 +498,56 @@ def test_a_post_without_its_token_is_refused() -> None:
 
     assert statuses == dict.fromkeys(statuses, 403)
     assert JournalLine.objects.count() == before
+
+
+def test_two_people_are_kept_apart_and_let_together_again_on_a_persons_page() -> None:
+    club = make.club()
+    ada, ben = make.member(club, "Ada Quill"), make.member(club, "Ben Otter")
+    make.member(make.club(), "Cleo Winter")
+    client, _ = signed_in(Role.ORGANIZER, club)
+    path = f"/c/{club.slug}/office/people/{ada.pk}/apart/"
+    choice = f'<option value="{ben.pk}">Ben Otter</option>'
+    before = client.get(f"/p/{ada.pk}/edit/").content.decode()
+
+    kept = client.post(path, {"other": str(ben.pk)}, follow=True).content.decode()
+    twice = client.post(path, {"other": str(ben.pk)})
+    theirs = client.get(f"/p/{ben.pk}/edit/").content.decode()
+    lifted = client.post(path, {"other": str(ben.pk), "action": "lift"}, follow=True)
+
+    assert (before.count(choice), kept.count(choice)) == (1, 0)
+    assert "Cleo Winter" not in before
+    assert "Ada Quill and Ben Otter never share a table." in kept
+    assert "Ada Quill and Ben Otter are kept apart already." in twice.content.decode()
+    assert f'name="other" value="{ada.pk}"' in theirs
+    assert "Ada Quill and Ben Otter may share a table again." in lifted.content.decode()
+    assert lifted.content.decode().count(choice) == 1
+
+
+def test_nobody_but_the_organizers_learns_who_is_kept_apart() -> None:
+    club = make.club()
+    ada, ben = make.member(club, "Ada Quill"), make.member(club, "Ben Otter")
+    organizer, _ = signed_in(Role.ORGANIZER, club)
+    path = f"/c/{club.slug}/office/people/{ada.pk}/apart/"
+    organizer.post(path, {"other": str(ben.pk)})
+    own = Client()
+    own.force_login(make.account(player=ada))
+
+    page = own.get(f"/p/{ada.pk}/edit/")
+    answers = [own.post(path, {"other": str(ben.pk), "action": "lift"}).status_code]
+    answers.append(Client().post(path, {"other": str(ben.pk)}).status_code)
+
+    assert "Never at one table with" in organizer.get(f"/p/{ada.pk}/edit/").content.decode()
+    assert "Never at one table with" not in page.content.decode()
+    assert "Ben Otter" not in page.content.decode()
+    assert answers == [403, 302]
+
+
+@pytest.mark.parametrize("other", ["", "x", "0", "99999999", "1" * 30])
+def test_a_wrong_person_to_be_kept_apart_from_is_no_fault_of_the_server(other: str) -> None:
+    club = make.club()
+    ada = make.member(club, "Ada Quill")
+    client, _ = signed_in(Role.ORGANIZER, club)
+
+    answer = client.post(f"/c/{club.slug}/office/people/{ada.pk}/apart/", {"other": other})
+
+    assert answer.status_code in {400, 404}

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
-from league.enums import EventState, RoundEntryState, RoundState, SeatingState
+from league.enums import EventState, RoundEntryState, RoundState, SeatingState, StageMode
 from league.errors import BadInput, NotFound, Refused
 from league.facts import Fact
 from league.models import Entry, Event, Round, RoundEntry, Seat
 from league.permissions import Action
-from league.services import events, seating_changes, seating_rows
+from league.services import events, record_rows, seating_changes, seating_rows
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -63,10 +63,9 @@ def reopen(*, by: Actor, round_: Round) -> Round:
         round_.state = RoundState.PUBLISHED
         round_.closed_at = None
         round_.save(update_fields=["state", "closed_at"])
-        open_tables = seating_rows.tables_without_result(round_)
-        Seat.objects.filter(table__in=open_tables, seating__state=SeatingState.PUBLISHED).update(
-            is_open=True
-        )
+        # The newest table first: who went on to another one in open play sits there.
+        for table in reversed(seating_rows.tables_without_result(round_)):
+            record_rows.reopen_seats(table)
         seating_rows.log(Fact.ROUND_REOPENED, by, stage, stale=True, round=round_.number)
     return round_
 
@@ -82,6 +81,7 @@ def mark(*, by: Actor, round_: Round, entry: Entry, state: RoundEntryState) -> R
         raise BadInput("unknown_choice", field="state", choice=str(state))
     with transaction.atomic():
         event, stage, round_ = seating_rows.lock_round(round_)
+        seating_rows.require_mode(stage, StageMode.ROUNDS)
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         if entry.event_id != event.pk:
             raise NotFound("not_found")

@@ -15,6 +15,7 @@ from league.enums import (
     RoundEntryState,
     RoundState,
     SeatingState,
+    StageMode,
 )
 from league.errors import BadInput, NotFound, Refused
 from league.facts import Fact
@@ -262,6 +263,7 @@ def add_late(
     with transaction.atomic():
         target = _seating_of(seating)
         found = seating_rows.changeable(by, target, None)
+        seating_rows.require_mode(found.stage, StageMode.ROUNDS)
         _require_of_event(found, entry)
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         if entry.state != EntryState.REGISTERED:
@@ -295,16 +297,15 @@ def free_seat(*, entry: Entry, round_: Round) -> bool:
     With a result at the table the seat stays: leaving never erases one. Called by the verbs of
     entries, in their transaction and behind their permission.
     """
-    seat = (
-        Seat.objects.filter(
-            entry=entry,
-            seating__round=round_,
-            seating__state=SeatingState.PUBLISHED,
-            table__isnull=False,
-        )
-        .select_related("table")
-        .first()
+    seats = Seat.objects.filter(
+        entry=entry,
+        seating__round=round_,
+        seating__state=SeatingState.PUBLISHED,
+        table__isnull=False,
     )
+    if round_.is_rolling:
+        seats = seats.filter(is_open=True)  # the finished matches stay as they were
+    seat = seats.select_related("table", "seating").first()
     if seat is None or seat.table is None or seating_rows.tables_with_record([seat.table]):
         return False
     table = seat.table
@@ -331,6 +332,8 @@ def free_seat(*, entry: Entry, round_: Round) -> bool:
 def _seated_at(
     by: Actor, found: Locked, entry: Entry, table: Table | None, state: RoundEntryState
 ) -> None:
+    # In open play one entry has a seat at every table it played: nothing here could tell which.
+    seating_rows.require_mode(found.stage, StageMode.ROUNDS)
     tables = seating_plans.tables_of(found.seating)
     seat = found.seating.seats.filter(entry=entry).first()
     touched = {pk for pk in (seat.table_id if seat else None, table.pk if table else None) if pk}

@@ -149,6 +149,7 @@ PHRASES = {
         "%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."
     ),
     "seating_not_seated": _("%(count)s not seated: %(players)s. Draw again or give a bye."),
+    "swap_with_oneself": _("Choose two different people to change places."),
     "table_has_people": _("Somebody sits at table %(table)s."),
     "table_has_record": _("Table %(table)s has a result. Void it first."),
     "too_few_free": _("Too few people are free, or no copy of a game is."),

@@ -7,7 +7,7 @@ from typing import Literal
 
 from django.db import transaction
 
-from league import journal, names, permissions
+from league import journal, names, permissions, person
 from league.actors import Actor
 from league.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
 from league.errors import BadInput, NotAllowed, NotFound, Refused
@@ -58,6 +58,8 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
     new player with a guest membership; a name of several people is refused.
     """
     permissions.require(by, Action.CALL_ROLL, event)
+    if person.has_control_signs(name):
+        raise BadInput("control_signs", field="name")
     clean = names.clean(name)
     if not clean:
         raise BadInput("name_missing", field="name")

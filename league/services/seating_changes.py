@@ -115,8 +115,11 @@ def swap(
 ) -> Seating:
     """Exchanges two entries' places, seat for seat; one of them may be on a bye."""
     permissions.require(by, Action.MANAGE_EVENT, seating)
+    if entry_a.pk == entry_b.pk:
+        raise BadInput("swap_with_oneself", field="entries")
     with transaction.atomic():
         found = seating_rows.changeable(by, seating, expected_version)
+        seating_rows.require_mode(found.stage, StageMode.ROUNDS)
         rows = {
             seat.entry_id: seat for seat in found.seating.seats.filter(entry__in=[entry_a, entry_b])
         }

@@ -18,7 +18,7 @@ from league.queries import desk as reading
 from league.queries import entries as people
 from league.queries import events, seating_options, seatings
 from league.queries import standings as standing
-from league.queries.desk import STANDINGS, STEPS, Desk
+from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
 from league.web import desk_words, paths, ranking
 from league.web.actor import actor_of
 from league.web.desk_actions import Done, number, press
@@ -27,6 +27,7 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Event
+    from league.queries.records import TableRow
     from league.queries.standings import Shown
 
 REFRESH_S = 5
@@ -108,7 +109,8 @@ def _page(
     step = request.GET.get("step", "") or request.POST.get("step", "")
     step = step if step in STEPS else shown.step.place
     context = _context(request, actor, shown, step)
-    context |= {"problem": problem, **_picked(request, actor, shown, step)}
+    context |= {"problem": problem, "more": _opened(request, shown, step)}
+    context |= _picked(request, actor, shown, step)
     if problem is None:
         did, ids = request.GET.get("did", ""), _ids(request.GET.get("ids", ""))
         context["undo"] = desk_words.undo(did, ids, shown)
@@ -189,6 +191,14 @@ def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[
     seating = seatings.seating(actor, shown.event, shown.board.seating_id)
     entry = people.entry(actor, shown.event, pick)
     return {"pick": seating_options.of_entry(actor, seating, entry)}
+
+
+def _opened(request: HttpRequest, shown: Desk, step: str) -> TableRow | None:
+    """The table whose rarer buttons were asked for."""
+    asked = number((request.POST if request.method == "POST" else request.GET).get("more", ""))
+    if step != PLAY or shown.is_over:
+        return None
+    return next((row for row in shown.tables if row.table_id == asked), None)
 
 
 def _ids(text: str) -> tuple[int, ...]:

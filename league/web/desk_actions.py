@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from league.enums import EventState, RoundEntryState
-from league.errors import BadInput, NotFound
+from league.enums import EventState, RoundEntryState, RoundState, SeatingState
+from league.errors import BadInput, NotFound, Refused
 from league.queries import desk as reading
 from league.queries import entries as people
 from league.queries import records as sheets
@@ -284,9 +284,39 @@ def _late(call: Call) -> Done:
 
 
 def _seats(call: Call) -> Done:
+    """``seats:table`` with two chosen seats, or ``seats:table:seat:seat``; undone by itself."""
     table = call.table()
-    services.swap_seats(by=call.actor, table=table, position_a=call.id(1), position_b=call.id(2))
-    return Done(SEATING, "seats", call.ids[:3])
+    chosen = call.ids[1:3] or _two_seats(call)
+    services.swap_seats(by=call.actor, table=table, position_a=chosen[0], position_b=chosen[-1])
+    return Done(PLAY, "seats", (table.pk, chosen[0], chosen[-1]))
+
+
+def _two_seats(call: Call) -> tuple[int, int]:
+    a, b = number(call.text("seat_a")), number(call.text("seat_b"))
+    if not a or not b:
+        raise BadInput("value_missing", field="seat_a")
+    if a == b:
+        raise Refused("swap_with_oneself", field="seat_b")
+    return a, b
+
+
+def _absent(call: Call) -> Done:
+    return _marked(call, RoundEntryState.ABSENT)
+
+
+def _no_show(call: Call) -> Done:
+    return _marked(call, RoundEntryState.NO_SHOW)
+
+
+def _marked(call: Call, state: RoundEntryState) -> Done:
+    """``absent:round:entry``: whoever had a seat there; undone by seating them again."""
+    round_, entry = call.round(), call.entry(1)
+    seating = seatings.seating_of_round(round_, SeatingState.PUBLISHED)
+    before = seatings.place_of(seating, entry) if seating else None
+    rounds.mark(by=call.actor, round_=round_, entry=entry, state=state)
+    if seating is None or not before or round_.state != RoundState.PUBLISHED:
+        return Done(PLAY, "noted")
+    return Done(PLAY, "marked", (seating.pk, entry.pk, before))
 
 
 def _game(call: Call) -> Done:
@@ -406,6 +436,8 @@ PRESSES: dict[str, Press] = {
     "swap": _swap,
     "late": _late,
     "seats": _seats,
+    "absent": _absent,
+    "no_show": _no_show,
     "game": _game,
     "add_table": _add_table,
     "remove_table": _remove_table,

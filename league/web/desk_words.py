@@ -371,9 +371,17 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
                 % {"a": names[two], "b": names.get(three, "?")},
                 f"swap:{one}:{two}:{three}",
             )
-        case "seats":
+        case "marked" if board is not None and board.seating_id == one and two in names:
+            if three not in tables:  # it was the last one there: no table to go back to
+                return None
             return found(
-                _("Seats %(a)s and %(b)s have changed.") % {"a": two, "b": three},
+                _("%(name)s has left table %(n)s.") % {"name": names[two], "n": tables[three]},
+                f"unmove:{one}:{two}:{three}",
+            )
+        case "seats" if one in tables:
+            return found(
+                _("Seats %(a)s and %(b)s of table %(n)s have changed places.")
+                % {"a": two, "b": three, "n": tables[one]},
                 f"seats:{one}:{two}:{three}",
             )
         case "formed" if one in tables:
@@ -391,4 +399,6 @@ def said(did: str, ids: tuple[int, ...]) -> str:
         return ngettext("%(n)s result confirmed.", "%(n)s results confirmed.", ids[0]) % {
             "n": ids[0]
         }
+    if did == "noted":
+        return _("Noted.")
     return ""

@@ -333,3 +333,101 @@ def test_a_draw_that_cannot_keep_people_apart_says_who_and_works_once_one_pair_m
     press(client, stage.event, "next", stage="1")
 
     assert list(Round.objects.values_list("number", "state")) == [(1, RoundState.PUBLISHED)]
+
+
+def test_two_seats_change_places_before_and_after_a_result_and_back(client: Client) -> None:
+    stage, _, by = exactly(4, 4, 8)
+    organizer(client, stage.event)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    table = seating.tables.get(number=2)
+    first, second = [seat.entry for seat in table.seats.order_by("position")[:2]]
+    panel = client.get(f"/e/{stage.event.slug}/desk/?step=play&more={table.pk}").content.decode()
+    fields = {"seat_a": "1", "seat_b": "2", "step": "play", "more": str(table.pk)}
+
+    html = press(client, stage.event, f"seats:{table.pk}", **fields)
+    swapped = list(table.seats.order_by("position").values_list("entry", flat=True)[:2])
+    enter(by, table)
+    press(client, stage.event, f"seats:{table.pk}", **fields)
+
+    assert f'<option value="1">1 · {first.player.name}</option>' in panel
+    assert "Seats 1 and 2 of table 2 have changed places." in html
+    assert f'name="do" value="seats:{table.pk}:1:2"' in html
+    assert swapped == [second.pk, first.pk]
+    assert list(table.seats.order_by("position").values_list("entry", flat=True)[:2]) == [
+        first.pk,
+        second.pk,
+    ]
+    scores = table.records.get(state="confirmed").scores.order_by("position")
+    assert list(scores.values_list("entry", "place")[:2]) == [(first.pk, 2), (second.pk, 1)]
+
+
+def test_a_seat_cannot_change_places_with_itself_or_with_nothing(client: Client) -> None:
+    stage, _, by = exactly(4, 4, 4)
+    organizer(client, stage.event)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    table = seating.tables.get()
+    path = f"/e/{stage.event.slug}/desk/"
+    fields = {"do": f"seats:{table.pk}", "step": "play", "more": str(table.pk)}
+
+    same = client.post(path, {**fields, "seat_a": "1", "seat_b": "1"})
+    none = client.post(path, fields)
+    far = client.post(path, {**fields, "seat_a": "1", "seat_b": "9"})
+
+    assert "Choose two different people to change places." in same.content.decode()
+    assert "Two seats change places" in same.content.decode()
+    assert [same.status_code, none.status_code, far.status_code] == [409, 400, 404]
+
+
+@pytest.mark.parametrize("word", ["no_show", "absent"])
+def test_who_is_not_there_loses_the_seat_and_gets_it_back_by_undo(
+    client: Client, word: str
+) -> None:
+    stage, _, by = exactly(3, 4, 8)
+    organizer(client, stage.event)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    table = seating.tables.get(number=1)
+    gone = table.seats.get(position=4).entry
+
+    html = press(client, stage.event, f"{word}:{seating.round_id}:{gone.pk}", step="play")
+    state = gone.round_entries.get().state
+    left = table.seats.count()
+    undo = re.search(r'name="do" value="(unmove:[0-9:]+)"', html)
+    assert undo is not None
+    press(client, stage.event, undo.group(1))
+
+    assert f"{gone.player.name} has left table 1." in html
+    assert (state, left) == (word, 3)
+    assert gone.round_entries.get().state == "seated"
+    assert list(table.seats.order_by("position").values_list("entry", flat=True))[3] == gone.pk
+
+
+def test_whoever_has_a_result_is_not_marked_as_absent(client: Client) -> None:
+    stage, _, by = exactly(4, 4, 4)
+    organizer(client, stage.event)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    table = seating.tables.get()
+    enter(by, table)
+    seat = table.seats.get(position=1)
+
+    answer = client.post(
+        f"/e/{stage.event.slug}/desk/", {"do": f"absent:{seating.round_id}:{seat.entry_id}"}
+    )
+    panel = client.get(f"/e/{stage.event.slug}/desk/?step=play&more={table.pk}").content.decode()
+
+    assert answer.status_code == 409
+    assert table.seats.count() == 4
+    assert f"absent:{seating.round_id}" not in panel
+    assert "This table has a result. Void it first." in panel
+
+
+def test_the_standings_step_leads_to_penalties_scoring_and_the_check(client: Client) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    play(by, seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage)))
+    slug = stage.event.slug
+
+    html = client.get(f"/e/{slug}/desk/?step=standings").content.decode()
+    ways = [f"/e/{slug}/stages/1/adjustments/", f"/e/{slug}/stages/1/scoring/", f"/e/{slug}/check/"]
+
+    assert [f'href="{way}"' in html for way in ways] == [True, True, True]
+    assert [client.get(way).status_code for way in ways] == [200, 200, 200]

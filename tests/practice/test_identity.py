@@ -28,7 +28,7 @@ def test_a_member_entered_at_the_desk_by_list_and_by_api_is_entered_once() -> No
     boss, desk = signed_in(Role.ORGANIZER, club), f"/e/{event.slug}/desk/"
 
     found = boss.post(desk, {"do": f"enter:{ada.pk}"})
-    imported = imports.run(by=by, club=club, data="name;no\nSascha Berg;17\n".encode())
+    imported = imports.run(by=by, club=club, data=b"name;no\nSascha Berg;17\n")
     by_list = Player.objects.get(memberships__member_no="17")
     again = boss.post(desk, {"do": f"enter:{by_list.pk}"})
     by_api = doors.organizer(club).post(f"/events/{event.pk}/entries/", {"player": by_list.pk})

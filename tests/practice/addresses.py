@@ -1,0 +1,221 @@
+"""A club with one of everything, and every address of its pages.
+
+The addresses come from the URL configuration, so that a new page is walked too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from league import actors, permissions
+from league.enums import Confirmation, EventState, NameLevel, RecordState, Role, RoundEntryState
+from league.models import (
+    Account,
+    Adjustment,
+    Club,
+    Event,
+    MatchRecord,
+    Membership,
+    Player,
+    PointsScheme,
+    RoundEntry,
+    Season,
+    Stage,
+    Table,
+)
+from league.services import access, standings
+from tests import factories
+from tests.flows.visitors import Reader
+
+OWN = ("/me/", "/account/", "/i18n/", "/healthz/", "/api/")  # everybody's own, and other doors
+
+
+@dataclass
+class Site:
+    """What there is, and who runs it."""
+
+    club: Club
+    season: Season
+    event: Event
+    stage: Stage
+    person: Player
+    table: Table
+    waiting: MatchRecord
+    admin: Account
+    values: dict[str, object]
+
+    def path(self, route: str, name: str) -> str:
+        """The address of one page with everything in it filled in."""
+        found = dict(self.values)
+        found["slug"] = self.club.slug if route.startswith("c/") else self.event.slug
+        if name in {"ruleset_edit", "ruleset_retire"}:
+            found["pk"] = self.stage.ruleset_id
+        elif name in {"scheme_edit", "scheme_remove"}:
+            found["pk"] = self.values["scheme_id"]
+        for key, value in found.items():
+            for kind in ("slug:", "str:", "int:", ""):
+                route = route.replace(f"<{kind}{key}>", str(value))
+        assert "<" not in route, route
+        return f"/{route}"
+
+    @property
+    def paths(self) -> list[str]:
+        return [self.path(route, name) for route, name in routes()]
+
+    def owner(self) -> Client:
+        client = Client()
+        client.force_login(self.admin)
+        return client
+
+
+def routes() -> list[tuple[str, str]]:
+    """Every page of the league: its route and its name."""
+    return [
+        (route, name)
+        for route, name in _routes(get_resolver().url_patterns)
+        if not f"/{route}".startswith(OWN)
+    ]
+
+
+def _routes(
+    patterns: list[URLPattern | URLResolver], before: str = ""
+) -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern.url_patterns, route)
+        else:
+            yield route, pattern.name or ""
+
+
+def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLevel.NICKNAME) -> Site:
+    """A club with one of everything; ``said`` stands wherever somebody may write a text."""
+    club = factories.club(f"Tin Owl {said}", name_level=level, description=f"We play {said}")
+    season = factories.season(club, name=f"Winter {said}")
+    event = factories.event(
+        season=season,
+        name=f"First night {said}",
+        place=f"Back room {said}",
+        notes=f"Bring dice {said}",
+        state=EventState.RUNNING,
+        confirmation=Confirmation.OTHER_SEAT,
+    )
+    ruleset = factories.free_game(club, name=f"Kettle {said}")
+    stage = factories.stage(event, ruleset=ruleset, name=f"Main {said}")
+    person = factories.member(
+        club,
+        name,
+        given=name.split(" ")[0],
+        family=name.split(" ")[-1],
+        nickname=f"Idefix {said}",
+        email="ida@club.example",
+        birth_year=1953,
+    )
+    Membership.objects.filter(player=person).update(member_no="MN-4711")
+    factories.account(f"tiptoe{club.pk}@club.example", player=person)
+    others = [factories.member(club, f"Person {letter} {said}") for letter in "ABCDEFG"]
+    people = [factories.entry(event, who) for who in (person, *others)]
+    first = factories.round_(stage)
+    record = factories.played(factories.table(first, people[:4]), [1, 2, 3, 4])
+    record.dispute_reason, record.disputed_by = f"I had more {said}", "Somebody"
+    record.save()
+    table = factories.table(first, people[4:7])
+    waiting = factories.played(table, [1, 2, 3])
+    waiting.state, waiting.from_seq, waiting.reason = RecordState.REPORTED, None, f"Late {said}"
+    waiting.save()
+    table.seats.update(is_open=True)
+    RoundEntry.objects.create(round=first, entry=people[7], state=RoundEntryState.BYE)
+    admin = factories.account(f"admin-of-{club.pk}@club.example")
+    factories.grant(admin, Role.CLUB_ADMIN, club)
+    helper = factories.grant(factories.account(f"helper@{club.pk}.example"), Role.ORGANIZER, club)
+    invitation, secret = access.invite(
+        by=actors.system("test"), role=Role.ORGANIZER, scope=club, note=f"whispered {said}"
+    )
+    token, _ = access.make_token(
+        by=permissions.person(admin), name=f"Board {said}", event=event, device=True
+    )
+    scheme = PointsScheme.objects.create(
+        club=club, name=f"Ours {said}", spec={"key": "podium", "points": [4, 2, 1]}
+    )
+    Adjustment.objects.create(
+        stage=stage, player=person, points_num=-1, reason=f"Too loud {said}", author="Somebody"
+    )
+    standings.recompute_all()
+    return Site(
+        club=club,
+        season=season,
+        event=event,
+        stage=stage,
+        person=person,
+        table=table,
+        waiting=waiting,
+        admin=admin,
+        values={
+            "season_slug": season.slug,
+            "number": stage.number,
+            "pk": ruleset.club_game_id,
+            "game_id": ruleset.club_game_id,
+            "scheme_id": scheme.pk,
+            "table_id": table.pk,
+            "record_id": waiting.pk,
+            "grant_id": helper.pk,
+            "invitation_id": invitation.pk,
+            "membership_id": person.memberships.get().pk,
+            "player_id": person.pk,
+            "token_id": token.pk,
+            "secret": secret,
+            "code": table.link.code,
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One button of one form: where it is sent and what with."""
+
+    path: str
+    fields: tuple[tuple[str, str], ...]
+
+    def sent_by(self, client: Client, **more: str):  # type: ignore[no-untyped-def]  # the client's answer
+        data: dict[str, list[str]] = {}
+        for name, value in self.fields:
+            data.setdefault(name, []).append(value)
+        return client.post(self.path, {**data, **more})
+
+
+def presses(client: Client, paths: list[str]) -> list[Press]:
+    """Every button of every form that changes something, as ``client`` finds them."""
+    found: dict[Press, None] = {}
+    for path in paths:
+        answer = client.get(path)
+        if answer.status_code != 200 or "html" not in answer.headers["Content-Type"]:
+            continue
+        for form in Reader(answer.content.decode()).forms:
+            if form.method != "post" or form.action.startswith(OWN):
+                continue
+            typed = [
+                (name, value or _typed(name, form.choices.get(name, {})))
+                for name, value in [
+                    *form.fields,
+                    *((name, "") for name in form.names - {name for name, _ in form.fields}),
+                ]
+                if name != "csrfmiddlewaretoken"
+            ]
+            for button in form.buttons:
+                more = [(button.name, button.value)] if button.name else []
+                found[Press(form.action or path, (*typed, *more))] = None
+    return list(found)
+
+
+def _typed(name: str, choices: dict[str, str]) -> str:
+    """Something to type into an empty box."""
+    if choices:
+        return next((value for value in choices.values() if value), "")
+    if "day" in name or name.endswith(("_on", "since", "until")):
+        return date(2026, 11, 20).isoformat()
+    return "" if "date" in name else "7"

@@ -15,6 +15,7 @@ from league.enums import Confirmation, RecordState, SeatingState
 from league.errors import (
     BadInput,
     Conflict,
+    Gone,
     LeagueError,
     NotAllowed,
     NotFound,
@@ -72,7 +73,8 @@ def submit(
         Conflict: the table's newest version is not ``expected_version``, or another seat's
             report waits for a second look; ``current`` is what stands.
         NotAllowed: ``already_confirmed``: a seat's way from here is a dispute.
-        Gone: a seat whose round, event, seating or link is over.
+        Gone: a seat whose round, event, seating or link is over; anybody whose seating
+            was withdrawn.
     """
     _require(by, Action.SUBMIT_RECORD, table)
     reason = _text(reason)
@@ -293,6 +295,8 @@ def restore(*, by: Actor, record: MatchRecord) -> MatchRecord:
         record = _fresh(record, table)
         if record.state != RecordState.VOIDED:
             raise Refused("not_voided")
+        if table.seating.state == SeatingState.WITHDRAWN:
+            raise Gone("seating_withdrawn")
         found = record_rows.current(table)
         if not _may_stand_beside(record, found):
             raise Conflict("changed_meanwhile", current=found)
@@ -481,6 +485,9 @@ def _check_open(
     """Asks again behind the lock: the round may have closed, the seat been released."""
     if table.seating.state == SeatingState.DRAFT:
         raise Refused("seating_not_published")
+    if table.seating.state == SeatingState.WITHDRAWN:
+        # Not for organizers either: it would count at a table that no page shows.
+        raise Gone("seating_withdrawn")
     if permissions.can(by, action, event):
         return
     late = links.over_at(table)

@@ -14,8 +14,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions, phrases
-from league.enums import RecordState
-from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, SheetRejected
+from league.enums import RecordState, SeatingState
+from league.errors import (
+    BadInput,
+    Conflict,
+    Gone,
+    LeagueError,
+    NotAllowed,
+    NotFound,
+    Refused,
+    SheetRejected,
+)
 from league.forms import record as sheet_forms
 from league.permissions import Action
 from league.queries import events, sheets
@@ -179,7 +188,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
             ),
             do=do,
         )
-    except (SheetRejected, BadInput, Conflict, NotAllowed) as error:
+    except (SheetRejected, BadInput, Conflict, Gone, NotAllowed, Refused) as error:
         table.refresh_from_db(fields=["record_version"])
         return _table_page(
             request, actor, table, sheet=check.form, status=error.status, error=error
@@ -418,7 +427,10 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         "shown": next(row for row in versions if row.record_id == found.pk),
         "corrects": corrects,
         "can_void": corrects and found.state in reading.STANDING_STATES,
-        "can_restore": corrects and standing is None and found.state == RecordState.VOIDED,
+        "can_restore": corrects
+        and standing is None
+        and found.state == RecordState.VOIDED
+        and found.table.seating.state != SeatingState.WITHDRAWN,
         "is_staff": permissions.can(actor, Action.SUBMIT_RECORD, event),
         "message": phrases.sentence(error) if error else "",
     }

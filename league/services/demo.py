@@ -363,22 +363,23 @@ def _play(by: Actor, event: Event, people: dict[Player, int], draw: random.Rando
 def _sheet(table: Table, luck: dict[int, int], draw: random.Random) -> JSON:
     seats = [luck[seat.entry_id] for seat in table.seats.order_by("position")]
     if table.ruleset.club_game.game == "dice-devils":
-        return _devils(seats, draw)
+        return devils_sheet(seats, draw)
     return {"seats": [{"points": draw.randint(20, 45) + 2 * fortune} for fortune in seats]}
 
 
-def _devils(seats: Sequence[int], draw: random.Random) -> JSON:
+def devils_sheet(seats: Sequence[int], draw: random.Random) -> JSON:
     """Items won one by one until somebody has enough to end the match."""
     options = DiceDevilsOptions()
     box = [kind.key for kind in options.item_types for _ in range(kind.count)]
     draw.shuffle(box)
-    won: list[dict[str, JSON]] = [{} for _ in seats]
+    # noughts are written down, too: a row without any item would count as not filled in
+    won: list[dict[str, JSON]] = [{kind.key: 0 for kind in options.item_types} for _ in seats]
     counts = [0] * len(seats)
     while max(counts) < options.end_item_count:
         seat = draw.choices(range(len(seats)), weights=[4 + fortune for fortune in seats])[0]
         item = box.pop()
         counts[seat] += 1
-        had = won[seat].get(item, 0)
+        had = won[seat][item]
         assert isinstance(had, int)
         won[seat][item] = had + 1
     ranks = list(options.ranks_in_play(len(seats)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import stat
 from collections.abc import Iterator
 from datetime import date
@@ -15,6 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import Model
 from django.test import Client, override_settings
 
+from games.dice_devils.sheet import DiceDevilsRules
 from league import names, permissions
 from league.actors import system
 from league.enums import EventState, Role
@@ -216,3 +218,18 @@ def test_where_there_is_no_demo_the_removal_says_so(data_folder: Path) -> None:
         call_command("remove_demo", "--yes", stdout=StringIO())
 
     assert str(caught.value) == "There is no demo club here."
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_demo_never_writes_a_sheet_that_the_game_refuses(seats: int) -> None:
+    rules = DiceDevilsRules()
+    options = rules.default_options()
+    refused = []
+
+    for seed in range(200):
+        draw = random.Random(seed)
+        fortunes = [draw.randint(-3, 3) for _ in range(seats)]
+        sheet = rules.parse(demo.devils_sheet(fortunes, draw), seats=seats, options=options)
+        refused += [(seed, issue.code) for issue in rules.check(sheet)]
+
+    assert refused == []

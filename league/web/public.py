@@ -180,6 +180,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     link = ranking.player_url(row.club.slug if row.club.visibility == Visibility.UNLISTED else "")
     events = list(occasions.of_season(actor, row))
     whens = {event.pk: when(event.starts_at, event) for event in events}
+    day_form = pgettext("short day, letters as in the date filter", "j M")
     has_rows = bool(shown.payload["rows"])
     return render(
         request,
@@ -199,7 +200,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "matrix": ranking.matrix(
                 shown.payload,
                 caption=_("Evening by evening"),
-                days={pk: dateformat.format(at.wall, "j M") for pk, at in whens.items()},
+                days={pk: dateformat.format(at.wall, day_form) for pk, at in whens.items()},
                 url=link,
                 own=actor.player_id,
             )

@@ -37,8 +37,10 @@ def etag(snapshot: Snapshot) -> str:
     return f'"{scope}-{snapshot.as_of}-{snapshot.digest[:16]}"'
 
 
-def load(scope: Scope, audience: Audience) -> Snapshot | None:
-    return Snapshot.objects.filter(**_key(scope), audience=audience).first()
+def load(scope: Scope, audience: Audience, *, lock: bool = False) -> Snapshot | None:
+    """The stored standing, if any; with ``lock`` nobody else overwrites it in this transaction."""
+    rows = Snapshot.objects.select_for_update() if lock else Snapshot.objects.all()
+    return rows.filter(**_key(scope), audience=audience).first()
 
 
 def store(

@@ -173,23 +173,30 @@ def _recompute(scope: Scope, position: int, *, repair: bool) -> bool:
     bodies = {Audience.LIVE: built.body(Audience.LIVE)}
     if scope.auto_publish:
         bodies[Audience.PUBLIC] = built.body(Audience.PUBLIC)
-    elif frozen := _renamed(scope, read.public_names(counted)):
-        bodies[Audience.PUBLIC] = frozen
     stored = snapshots.store(scope, bodies, as_of=position, repair=repair)
+    if not scope.auto_publish:
+        _rename_published(scope, read.public_names(counted), position)
     if type(scope).objects.filter(pk=scope.pk, stale_at__gt=position).exists():
         task = RECOMPUTE_SEASON if isinstance(scope, Season) else RECOMPUTE_STAGE
         jobs.wake(task, scope.pk)
     return stored
 
 
-def _renamed(scope: Scope, names: Mapping[PlayerId, str]) -> bytes | None:
-    """What was last published, with the names of today: privacy does not wait for publishing."""
-    snapshot = snapshots.load(scope, Audience.PUBLIC)
-    if snapshot is None or not snapshot.body:
-        return None
-    before = bytes(snapshot.body)
-    after = read.canonical(read.with_names(json.loads(before), names))
-    return None if after == before else after
+def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int) -> None:
+    """Puts today's names into what was last published: privacy does not wait for publishing.
+
+    It keeps its position, so that nothing which came after it is told with it. A computation
+    that a newer one has overtaken knows older names, and leaves it alone.
+    """
+    with transaction.atomic():
+        live = snapshots.load(scope, Audience.LIVE, lock=True)
+        snapshot = snapshots.load(scope, Audience.PUBLIC)
+        if live is None or live.as_of != position or snapshot is None or not snapshot.body:
+            return
+        before = bytes(snapshot.body)
+        after = read.canonical(read.with_names(json.loads(before), names))
+        if after != before:
+            snapshots.store(scope, {Audience.PUBLIC: after}, as_of=snapshot.as_of, repair=True)
 
 
 def _differences(scope: Scope, label: str, position: int) -> list[Difference]:

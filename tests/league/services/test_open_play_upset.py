@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from league.enums import RoundEntryState, RoundState, StageMode
@@ -32,7 +34,7 @@ def test_moves_of_rounds_are_refused_and_no_seat_of_a_played_table_is_lost() -> 
     before = seats()
 
     codes = []
-    for change in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: seatings.move(by=by, seating=seating, entry=people[6], table=second),
         lambda: seatings.move(by=by, seating=seating, entry=people[4], table=None),
         lambda: seatings.give_bye(
@@ -40,7 +42,8 @@ def test_moves_of_rounds_are_refused_and_no_seat_of_a_played_table_is_lost() -> 
         ),
         lambda: seatings.swap(by=by, seating=seating, entry_a=people[0], entry_b=people[4]),
         lambda: seatings.add_late(by=by, seating=seating, entry=late),
-    ):
+    )
+    for change in changes:
         with pytest.raises(Refused) as refused:
             change()
         codes.append(refused.value.code)

@@ -157,6 +157,23 @@ def test_a_name_that_becomes_private_leaves_a_frozen_public_standing_too() -> No
     assert b"Ada" not in bytes(Snapshot.objects.get(stage=stage, audience="public").body)
 
 
+def test_a_new_name_in_a_frozen_standing_tells_nothing_of_the_rounds_since() -> None:
+    stage = played_stage(auto_publish=False)
+    by = factories.actor(Role.CLUB_ADMIN, stage.event.club)
+    standings.publish(by=by, scope=stage)
+    published = Snapshot.objects.get(stage=stage, audience="public").as_of
+    ada = stage.event.entries.get(player__name="Ada").player
+    ada.memberships.create(club=stage.event.club, since="2026-01-01")
+
+    second_round(stage)
+    players.change(by=by, player=ada, expected_version=1, name="Ada Ahorn")
+    standings.catch_up()
+
+    assert Snapshot.objects.get(stage=stage, audience="public").as_of == published
+    asked = read.payload(fresh(stage), ANONYMOUS, round_number=3).payload
+    assert [row["name"] for row in asked["rows"] if row["rank"] == 1] == ["Ada Ahorn"]
+
+
 @pytest.mark.parametrize("verb", [standings.publish, standings.hide])
 def test_only_organizers_publish_and_hide(verb: object) -> None:
     stage = played_stage()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.standings.types import JSON as SpecJSON
 
+FREE_FORM = "free-form"
 SIZES = range(2, 7)
 
 
@@ -46,6 +47,13 @@ class GameForm(forms.Form):
         max_value=200,
         help_text=_("Empty: there are plenty."),
     )
+
+    def clean(self) -> dict[str, Any]:  # cleaned data is of mixed types
+        """Free-form games differ by their title alone: it must be given."""
+        data = super().clean() or {}
+        if data.get("game") == FREE_FORM and not data.get("title"):
+            self.add_error("title", _("Write what stands on the box."))
+        return data
 
 
 class BoxForm(forms.Form):

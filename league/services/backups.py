@@ -80,8 +80,10 @@ def before_migration(*, by: Actor) -> Path | None:
     return create(by=by, reason="migrate")
 
 
-def restore(*, by: Actor, source: Path) -> Path:
+def restore(*, by: Actor, source: Path) -> Path | None:
     """Puts a backup in the place of the database; returns the copy of what was there before.
+
+    On a new machine nothing was there, and nothing is copied.
 
     Refused for files that are no backup, and for backups of a newer version. The caller makes sure
     that no service runs on the database, and migrates afterwards.
@@ -93,11 +95,13 @@ def restore(*, by: Actor, source: Path) -> Path:
         check_sqlite(source)
         # The safety copy may push the oldest backup out, which may be the one to restore.
         original = source.read_bytes() if source.parent == folder() else None
-        safety = create(by=by, reason="before-restore")
+        target = Path(connection.settings_dict["NAME"])
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        safety = create(by=by, reason="before-restore") if target.is_file() else None
         if original is not None and not source.exists():
             source.write_bytes(original)
         connection.close()
-        copy_sqlite(source, Path(connection.settings_dict["NAME"]))
+        copy_sqlite(source, target)
     else:
         postgresql("pg_restore", "--list", str(source))
         kept_copy = source.with_name(f".{source.name}.restoring")

@@ -64,6 +64,20 @@ def test_a_restore_brings_the_old_state_back_and_keeps_a_copy_of_the_new_one(
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
 
 
+def test_a_backup_comes_back_on_a_machine_that_never_ran_before(
+    embedded: Installation, tmp_path: Path
+) -> None:
+    mark(embedded, "moved")
+    backup = Path(embedded.manage("backup").strip())
+    fresh = Installation(tmp_path / "fresh")
+    (fresh.folder / "data" / "league.sqlite3").unlink(missing_ok=True)
+
+    said = fresh.manage("restore", str(backup)).splitlines()
+
+    assert said == [f"Restored from {backup}"]
+    assert clubs(fresh) == ["moved"]
+
+
 def test_fourteen_backups_are_kept_and_the_restored_one_survives_its_safety_copy(
     embedded: Installation,
 ) -> None:

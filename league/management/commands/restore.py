@@ -39,4 +39,6 @@ class Command(BaseCommand):
         except LeagueError as error:
             raise CommandError(sentence(error)) from error
         call_command("migrate", verbosity=0, interactive=False)
-        self.stdout.write(f"Restored from {source}\nWhat was there before: {safety}")
+        self.stdout.write(f"Restored from {source}")
+        if safety is not None:
+            self.stdout.write(f"What was there before: {safety}")

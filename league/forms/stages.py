@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.enums import StageMode
+from league.enums import StageKind, StageMode
 from league.forms.chosen import CHAIN, Chosen, chain_initial, set_choices
 from league.seating.methods import METHODS
 from league.standings.texts import BYE_NAMES
 from league.standings.types import BYE_RULES
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
     from league.models import Stage
     from league.services.stages import StageFields
 
@@ -57,7 +59,7 @@ class StageForm(Chosen):
     auto_publish = forms.BooleanField(
         label=_("Publish standings as results come in"), required=False
     )
-    GROUPS = (
+    GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = (
         (_("Games"), ("mode", "ruleset", "rulesets"), False),
         (_("Tables"), ("method", "size_preferred"), False),
         (_("More about tables"), ("size_min", "size_max", "max_tables", "name"), True),
@@ -137,3 +139,31 @@ class StageForm(Chosen):
             **values,
             "auto_publish": stage.auto_publish,
         }
+
+
+class NewStageForm(StageForm):
+    """A further stage: what it is, and everything that any stage has."""
+
+    kind = forms.ChoiceField(
+        label=_("Which stage"),
+        choices=[
+            (kind.value, kind.label)
+            for kind in (StageKind.SEMI_FINAL, StageKind.FINAL, StageKind.MAIN)
+        ],
+    )
+    GROUPS = (
+        (_("Stage"), ("kind", "name"), False),
+        *(
+            (title, tuple(name for name in names if name != "name"), is_extra)
+            for title, names, is_extra in StageForm.GROUPS
+        ),
+    )
+
+    def fields_of(self) -> StageFields:
+        return {**super().fields_of(), "kind": StageKind(self.cleaned_data["kind"])}
+
+    @classmethod
+    def initial_of(cls, stage: Stage) -> dict[str, object]:
+        """The settings of the stage before, for a stage of its own."""
+        kind = StageKind.FINAL if stage.kind == StageKind.SEMI_FINAL else StageKind.SEMI_FINAL
+        return {**super().initial_of(stage), "version": None, "name": "", "kind": kind.value}

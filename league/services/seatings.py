@@ -164,6 +164,7 @@ def _drawn(
     if round_ is not None and round_.state == RoundState.PUBLISHED:
         round_.stage = stage
         rounds.close(by=by, round_=round_, accept_missing=accept_missing)
+    _close_before(by, stage, accept_missing=accept_missing)
     field = seating_fields.collect(stage, before=None if is_new else round_)
     field = replace(
         field,
@@ -187,6 +188,15 @@ def _drawn(
         method=seating.method,
     )
     return seating
+
+
+def _close_before(by: Actor, stage: Stage, *, accept_missing: bool) -> None:
+    """Ends what is still played in earlier stages: nobody sits at two tables."""
+    running = Round.objects.filter(
+        stage__event=stage.event_id, stage__number__lt=stage.number, state=RoundState.PUBLISHED
+    )
+    for row in running.select_related("stage__event").order_by("stage__number", "number"):
+        rounds.close(by=by, round_=row, accept_missing=accept_missing)
 
 
 def redraw(

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.enums import EventState, Role, SeasonState, Visibility
-from league.models import Account, Club, Event, Season, Stage
+from league.enums import EventState, Role, RoundState, SeasonState, Visibility
+from league.models import Account, Club, Event, Season, Seat, Stage
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -414,7 +414,7 @@ def test_a_fixed_bye_without_a_number_is_marked_at_the_bye() -> None:
     assert page.context["form"].errors == {"bye": ["Enter a number such as 4, 5.5 or 16/3."]}
 
 
-@pytest.mark.parametrize("path", ["settings/", "copy/", "stages/1/"])
+@pytest.mark.parametrize("path", ["settings/", "copy/", "stages/1/", "stages/new/"])
 def test_visitors_are_asked_to_sign_in_and_strangers_are_turned_away(path: str) -> None:
     stage = factories.stage()
     address = f"/e/{stage.event.slug}/{path}"
@@ -469,3 +469,72 @@ def test_an_event_of_the_season_may_be_made_by_the_organizer_of_that_season() ->
 
     assert answer.status_code == 302
     assert season.events.count() == 2
+
+
+def test_a_final_is_added_with_points_of_its_own_and_played_at_the_desk() -> None:
+    stage = factories.stage()
+    people = [factories.entry(stage.event) for _ in range(8)]
+    factories.played(factories.table(factories.round_(stage), people[:4]), [1, 2, 3, 4])
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/new/"
+    form = fields(browser.get(address).content.decode())
+
+    asked = {**form, "kind": "final", "scheme": "podium", "method": "swiss"}
+    asked |= {"chain_0": "wins", "chain_1": "points"}
+    added = [browser.post(address, asked).headers["Location"] for _ in range(2)]
+
+    assert added == [f"/e/{stage.event.slug}/settings/"] * 2
+    final = stage.event.stages.get(number=2)
+    assert (final.kind, final.name, final.method, final.chain[:2]) == (
+        "final",
+        "",
+        "swiss",
+        ["wins", "points"],
+    )
+    assert final.scheme["key"] == "podium"
+    assert final.ruleset == stage.ruleset
+
+    desk = f"/e/{stage.event.slug}/desk/"
+    tabs = browser.get(desk).content.decode()
+    drawn = browser.post(desk, {"do": "next", "stage": "2"})
+    shown = browser.get(f"{desk}?stage=2&step=play").content.decode()
+
+    assert f'href="{desk}?stage=2&amp;step=' in tabs
+    assert drawn.headers["Location"].startswith(f"{desk}?step=play&stage=2")
+    assert list(final.rounds.values_list("number", "state")) == [(1, RoundState.PUBLISHED)]
+    assert list(stage.rounds.values_list("state", flat=True)) == [RoundState.CLOSED]
+    assert "Round 1" in shown
+    seated = Seat.objects.filter(seating__round__stage=final).values_list("entry", flat=True)
+    assert sorted(seated) == [row.pk for row in people]
+
+
+def test_a_final_is_not_drawn_while_a_table_before_it_is_playing() -> None:
+    stage = factories.stage()
+    people = [factories.entry(stage.event) for _ in range(8)]
+    factories.table(factories.round_(stage), people[:4])
+    final = factories.stage(stage.event, kind="final", ruleset=stage.ruleset)
+    browser = organizer_of(stage.event.club)
+    desk = f"/e/{stage.event.slug}/desk/"
+
+    refused = browser.post(desk, {"do": "next", "stage": "2"})
+    none = final.rounds.count()
+    browser.post(desk, {"do": "next", "stage": "2", "accept": "yes"})
+
+    assert refused.status_code == 409
+    assert "Without a confirmed result: table 1." in refused.content.decode()
+    assert none == 0
+    assert list(stage.rounds.values_list("state", flat=True)) == [RoundState.CLOSED]
+    assert list(final.rounds.values_list("state", flat=True)) == [RoundState.PUBLISHED]
+
+
+def test_a_stage_with_a_fault_is_not_added_and_says_where() -> None:
+    stage = factories.stage()
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/new/"
+    form = fields(browser.get(address).content.decode())
+
+    answer = browser.post(address, {**form, "size_min": "5", "size_max": "3"})
+
+    assert answer.status_code == 400
+    assert list(answer.context["form"].errors) == ["size_max"]
+    assert stage.event.stages.count() == 1

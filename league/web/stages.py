@@ -1,0 +1,101 @@
+"""Office page that adds a stage to an event: a semi-final or a final after what was played."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from league import permissions
+from league.errors import BadInput, BadInputs, NotFound, Refused
+from league.forms.chosen import example_words
+from league.forms.faults import attach
+from league.forms.stages import NewStageForm
+from league.permissions import Action
+from league.queries import events as read
+from league.queries import rules as shelf
+from league.services import idempotency, stages
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Event, Stage
+
+_PLACES = {"chain": "chain_0"}
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """One more stage, beginning from the settings of the last one."""
+    actor = actor_of(request)
+    event = read.get(actor, slug)
+    permissions.require(actor, Action.MANAGE_EVENT, event)
+    views = read.stages(actor, event)
+    if not views:
+        raise NotFound("not_found")
+    last = views[-1].stage
+    form = _form(request, actor, event, last)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                _add(request, actor, event, form)
+            except (BadInput, BadInputs, Refused) as error:
+                attach(form, error, _PLACES)
+                status = error.status
+            else:
+                messages.success(request, gettext("The stage is added. Choose it at the desk."))
+                return redirect("event_settings", event.slug)
+    spec = last.scheme
+    if form.is_bound and "scheme" in form.cleaned_data:
+        spec = form.spec_of(form.cleaned_data["scheme"])
+    context = {
+        "form": form,
+        "event": event,
+        "stage": None,
+        "key": request.POST.get("key") or uuid.uuid4().hex,
+        "examples": example_words(spec),
+        "missing_sizes": shelf.missing_sizes(spec, last.ruleset.seats_min, last.ruleset.seats_max),
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(gettext("Add a stage")),
+        ],
+    }
+    return render(request, "league/occasions/stage.html", context, status=status)
+
+
+def _form(request: HttpRequest, actor: Actor, event: Event, last: Stage) -> NewStageForm:
+    choices = {row.pk: row for row in shelf.choices(actor, event.club)}
+    for used in (last.ruleset, *last.rulesets.all()):
+        if not used.is_retired:
+            choices.setdefault(used.pk, used)
+    form = NewStageForm(
+        request.POST if request.method == "POST" else None,
+        rulesets=choices.values(),
+        schemes=shelf.schemes(actor, event.club),
+        spec=last.scheme,
+    )
+    form.initial = {**form.initial_of(last), "scheme": form.scheme_key(last.scheme)}
+    return form
+
+
+def _add(request: HttpRequest, actor: Actor, event: Event, form: NewStageForm) -> None:
+    """Adds the stage once, however often the form is sent."""
+
+    def make() -> int:
+        return stages.add(by=actor, event=event, fields=form.fields_of()).number
+
+    digest = idempotency.digest_of(
+        event.pk, {name: request.POST.getlist(name) for name in form.fields}
+    )
+    idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)

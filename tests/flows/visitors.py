@@ -333,7 +333,7 @@ def fetch(opener: urllib.request.OpenerDirector, request: urllib.request.Request
             status=answer.status,
             url=answer.url,
             body=answer.read(),
-            headers=dict(answer.headers.items()),
+            headers={name.casefold(): value for name, value in answer.headers.items()},
             seconds=time.monotonic() - started,
         )
 

@@ -1,4 +1,4 @@
-"""Seatings to show: the organizer's board with its reasons, and what the public may see."""
+"""Seatings as their organizers see them: the board with its reasons, sheets that wait."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from league.models import (
     Event,
     MatchRecord,
     Round,
-    RoundEntry,
     Ruleset,
     Seat,
     Seating,
@@ -96,19 +95,6 @@ class Board:
     @property
     def short(self) -> tuple[BoardTable, ...]:
         return tuple(table for table in self.tables if table.is_short and not table.has_record)
-
-
-@dataclass(frozen=True, slots=True)
-class NameRow:
-    """Where one person sits in a round, for the list by name."""
-
-    entry_id: int
-    player_id: int
-    name: str
-    sort_key: str
-    state: RoundEntryState
-    table: int | None
-    position: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,77 +332,4 @@ def _report(row: MatchRecord, round_: Round, shown: Mapping[int, names.Shown]) -
             )
             for score in row.scores.all()
         ),
-    )
-
-
-# --- the public -------------------------------------------------------------------------
-
-
-def published_rounds(viewer: Actor, event: Event) -> list[Round]:
-    """Rounds whose seating everybody may see, the newest first."""
-    rows = permissions.visible(Round.objects.all(), viewer).filter(
-        stage__event=event, seatings__state=SeatingState.PUBLISHED
-    )
-    return list(rows.select_related("stage__event__club").order_by("-stage__number", "-number"))
-
-
-def by_name(viewer: Actor, round_: Round) -> tuple[NameRow, ...]:
-    """Everybody of a published round in the order of names: table and seat, bye, absent."""
-    event = round_.stage.event
-    if not permissions.can_see(viewer, event):
-        raise NotFound("not_found")
-    seats = list(
-        Seat.objects.filter(seating__round=round_, seating__state=SeatingState.PUBLISHED)
-        .select_related("entry__player", "table")
-        .order_by("pk")
-    )
-    seated = {seat.entry_id for seat in seats}
-    absent = [
-        line
-        for line in RoundEntry.objects.filter(round=round_).select_related("entry__player")
-        if line.entry_id not in seated
-    ]
-    players = [seat.entry.player for seat in seats] + [line.entry.player for line in absent]
-    shown = names.shown(
-        {row.pk: row for row in players}.values(),
-        event.club,
-        full=permissions.sees_names(viewer, event),
-    )
-    rows = [
-        NameRow(
-            entry_id=seat.entry_id,
-            player_id=seat.entry.player_id,
-            name=shown[seat.entry.player_id].name,
-            sort_key=shown[seat.entry.player_id].sort_key,
-            state=RoundEntryState(seat.state),
-            table=seat.table.number if seat.table else None,
-            position=seat.position,
-        )
-        for seat in seats
-        if not seat.is_rolling or seat.is_open
-    ]
-    rows += [
-        NameRow(
-            entry_id=line.entry_id,
-            player_id=line.entry.player_id,
-            name=shown[line.entry.player_id].name,
-            sort_key=shown[line.entry.player_id].sort_key,
-            state=RoundEntryState(line.state),
-            table=None,
-            position=None,
-        )
-        for line in absent
-    ]
-    return tuple(sorted(rows, key=lambda row: (row.sort_key, row.entry_id)))
-
-
-def find_name(viewer: Actor, round_: Round, text: str) -> tuple[NameRow, ...]:
-    """Rows whose name holds every word of ``text``: find my table."""
-    wanted = names.fold(text).split()
-    if not wanted:
-        return ()
-    return tuple(
-        row
-        for row in by_name(viewer, round_)
-        if all(word in names.fold(row.name) for word in wanted)
     )

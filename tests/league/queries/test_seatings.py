@@ -10,7 +10,7 @@ from league.actors import ANONYMOUS
 from league.enums import NameLevel, RecordState, Role
 from league.errors import NotAllowed, NotFound
 from league.models import Entry
-from league.queries import desk, entries, seating_options, seatings
+from league.queries import desk, entries, pages, seating_options, seatings
 from league.services import entries as entering
 from league.services import players, records
 from league.services import seatings as services
@@ -26,8 +26,8 @@ def test_a_draft_is_not_there_for_the_public() -> None:
     play(by, first)
     draft = services.draw(by=by, stage=stage)
 
-    assert [row.number for row in seatings.published_rounds(ANONYMOUS, stage.event)] == [1]
-    assert seatings.by_name(ANONYMOUS, draft.round) == ()
+    view = pages.event_view(ANONYMOUS, stage.event)
+    assert [row.round.number for row in view.rounds] == [1]
     for read in (
         lambda: seatings.round_(ANONYMOUS, stage.event, draft.round_id),
         lambda: seatings.board(ANONYMOUS, draft),
@@ -35,41 +35,6 @@ def test_a_draft_is_not_there_for_the_public() -> None:
     ):
         with pytest.raises((NotAllowed, NotFound)):
             read()
-
-
-def test_the_list_by_name_says_table_and_seat_or_why_there_is_none() -> None:
-    stage, people, by = exactly(4, 4, 6)
-    away = factories.entry(stage.event, "Zora Absent", is_present=False)
-    entering.request_bye(by=by, entry=people[0], wants=True)
-
-    seating = round_of(by, stage)
-
-    rows = {row.entry_id: row for row in seatings.by_name(ANONYMOUS, seating.round)}
-    seat = seating.seats.get(table__number=1, position=3)
-    assert (rows[seat.entry_id].table, rows[seat.entry_id].position) == (1, 3)
-    assert rows[people[0].pk].state == "requested_bye"
-    assert rows[away.pk].state == "absent"
-    assert sorted(row.state for row in rows.values()) == sorted(
-        ["seated"] * 4 + ["bye", "requested_bye", "absent"]
-    )
-
-
-def test_find_my_table_knows_only_the_names_that_the_public_sees() -> None:
-    event = factories.event(factories.club(name_level=NameLevel.INITIAL))
-    stage = factories.stage(event)
-    for name in ("Berta Sommerwind", "Carl Tannhof"):
-        factories.entry(event, name)
-    by = factories.actor(Role.ORGANIZER, event.club)
-    seating = round_of(by, stage)
-
-    shown = seatings.find_name(ANONYMOUS, seating.round, "berta")
-
-    assert [row.name for row in shown] == ["Berta S."]
-    assert seatings.find_name(ANONYMOUS, seating.round, "sommerwind") == ()
-    assert [row.name for row in seatings.find_name(by, seating.round, "sommerwind")] == [
-        "Berta Sommerwind"
-    ]
-    assert seatings.find_name(ANONYMOUS, seating.round, "  ") == ()
 
 
 def test_seventeen_people_get_a_plan_alternatives_and_what_two_more_would_change() -> None:
@@ -194,13 +159,13 @@ def test_reported_sheets_are_read_back_with_places_and_points() -> None:
 def test_a_new_name_is_shown_and_no_result_is_lost() -> None:
     stage, _, by = setting(7)
     player = factories.member(stage.event.club, "Berta Sommer")
-    entry = factories.entry(stage.event, player)
+    factories.entry(stage.event, player)
     seating = round_of(by, stage)
     enter(by, seating.tables.get(number=1))
 
     players.change(by=by, player=player, expected_version=player.version, name="Berta Wind")
 
-    rows = {row.entry_id: row.name for row in seatings.by_name(by, seating.round)}
-    assert rows[entry.pk] == "Berta Wind"
+    places = pages.event_view(by, stage.event).rounds[0].places
+    assert [row.name for row in places if row.player_id == player.pk] == ["Berta Wind"]
     shown = desk.desk(by, stage.event)
     assert [row.state for row in shown.tables] == ["confirmed", "playing"]

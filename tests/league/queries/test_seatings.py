@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from league.actors import ANONYMOUS
-from league.enums import NameLevel, RecordState, Role
+from league.enums import RecordState, Role
 from league.errors import NotAllowed, NotFound
 from league.models import Entry
 from league.queries import desk, entries, pages, seating_options, seatings

@@ -261,6 +261,9 @@
   document.addEventListener("htmx:sendError", () => say(words("wordNoConnection"), "warn"));
   document.addEventListener("htmx:responseError", () => say(words("wordFailed"), "bad"));
 
+  // At a table "back" asks for the page anew, and never whether to send the sheet once more.
+  if (document.body.classList.contains("at-table")) history.replaceState(history.state, "", location.href);
+
   prepare(document);
   document.querySelector("[data-focus]")?.focus();
 })();

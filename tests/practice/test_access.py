@@ -170,6 +170,16 @@ def test_no_page_tells_more_of_a_person_than_the_name_for_the_public(who: str) -
     assert [(path, word) for path, page in pages.items() for word in PERSONAL if word in page] == []
 
 
+def test_all_that_is_personal_is_there_for_the_organizers_of_the_club() -> None:
+    there = site()
+    owner = there.owner()
+
+    pages = [owner.get(path).content.decode() for path in there.paths]
+
+    missing = [word for word in PERSONAL if not any(word in page for page in pages)]
+    assert missing == ["tiptoe"]  # how somebody signs in is nobody else's business
+
+
 def test_asking_for_an_address_is_answered_alike_whether_it_is_known_or_not() -> None:
     there = site()
 

@@ -67,6 +67,15 @@ def append(
     return line
 
 
+def hold(club_id: int) -> None:
+    """Locks the club's number line before the line is written.
+
+    Everybody locks an event first, then its club, then seasons, stages and rulesets: ``append``
+    comes back to seasons and stages with the club locked, and must not meet who holds them.
+    """
+    Club.objects.select_for_update().get(pk=club_id)
+
+
 def next_seq(club_id: int) -> int:
     """Locks the club's row and takes the next position of its number line."""
     Club.objects.filter(pk=club_id).update(seq=F("seq") + 1)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from league import permissions, person
 from league.errors import BadInput
 from league.facts import Fact
-from league.journal import append
+from league.journal import append, hold
 from league.models import Adjustment, Entry, Event, Player, Season, Stage
 from league.queries import standings as read
 from league.standings.errors import StandingsError
@@ -100,6 +100,7 @@ def _amount(points: Fraction | str) -> Fraction:
 
 def _lock(scope: Scope) -> None:
     if isinstance(scope, Season):
+        hold(scope.club_id)
         Season.objects.select_for_update().get(pk=scope.pk)
     else:
         Event.objects.select_for_update().get(pk=scope.event_id)

@@ -134,7 +134,8 @@ def change(
             raise NotFound("not_found")
         raise NotAllowed("not_allowed", action="edit_profile")
     with transaction.atomic():
-        row = Player.objects.select_for_update().get(pk=player.pk)
+        # Not against entries that point here: who writes them may hold the club already.
+        row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if row.version != expected_version:
             raise Conflict("changed_meanwhile")
         before = _data(row)

@@ -173,6 +173,7 @@ def new_version(*, by: Actor, ruleset: Ruleset, options: JSON) -> Ruleset:
 def retire(*, by: Actor, ruleset: Ruleset, is_retired: bool = True) -> Ruleset:
     """Takes a ruleset out of the choices (or puts it back); what was played under it stays."""
     permissions.require(by, Action.MANAGE_CLUB, ruleset.club)
+    _lock(ruleset.club)
     row = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
     changed = applied(row, {"is_retired": is_retired})
     if changed:

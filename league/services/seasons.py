@@ -14,7 +14,7 @@ from league import names, permissions
 from league.enums import CountingRule, CountingUnit, SeasonState
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
-from league.journal import append
+from league.journal import append, hold
 from league.models import Club, Ruleset, Season
 from league.permissions import Action
 from league.services import rules
@@ -68,7 +68,7 @@ def create(
 ) -> Season:
     """A new season of the club; its days are days of the club's zone, both included."""
     permissions.require(by, Action.MANAGE_SEASON, club)
-    Club.objects.select_for_update().get(pk=club.pk)  # addresses are unique within the club
+    hold(club.pk)  # addresses are unique within the club
     defaults: SeasonFields = {
         "counting": CountingRule.SUM,
         "counting_n": None,
@@ -108,6 +108,7 @@ def change(
     Raises Conflict when somebody saved since ``expected_version`` was read.
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
+    hold(season.club_id)
     row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
@@ -132,6 +133,7 @@ def change(
 def set_state(*, by: Actor, season: Season, state: SeasonState) -> Season:
     """Begins or finishes a season, or takes one step back. Results stay as they are."""
     permissions.require(by, Action.MANAGE_SEASON, season)
+    hold(season.club_id)
     row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
     old = SeasonState(row.state)
     if state == old:

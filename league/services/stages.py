@@ -12,7 +12,7 @@ from league import names, permissions
 from league.enums import RecordState, StageKind, StageMode
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
-from league.journal import append
+from league.journal import append, hold
 from league.models import Club, Event, MatchRecord, Ruleset, Stage
 from league.permissions import Action
 from league.seating.methods import METHODS
@@ -100,7 +100,7 @@ def change(
     Raises Conflict when somebody saved since ``expected_version`` was read.
     """
     permissions.require(by, Action.MANAGE_EVENT, stage)
-    Event.objects.select_for_update().get(pk=stage.event_id)
+    hold(Event.objects.select_for_update().get(pk=stage.event_id).club_id)
     row = Stage.objects.select_related("event__club", "ruleset__club_game").get(pk=stage.pk)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)

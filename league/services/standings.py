@@ -17,7 +17,7 @@ from django.db.models import OuterRef, Subquery
 from league import jobs, permissions, snapshots
 from league.enums import Audience
 from league.facts import Fact
-from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append
+from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold
 from league.models import Club, Event, Season, Snapshot, Stage
 from league.queries import counting
 from league.queries import standings as read
@@ -234,9 +234,10 @@ def _all(club: Club | None) -> tuple[list[int], list[int]]:
 
 def _locked(scope: Scope) -> Scope:
     if isinstance(scope, Season):
+        hold(scope.club_id)
         Season.objects.select_for_update().get(pk=scope.pk)
         return Season.objects.select_related("club").get(pk=scope.pk)
-    Event.objects.select_for_update().get(pk=scope.event_id)
+    hold(Event.objects.select_for_update().get(pk=scope.event_id).club_id)
     return Stage.objects.select_related("event__club", "event__season").get(pk=scope.pk)
 
 

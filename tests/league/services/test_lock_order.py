@@ -1,0 +1,159 @@
+"""Settings saved while results come in: everybody takes the same locks in the same order."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+from django.db import connection
+
+from league.actors import Actor
+from league.enums import Confirmation, NameLevel, Role
+from league.models import Club, JournalLine, Player, Season, Stage, Table
+from league.services import (
+    adjustments,
+    clubs,
+    entries,
+    players,
+    records,
+    rules,
+    seasons,
+    stages,
+    standings,
+)
+from tests import factories
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 12
+
+
+def evening() -> tuple[Season, Stage, Table, Actor]:
+    season = factories.season()
+    event = factories.event(season=season, confirmation=Confirmation.NONE)
+    stage = factories.stage(event)
+    people = [factories.entry(event, factories.member(season.club, name)) for name in ("Ada", "Bo")]
+    table = factories.table(factories.round_(stage), people)
+    return season, stage, table, factories.actor(Role.CLUB_ADMIN, season.club)
+
+
+def side_by_side(*jobs: Callable[[], None]) -> list[BaseException]:
+    """Does each job several times, all at once; returns what nobody expected."""
+    barrier = threading.Barrier(len(jobs))
+    failed: list[BaseException] = []
+
+    def run(job: Callable[[], None]) -> None:
+        try:
+            barrier.wait()
+            for _ in range(TIMES):
+                job()
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(job,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return failed
+
+
+def reporting(by: Actor, table: Table) -> Callable[[], None]:
+    versions: Iterator[int] = count(table.record_version)
+
+    def report() -> None:
+        records.submit(
+            by=by,
+            table=table,
+            data={"seats": [{"points": 12}, {"points": 9}]},
+            expected_version=next(versions),
+            reason="once more",
+        )
+
+    return report
+
+
+def test_a_season_is_changed_while_results_come_in() -> None:
+    season, _, table, by = evening()
+    player = Player.objects.order_by("pk")[0]
+
+    def change() -> None:
+        row = Season.objects.get(pk=season.pk)
+        seasons.change(
+            by=by, season=row, expected_version=row.version, min_matches=row.min_matches + 1
+        )
+
+    def adjust() -> None:
+        adjustments.make(by=by, scope=season, player=player, points="1", reason="fair play")
+
+    def publish() -> None:
+        standings.set_auto_publish(by=by, scope=season, auto_publish=False)
+        standings.publish(by=by, scope=season)
+
+    assert side_by_side(reporting(by, table), change) == []
+    table.refresh_from_db()
+    assert side_by_side(reporting(by, table), adjust) == []
+    table.refresh_from_db()
+    assert side_by_side(reporting(by, table), publish) == []
+    assert JournalLine.objects.filter(kind="season_changed").count() == TIMES + 1
+
+
+def test_a_stage_is_changed_while_the_club_changes_how_it_shows_names() -> None:
+    season, stage, _, by = evening()
+    ada = Player.objects.get(name="Ada")
+
+    def change_stage() -> None:
+        row = Stage.objects.get(pk=stage.pk)
+        stages.change(
+            by=by, stage=row, expected_version=row.version, size_preferred=3 + row.version % 3
+        )
+
+    def change_club() -> None:
+        row = Club.objects.get(pk=season.club_id)
+        level = NameLevel.FULL if row.name_level == NameLevel.INITIAL else NameLevel.INITIAL
+        clubs.change(by=by, club=row, expected_version=row.version, name_level=level)
+
+    def rename() -> None:
+        row = Player.objects.get(pk=ada.pk)
+        players.change(by=by, player=row, expected_version=row.version, nickname=f"A{row.version}")
+
+    assert side_by_side(change_stage, change_club) == []
+    assert side_by_side(change_stage, rename) == []
+
+
+def test_a_ruleset_gets_a_new_version_while_its_stage_is_changed() -> None:
+    _, stage, _, by = evening()
+    ruleset = stage.ruleset
+
+    def retire() -> None:
+        rules.retire(by=by, ruleset=ruleset, is_retired=True)
+        rules.retire(by=by, ruleset=ruleset, is_retired=False)
+
+    def renew() -> None:
+        rules.change_game(
+            by=by, club_game=ruleset.club_game, title=ruleset.club_game.title, copies=None
+        )
+        rules.new_version(by=by, ruleset=ruleset, options=ruleset.options)
+
+    assert side_by_side(retire, renew) == []
+
+
+def test_people_are_renamed_while_the_roll_is_called() -> None:
+    _, stage, _, by = evening()
+    people = [factories.member(stage.event.club, f"Guest {n:02}") for n in range(3 * TIMES)]
+    groups = iter([people[n : n + 3] for n in range(0, 3 * TIMES, 3)])
+
+    def call() -> None:
+        entries.call_roll(by=by, event=stage.event, players=next(groups), present=True)
+
+    turns = iter([*people[2::3], *people[2::3]])
+
+    def rename() -> None:
+        row = Player.objects.get(pk=next(turns).pk)
+        players.change(by=by, player=row, expected_version=row.version, nickname="Fox")
+
+    assert side_by_side(call, rename) == []

@@ -109,6 +109,21 @@ def test_the_right_tables_are_saved_while_the_wrong_one_is_marked_and_kept() -> 
     assert f'name="t{one.pk}.seats.1.points"' not in page
 
 
+def test_the_paper_form_of_a_large_evening_holds_every_box_of_every_table() -> None:
+    event = an_event()
+    boss = signed_in(Role.ORGANIZER, event)
+    one, two = tables()
+    # thirty more tables with long sheets, nothing filled in
+    blank = {f"t{10_000 + n}.seats.{box}.items": "" for n in range(30) for box in range(70)}
+
+    answer = boss.post(
+        f"/e/{event.slug}/results/", paper(one, 5, 3, 1) | paper(two, 2, 2, 0) | blank
+    )
+
+    assert answer.status_code == 302
+    assert states() == [(1, 1, "confirmed"), (2, 1, "confirmed")]
+
+
 def test_a_table_left_empty_stays_as_it_is() -> None:
     event = an_event(target=10)
     boss = signed_in(Role.ORGANIZER, event)

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+from league.config.logs import reference
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_POLICY = (
@@ -24,7 +26,11 @@ def request_id(handle: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         request.request_id = secrets.token_hex(4)  # type: ignore[attr-defined]
-        response = handle(request)
+        mark = reference.set(request.request_id)  # type: ignore[attr-defined]
+        try:
+            response = handle(request)
+        finally:
+            reference.reset(mark)
         response.headers.setdefault("X-Request-ID", request.request_id)  # type: ignore[attr-defined]
         return response
 

@@ -232,8 +232,17 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(reference)s %(name)s %(message)s"}
+    },
+    "filters": {"reference": {"()": "league.config.logs.Reference"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["reference"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.text("LEAGUE_LOG_LEVEL", "WARNING")},
     "loggers": {"django.server": {"handlers": [], "propagate": True}},
 }

@@ -1,0 +1,41 @@
+"""Documents point at what is there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+from tests.services import ROOT
+
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def documents() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return listed.stdout.splitlines()
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    links = [
+        (name, target)
+        for name in documents()
+        for target in LINK.findall((ROOT / name).read_text(encoding="utf-8"))
+        if "://" not in target
+    ]
+
+    assert len(links) > 10
+    assert [
+        (name, target) for name, target in links if not ((ROOT / name).parent / target).exists()
+    ] == []
+
+
+def test_every_room_says_what_it_holds() -> None:
+    rooms = ("api", "deploy/docs", "games", "league", "templates", "tests")
+
+    assert [room for room in rooms if not (ROOT / room / "README.md").is_file()] == []

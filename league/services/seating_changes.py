@@ -339,6 +339,9 @@ def _seated_at(
     seating_rows.require_mode(found.stage, StageMode.ROUNDS)
     tables = seating_plans.tables_of(found.seating)
     seat = found.seating.seats.filter(entry=entry).first()
+    is_in = Entry.objects.filter(pk=entry.pk, state=EntryState.REGISTERED).exists()
+    if not is_in and (table is not None or seat is None):
+        raise Refused("not_registered", field="player")
     touched = {pk for pk in (seat.table_id if seat else None, table.pk if table else None) if pk}
     _refuse_records([row for row in tables if row.pk in touched])
     field = _field(found, tables, (entry.pk,))

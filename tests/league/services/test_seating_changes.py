@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import RecordState, Role, RoundEntryState, RoundState
+from league.enums import EntryState, RecordState, Role, RoundEntryState, RoundState
 from league.errors import BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Entry, MatchRecord, RoundEntry, Seat, Seating, Table
 from league.phrases import sentence
@@ -78,6 +78,28 @@ def test_publication_names_every_fault_of_a_hand_made_draft() -> None:
     words = " ".join(sentence(error) for error in refused.value.errors)
     assert "1 not seated: Nora Quill. Draw again or give a bye." in words
     assert f"Table {three.number} has 2 players; its game is for 3 to 4." in words
+
+
+def test_whoever_left_or_waits_for_a_place_gets_neither_a_seat_nor_a_bye() -> None:
+    stage, people, by = setting(8)
+    seating = round_of(by, stage)
+    entries.drop(by=by, entry=people[0])
+    waiting = factories.entry(stage.event, state=EntryState.WAITING)
+    expelled = people[1]
+    entries.disqualify(by=by, entry=expelled, keep_results=True, reason="left in anger")
+    table = seating.tables.order_by("number")[0]
+    before = list(RoundEntry.objects.order_by("pk").values_list("entry", "state"))
+
+    refused = []
+    for entry in (people[0], waiting, expelled):
+        with pytest.raises(Refused) as to_table:
+            seatings.move(by=by, seating=seating, entry=entry, table=table)
+        refused.append(to_table.value.code)
+    with pytest.raises(Refused) as to_bye:
+        seatings.give_bye(by=by, seating=seating, entry=waiting)
+
+    assert [*refused, to_bye.value.code] == ["not_registered"] * 4
+    assert list(RoundEntry.objects.order_by("pk").values_list("entry", "state")) == before
 
 
 def test_a_full_table_takes_nobody_and_a_locked_one_stays() -> None:

@@ -45,7 +45,7 @@ def find(*, code: str, address: str = "", device: str = "") -> TableLink:
         TableLink.objects.select_related(
             "table__seating__round__stage__event__club", "table__ruleset__club_game"
         )
-        .filter(code=code.strip().casefold())
+        .filter(code=names.clean(code).casefold())
         .first()
     )
     if address and int(cache.get(counter, 0)) >= GUESSES:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league.enums import EventState, RecordState, RoundState
 from league.errors import NotFound
-from league.models import Club, Event, MatchRecord, Round, Season, Stage
+from league.models import Club, Event, MatchRecord, Round, Season, Snapshot, Stage
 from league.permissions import Action, can, visible
 
 if TYPE_CHECKING:
@@ -123,6 +123,21 @@ def latest(viewer: Actor, club: Club) -> Event | None:
         .order_by("-starts_at", "-id")
         .first()
     )
+
+
+def position(event: Event) -> str:
+    """What must stay the same for the event's pages to stay the same.
+
+    The club's place in its journal as it was read with the event, and the standings that were
+    stored since, which follow a moment later.
+    """
+    stored = (
+        Snapshot.objects.filter(stage__event=event)
+        .order_by("pk")
+        .values_list("stage", "audience", "as_of", "digest")
+    )
+    created = event.created_at.isoformat()
+    return repr((event.pk, created, event.version, event.state, event.club.seq, list(stored)))
 
 
 def has_results(viewer: Actor, row: Stage) -> bool:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -19,7 +20,7 @@ from league.errors import Gone, NotFound
 from league.queries import access, pages
 from league.queries import events as known
 from league.queries import standings as standing
-from league.web import evening, ranking, walls
+from league.web import evening, kept, ranking, walls
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -48,9 +49,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         return admit(request, slug)
     viewer = viewer_of(request, slug)
     row = known.get(viewer, slug)
-    slides = chosen_slides(request)
-    context = slides_of(row, slides)
-    inner = render_to_string("league/boards/_slides.html", context, request)
+    inner = _inner(request, row, chosen_slides(request))
     tag = f'"board-{evening.stamp_of(inner)}"'
     if request.headers.get("HX-Request"):
         answer: HttpResponse
@@ -64,7 +63,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "league/boards/board.html",
         {
-            **context,
+            "event": row,
             "inner": inner,
             "title": row.name,
             "place": row.place or row.club.name,
@@ -78,6 +77,16 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             },
         },
     )
+
+
+def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> str:
+    """The slides, rendered once for all screens until something changes."""
+    key = kept.mark("board", row, None, slides)
+    inner = kept.find(key, str)
+    if inner is None:
+        inner = render_to_string("league/boards/_slides.html", slides_of(row, slides), request)
+        kept.put(key, str(inner))
+    return mark_safe(inner)  # rendered by a template
 
 
 # --- who looks ----------------------------------------------------------------------------

@@ -13,13 +13,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league import permissions
 from league.actors import Actor
-from league.enums import EntryState, EventState, Visibility
+from league.enums import ActorKind, EntryState, EventState, Visibility
 from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
 from league.phrases import sentence
@@ -28,7 +29,7 @@ from league.queries import own, pages
 from league.queries import standings as standing
 from league.services import entries
 from league.templatetags.league import number_shown
-from league.web import paths, ranking
+from league.web import kept, paths, ranking
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -37,13 +38,24 @@ if TYPE_CHECKING:
     from league.models import Entry, Event, Stage
     from league.queries.pages import EventView, Place, RoundView
     from league.queries.records import TableRow
-    from league.queries.standings import Shown
+    from league.queries.standings import Shown as Standing
 
 REFRESH_S = 15
 _MOVES_KEPT_S = 600
 
 
 # --- the event ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The parts of the page that change as the evening goes on, and what is asked of them."""
+
+    inner: str
+    stamp: str
+    places: tuple[Place, ...] = ()
+    list_of_places: str = ""
+    people: tuple[dict[str, object], ...] = ()
 
 
 @vary_on_headers("HX-Request")
@@ -53,36 +65,85 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """One event for everybody: where do I sit, who leads, what was played."""
     actor = actor_of(request)
     row = known.get(actor, slug)
-    view = pages.event_view(actor, row, asked=asked_round(request))
-    live = live_context(request, actor, view)
-    live["inner"] = render_to_string("league/public/_event_round.html", live, request)
-    stamp = stamp_of(str(live["inner"]))
-    live |= {"stamp": stamp, "refresh": REFRESH_S if row.state == EventState.RUNNING else 0}
-    if request.headers.get("HX-Request") and not request.headers.get("HX-Boosted"):
-        if request.GET.get("stamp") == stamp:
+    is_fragment = bool(request.headers.get("HX-Request")) and not request.headers.get("HX-Boosted")
+    key = kept.mark("event", row, actor, *asked_round(request))
+    if is_fragment and kept.stamp(key) == request.GET.get("stamp", "-"):
+        return HttpResponse(status=204)
+    parts = kept.find(key, Shown) or _parts(request, actor, row, key)
+    context = {
+        "event": row,
+        "inner": mark_safe(parts.inner),  # rendered by a template
+        "stamp": parts.stamp,
+        "poll": poll_of(request),
+        "refresh": REFRESH_S if row.state == EventState.RUNNING else 0,
+    }
+    if is_fragment:
+        if request.GET.get("stamp") == parts.stamp:
             return HttpResponse(status=204)
-        return render(request, "league/public/_event_live.html", live)
+        return render(request, "league/public/_event_live.html", context)
     words = request.GET.get("name", "")[:100]
-    places = view.current.places if view.current else ()
     return render(
         request,
         "league/public/event.html",
         {
-            **live,
+            **context,
             "club": row.club,
             "when": when(row.starts_at, row),
             "until": when(row.ends_at, row) if row.ends_at else None,
             "crumbs": crumbs(row),
-            "current": view.current,
+            "places": parts.places,
+            "list_of_places": _list_of_places(request, parts, words),
             "words": words,
-            "found": pages.find(places, words),
-            "own_place": own_place(places, actor),
+            "found": pages.find(parts.places, words),
+            "own_place": own_place(parts.places, actor),
             "doors": doors(actor, row),
-            "people": people(view, actor),
+            "people": parts.people,
             "sign_up": sign_up(actor, row),
             "is_listed": row.club.visibility == Visibility.PUBLIC,
         },
     )
+
+
+def _parts(request: HttpRequest, actor: Actor, row: Event, key: str) -> Shown:
+    """Renders what the page shows of the evening, and keeps what others can use.
+
+    For somebody with a name only the stamp is kept: one page each would fill the memory.
+    """
+    view = pages.event_view(actor, row, asked=asked_round(request))
+    inner = render_to_string(
+        "league/public/_event_round.html", live_context(request, actor, view), request
+    )
+    places = view.current.places if view.current else ()
+    parts = Shown(
+        inner=inner,
+        stamp=stamp_of(inner),
+        places=places,
+        list_of_places=_places_html(request, places, (), ""),
+        people=() if view.current else tuple(people(view, actor)),
+    )
+    kept.put_stamp(key, parts.stamp)
+    if actor.kind == ActorKind.ANONYMOUS:
+        kept.put(key, parts)
+    return parts
+
+
+def _list_of_places(request: HttpRequest, parts: Shown, words: str) -> str:
+    if not words:
+        return mark_safe(parts.list_of_places)  # rendered by a template
+    return _places_html(request, parts.places, pages.find(parts.places, words), words)
+
+
+def _places_html(
+    request: HttpRequest, places: tuple[Place, ...], found: tuple[Place, ...], words: str
+) -> str:
+    """Everybody's place, for the filter of the page; without it those who were asked for."""
+    context = {"places": places, "found": found, "words": words}
+    return render_to_string("league/public/_list_of_places.html", context, request)
+
+
+def poll_of(request: HttpRequest) -> str:
+    query = {key: request.GET[key] for key in ("stage", "round") if key in request.GET}
+    return f"{request.path}?{urlencode(query)}"
 
 
 def stamp_of(html: str) -> str:
@@ -95,10 +156,8 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
     row, chosen = view.event, view.chosen
     stage = chosen.stage if chosen else view.stages[0] if view.stages else None
     shown = standing.payload(stage, actor) if stage else None
-    query = {key: request.GET[key] for key in ("stage", "round") if key in request.GET}
     return {
         "event": row,
-        "poll": f"{request.path}?{urlencode(query)}",
         "chosen": chosen,
         "is_current": chosen is view.current,
         "round_title": round_title(view, chosen) if chosen else "",
@@ -126,7 +185,7 @@ def stage_links(stage: Stage) -> list[dict[str, str]]:
 
 
 def stage_table(
-    actor: Actor, view: EventView, stage: Stage, shown: Shown
+    actor: Actor, view: EventView, stage: Stage, shown: Standing
 ) -> ranking.TableContext | None:
     if not shown.payload["rows"]:
         return None
@@ -147,7 +206,7 @@ def link_of(event: Event) -> ranking.Link:
 
 
 def ranks_before(
-    actor: Actor, view: EventView, stage: Stage, shown: Shown
+    actor: Actor, view: EventView, stage: Stage, shown: Standing
 ) -> dict[int, int | None] | None:
     """Ranks as they stood before the last round that has a result; None in the first one."""
     played = [

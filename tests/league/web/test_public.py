@@ -36,7 +36,7 @@ from league.models import (
     Table,
 )
 from league.services import entries, standings
-from league.web import context
+from league.web import context, kept
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -552,6 +552,7 @@ def queries(client: Client, path: str) -> int:
     from django.db import connection  # app ready
 
     client.get(path)
+    kept.forget()
     with CaptureQueriesContext(connection) as found:
         client.get(path)
     return len(found)

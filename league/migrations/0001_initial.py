@@ -7,729 +7,1677 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Account',
+            name="Account",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('email', models.EmailField(max_length=254)),
-                ('language', models.CharField(blank=True, default='', max_length=8)),
-                ('is_active', models.BooleanField(default=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                ("email", models.EmailField(max_length=254)),
+                ("language", models.CharField(blank=True, default="", max_length=8)),
+                ("is_active", models.BooleanField(default=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('name', models.CharField(max_length=120)),
-                ('search_key', models.CharField(db_index=True, max_length=160)),
-                ('sort_key', models.CharField(max_length=160)),
-                ('description', models.TextField(blank=True, default='', max_length=4000)),
-                ('time_zone', models.CharField(default='Europe/Berlin', max_length=64)),
-                ('language', models.CharField(default='en', max_length=8)),
-                ('visibility', models.CharField(choices=[('public', 'Public'), ('unlisted', 'Unlisted: whoever has the link'), ('members', 'Members only')], default='public', max_length=12)),
-                ('name_level', models.CharField(choices=[('full', 'Full name'), ('initial', 'Given name and initial'), ('nickname', 'Nickname'), ('hidden', 'Hidden (“Player”)')], default='full', max_length=12)),
-                ('seq', models.BigIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("name", models.CharField(max_length=120)),
+                ("search_key", models.CharField(db_index=True, max_length=160)),
+                ("sort_key", models.CharField(max_length=160)),
+                ("description", models.TextField(blank=True, default="", max_length=4000)),
+                ("time_zone", models.CharField(default="Europe/Berlin", max_length=64)),
+                ("language", models.CharField(default="en", max_length=8)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[
+                            ("public", "Public"),
+                            ("unlisted", "Unlisted: whoever has the link"),
+                            ("members", "Members only"),
+                        ],
+                        default="public",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "name_level",
+                    models.CharField(
+                        choices=[
+                            ("full", "Full name"),
+                            ("initial", "Given name and initial"),
+                            ("nickname", "Nickname"),
+                            ("hidden", "Hidden (“Player”)"),
+                        ],
+                        default="full",
+                        max_length=12,
+                    ),
+                ),
+                ("seq", models.BigIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['sort_key', 'id'],
+                "ordering": ["sort_key", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('given', models.CharField(blank=True, default='', max_length=100)),
-                ('family', models.CharField(blank=True, default='', max_length=100)),
-                ('nickname', models.CharField(blank=True, default='', max_length=100)),
-                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('is_minor', models.BooleanField(default=False)),
-                ('email', models.EmailField(blank=True, default='', max_length=254)),
-                ('name_level', models.CharField(blank=True, choices=[('full', 'Full name'), ('initial', 'Given name and initial'), ('nickname', 'Nickname'), ('hidden', 'Hidden (“Player”)')], default='', max_length=12)),
-                ('search_key', models.CharField(db_index=True, max_length=320)),
-                ('sort_key', models.CharField(max_length=220)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("given", models.CharField(blank=True, default="", max_length=100)),
+                ("family", models.CharField(blank=True, default="", max_length=100)),
+                ("nickname", models.CharField(blank=True, default="", max_length=100)),
+                ("birth_year", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("is_minor", models.BooleanField(default=False)),
+                ("email", models.EmailField(blank=True, default="", max_length=254)),
+                (
+                    "name_level",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("full", "Full name"),
+                            ("initial", "Given name and initial"),
+                            ("nickname", "Nickname"),
+                            ("hidden", "Hidden (“Player”)"),
+                        ],
+                        default="",
+                        max_length=12,
+                    ),
+                ),
+                ("search_key", models.CharField(db_index=True, max_length=320)),
+                ("sort_key", models.CharField(max_length=220)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['sort_key', 'id'],
+                "ordering": ["sort_key", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('is_rolling', models.BooleanField(default=False)),
-                ('state', models.CharField(choices=[('draft', 'Draft'), ('published', 'Published'), ('closed', 'Closed')], default='draft', max_length=10)),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("is_rolling", models.BooleanField(default=False)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("published", "Published"),
+                            ("closed", "Closed"),
+                        ],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['stage_id', 'number'],
+                "ordering": ["stage_id", "number"],
             },
         ),
         migrations.CreateModel(
-            name='ClubGame',
+            name="ClubGame",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=40)),
-                ('title', models.CharField(max_length=120)),
-                ('copies', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('is_retired', models.BooleanField(default=False)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='league.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("title", models.CharField(max_length=120)),
+                ("copies", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("is_retired", models.BooleanField(default=False)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="league.club",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['title', 'id'],
+                "ordering": ["title", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=80, unique=True)),
-                ('kind', models.CharField(choices=[('evening', 'Evening'), ('tournament', 'Tournament')], default='evening', max_length=12)),
-                ('name', models.CharField(max_length=120)),
-                ('place', models.CharField(blank=True, default='', max_length=200)),
-                ('notes', models.TextField(blank=True, default='', max_length=4000)),
-                ('starts_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField(blank=True, null=True)),
-                ('time_zone', models.CharField(blank=True, default='', max_length=64)),
-                ('state', models.CharField(choices=[('planned', 'Planned'), ('open', 'Open for registration'), ('running', 'Running'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='planned', max_length=10)),
-                ('confirmation', models.CharField(choices=[('other_seat', 'Any other seat of the table'), ('all_seats', 'All seats of the table'), ('organizer', 'Organizer only'), ('none', 'No second look')], default='other_seat', max_length=12)),
-                ('capacity', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('last_entry_round', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('rank_guests', models.BooleanField(default=False)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='league.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=80, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("evening", "Evening"), ("tournament", "Tournament")],
+                        default="evening",
+                        max_length=12,
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("place", models.CharField(blank=True, default="", max_length=200)),
+                ("notes", models.TextField(blank=True, default="", max_length=4000)),
+                ("starts_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField(blank=True, null=True)),
+                ("time_zone", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("planned", "Planned"),
+                            ("open", "Open for registration"),
+                            ("running", "Running"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                        ],
+                        default="planned",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "confirmation",
+                    models.CharField(
+                        choices=[
+                            ("other_seat", "Any other seat of the table"),
+                            ("all_seats", "All seats of the table"),
+                            ("organizer", "Organizer only"),
+                            ("none", "No second look"),
+                        ],
+                        default="other_seat",
+                        max_length=12,
+                    ),
+                ),
+                ("capacity", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("last_entry_round", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("rank_guests", models.BooleanField(default=False)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="league.club",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-starts_at', '-id'],
+                "ordering": ["-starts_at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('token', 'Token'), ('device', 'Device')], default='token', max_length=8)),
-                ('name', models.CharField(max_length=120)),
-                ('secret_hash', models.CharField(max_length=64, unique=True)),
-                ('scopes', models.JSONField(default=list)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('last_used_on', models.DateField(blank=True, null=True)),
-                ('expires_at', models.DateTimeField(blank=True, null=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('account', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='devices', to='league.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("token", "Token"), ("device", "Device")],
+                        default="token",
+                        max_length=8,
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("secret_hash", models.CharField(max_length=64, unique=True)),
+                ("scopes", models.JSONField(default=list)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("last_used_on", models.DateField(blank=True, null=True)),
+                ("expires_at", models.DateTimeField(blank=True, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="devices",
+                        to="league.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-id'],
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='IdempotencyKey',
+            name="IdempotencyKey",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('actor_key', models.CharField(max_length=120)),
-                ('key', models.CharField(max_length=120)),
-                ('digest', models.CharField(max_length=64)),
-                ('answer', models.JSONField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("actor_key", models.CharField(max_length=120)),
+                ("key", models.CharField(max_length=120)),
+                ("digest", models.CharField(max_length=64)),
+                ("answer", models.JSONField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
             options={
-                'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(fields=('actor_key', 'key'), name='idempotency_key_once')],
+                "ordering": ["id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("actor_key", "key"), name="idempotency_key_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='JournalLine',
+            name="JournalLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.BigIntegerField(blank=True, null=True)),
-                ('kind', models.CharField(max_length=40)),
-                ('payload', models.JSONField(default=dict)),
-                ('actor_kind', models.CharField(choices=[('anonymous', 'Visitor'), ('person', 'Account'), ('token', 'Token'), ('seat', 'Seat at the table'), ('system', 'Service')], max_length=10)),
-                ('actor', models.CharField(max_length=200)),
-                ('actor_key', models.CharField(max_length=120)),
-                ('at', models.DateTimeField()),
-                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='journal', to='league.club')),
-                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='journal', to='league.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.BigIntegerField(blank=True, null=True)),
+                ("kind", models.CharField(max_length=40)),
+                ("payload", models.JSONField(default=dict)),
+                (
+                    "actor_kind",
+                    models.CharField(
+                        choices=[
+                            ("anonymous", "Visitor"),
+                            ("person", "Account"),
+                            ("token", "Token"),
+                            ("seat", "Seat at the table"),
+                            ("system", "Service"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("actor", models.CharField(max_length=200)),
+                ("actor_key", models.CharField(max_length=120)),
+                ("at", models.DateTimeField()),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="journal",
+                        to="league.club",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="journal",
+                        to="league.event",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('member', 'Member'), ('guest', 'Guest')], default='member', max_length=10)),
-                ('member_no', models.CharField(blank=True, default='', max_length=40)),
-                ('since', models.DateField()),
-                ('until', models.DateField(blank=True, null=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='league.club')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='league.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("member", "Member"), ("guest", "Guest")],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                ("member_no", models.CharField(blank=True, default="", max_length=40)),
+                ("since", models.DateField()),
+                ("until", models.DateField(blank=True, null=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to="league.club",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to="league.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['club_id', 'id'],
+                "ordering": ["club_id", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('registered', 'Registered'), ('waiting', 'Waiting list'), ('dropped', 'Dropped'), ('disqualified', 'Disqualified')], default='registered', max_length=14)),
-                ('is_guest', models.BooleanField(default=False)),
-                ('keeps_results', models.BooleanField(default=True)),
-                ('joined_round', models.PositiveSmallIntegerField(default=1)),
-                ('dropped_round', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('is_present', models.BooleanField(default=False)),
-                ('wants_bye', models.BooleanField(default=False)),
-                ('fee_paid', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='league.event')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='league.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("registered", "Registered"),
+                            ("waiting", "Waiting list"),
+                            ("dropped", "Dropped"),
+                            ("disqualified", "Disqualified"),
+                        ],
+                        default="registered",
+                        max_length=14,
+                    ),
+                ),
+                ("is_guest", models.BooleanField(default=False)),
+                ("keeps_results", models.BooleanField(default=True)),
+                ("joined_round", models.PositiveSmallIntegerField(default=1)),
+                ("dropped_round", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("is_present", models.BooleanField(default=False)),
+                ("wants_bye", models.BooleanField(default=False)),
+                ("fee_paid", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="league.event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="league.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['event_id', 'id'],
-            },
-        ),
-        migrations.AddField(
-            model_name='account',
-            name='player',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='account', to='league.player'),
-        ),
-        migrations.CreateModel(
-            name='PointsScheme',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('spec', models.JSONField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='schemes', to='league.club')),
-            ],
-            options={
-                'ordering': ['name', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='RoundEntry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('seated', 'Seated'), ('bye', 'Bye'), ('requested_bye', 'Requested bye'), ('sits_out', 'Sits out'), ('absent', 'Absent'), ('no_show', 'No-show')], max_length=14)),
-                ('value_num', models.BigIntegerField(blank=True, null=True)),
-                ('value_den', models.BigIntegerField(default=1)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='round_entries', to='league.entry')),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='round_entries', to='league.round')),
-            ],
-            options={
-                'ordering': ['round_id', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Ruleset',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('version', models.PositiveSmallIntegerField(default=1)),
-                ('edition', models.PositiveSmallIntegerField(default=1)),
-                ('options', models.JSONField(default=dict)),
-                ('seats_min', models.PositiveSmallIntegerField()),
-                ('seats_max', models.PositiveSmallIntegerField()),
-                ('is_retired', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulesets', to='league.club')),
-                ('club_game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulesets', to='league.clubgame')),
-            ],
-            options={
-                'ordering': ['name', '-version', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='MatchRecord',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('state', models.CharField(choices=[('reported', 'Reported'), ('disputed', 'Disputed'), ('confirmed', 'Confirmed'), ('superseded', 'Superseded'), ('voided', 'Voided')], max_length=10)),
-                ('sheet', models.JSONField()),
-                ('outcome', models.JSONField()),
-                ('issues', models.JSONField(default=list)),
-                ('reason', models.CharField(blank=True, default='', max_length=400)),
-                ('reported_by', models.CharField(max_length=200)),
-                ('reporter_kind', models.CharField(choices=[('anonymous', 'Visitor'), ('person', 'Account'), ('token', 'Token'), ('seat', 'Seat at the table'), ('system', 'Service')], max_length=10)),
-                ('reporter_key', models.CharField(max_length=120)),
-                ('reported_at', models.DateTimeField()),
-                ('confirmed_by', models.CharField(blank=True, default='', max_length=200)),
-                ('confirmed_at', models.DateTimeField(blank=True, null=True)),
-                ('disputed_by', models.CharField(blank=True, default='', max_length=200)),
-                ('dispute_reason', models.CharField(blank=True, default='', max_length=400)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_by', models.CharField(blank=True, default='', max_length=200)),
-                ('closed_reason', models.CharField(blank=True, default='', max_length=400)),
-                ('from_seq', models.BigIntegerField(blank=True, null=True)),
-                ('to_seq', models.BigIntegerField(blank=True, null=True)),
-                ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='league.ruleset')),
-            ],
-            options={
-                'ordering': ['table_id', 'version'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Season',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60)),
-                ('name', models.CharField(max_length=120)),
-                ('starts_on', models.DateField()),
-                ('ends_on', models.DateField()),
-                ('state', models.CharField(choices=[('planned', 'Planned'), ('running', 'Running'), ('finished', 'Finished')], default='running', max_length=10)),
-                ('counting', models.CharField(choices=[('sum', 'Everything counts'), ('best_n', 'The best n count'), ('average', 'Average per match')], default='sum', max_length=10)),
-                ('counting_n', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('counting_unit', models.CharField(choices=[('matches', 'Matches'), ('evenings', 'Evenings')], default='matches', max_length=10)),
-                ('min_matches', models.PositiveSmallIntegerField(default=0)),
-                ('rank_guests', models.BooleanField(default=False)),
-                ('scheme', models.JSONField()),
-                ('chain', models.JSONField()),
-                ('auto_publish', models.BooleanField(default=True)),
-                ('stale_at', models.BigIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='league.club')),
-                ('ruleset', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.ruleset')),
-            ],
-            options={
-                'ordering': ['-starts_on', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Invitation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('role', 'Role'), ('player', 'Player account'), ('reset', 'New password')], max_length=8)),
-                ('secret_hash', models.CharField(max_length=64, unique=True)),
-                ('role', models.CharField(blank=True, choices=[('site_admin', 'Site admin'), ('club_admin', 'Club admin'), ('organizer', 'Organizer'), ('scorekeeper', 'Scorekeeper')], default='', max_length=12)),
-                ('note', models.CharField(blank=True, default='', max_length=200)),
-                ('created_by', models.CharField(max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('expires_at', models.DateTimeField()),
-                ('accepted_at', models.DateTimeField(blank=True, null=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('account', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.club')),
-                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.event')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.player')),
-                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.season')),
-            ],
-            options={
-                'ordering': ['-id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Grant',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('site_admin', 'Site admin'), ('club_admin', 'Club admin'), ('organizer', 'Organizer'), ('scorekeeper', 'Scorekeeper')], max_length=12)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.club')),
-                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.event')),
-                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to='league.season')),
-            ],
-            options={
-                'ordering': ['id'],
-            },
-        ),
-        migrations.AddField(
-            model_name='event',
-            name='season',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='events', to='league.season'),
-        ),
-        migrations.CreateModel(
-            name='Seat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('seated', 'Seated'), ('bye', 'Bye'), ('requested_bye', 'Requested bye'), ('sits_out', 'Sits out'), ('absent', 'Absent'), ('no_show', 'No-show')], default='seated', max_length=14)),
-                ('position', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('is_locked', models.BooleanField(default=False)),
-                ('is_rolling', models.BooleanField(default=False)),
-                ('is_open', models.BooleanField(default=False)),
-                ('claim', models.CharField(blank=True, default='', max_length=64)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='league.entry')),
-            ],
-            options={
-                'ordering': ['seating_id', 'table_id', 'position', 'id'],
-            },
-        ),
-        migrations.CreateModel(
-            name='RecordConfirmation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('actor_key', models.CharField(max_length=120)),
-                ('at', models.DateTimeField()),
-                ('record', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='league.matchrecord')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.seat')),
-            ],
-            options={
-                'ordering': ['id'],
-            },
-        ),
-        migrations.AddField(
-            model_name='matchrecord',
-            name='reporter_seat',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.seat'),
-        ),
-        migrations.CreateModel(
-            name='Seating',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('state', models.CharField(choices=[('draft', 'Draft'), ('published', 'Published'), ('withdrawn', 'Withdrawn')], default='draft', max_length=10)),
-                ('method', models.CharField(max_length=20)),
-                ('seed', models.CharField(blank=True, default='', max_length=64)),
-                ('explanation', models.JSONField(default=dict)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seatings', to='league.round')),
-            ],
-            options={
-                'ordering': ['round_id', 'number'],
-            },
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='seating',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='league.seating'),
-        ),
-        migrations.CreateModel(
-            name='SeatScore',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField()),
-                ('points', models.BigIntegerField(blank=True, null=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='scores', to='league.entry')),
-                ('record', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='league.matchrecord')),
-            ],
-            options={
-                'ordering': ['record_id', 'position'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Stage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('kind', models.CharField(choices=[('main', 'Main stage'), ('semi_final', 'Semi-final'), ('final', 'Final')], default='main', max_length=12)),
-                ('name', models.CharField(blank=True, default='', max_length=120)),
-                ('mode', models.CharField(choices=[('rounds', 'Rounds: tables start together'), ('open_play', 'Open play: tables form when people are free')], default='rounds', max_length=10)),
-                ('method', models.CharField(default='random', max_length=20)),
-                ('scheme', models.JSONField()),
-                ('chain', models.JSONField()),
-                ('size_preferred', models.PositiveSmallIntegerField(default=4)),
-                ('size_min', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('size_max', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('max_tables', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('bye', models.JSONField()),
-                ('late', models.JSONField()),
-                ('no_show', models.JSONField()),
-                ('auto_publish', models.BooleanField(default=True)),
-                ('stale_at', models.BigIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stages', to='league.event')),
-                ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='league.ruleset')),
-                ('rulesets', models.ManyToManyField(blank=True, related_name='+', to='league.ruleset')),
-            ],
-            options={
-                'ordering': ['event_id', 'number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Snapshot',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('audience', models.CharField(choices=[('live', 'Live'), ('public', 'Public')], max_length=8)),
-                ('as_of', models.BigIntegerField()),
-                ('digest', models.CharField(max_length=64)),
-                ('body', models.BinaryField()),
-                ('computed_at', models.DateTimeField()),
-                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='league.season')),
-                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='league.stage')),
-            ],
-            options={
-                'ordering': ['id'],
+                "ordering": ["event_id", "id"],
             },
         ),
         migrations.AddField(
-            model_name='round',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='league.stage'),
-        ),
-        migrations.AddField(
-            model_name='matchrecord',
-            name='stage',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='league.stage'),
+            model_name="account",
+            name="player",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="account",
+                to="league.player",
+            ),
         ),
         migrations.CreateModel(
-            name='Adjustment',
+            name="PointsScheme",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('points_num', models.BigIntegerField()),
-                ('points_den', models.BigIntegerField(default=1)),
-                ('reason', models.CharField(max_length=400)),
-                ('author', models.CharField(max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('from_seq', models.BigIntegerField(default=0)),
-                ('to_seq', models.BigIntegerField(blank=True, null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='league.player')),
-                ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='league.season')),
-                ('stage', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='league.stage')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("spec", models.JSONField()),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="schemes",
+                        to="league.club",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["name", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="RoundEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('is_locked', models.BooleanField(default=False)),
-                ('played_at', models.DateTimeField(blank=True, null=True)),
-                ('record_version', models.PositiveIntegerField(default=0)),
-                ('ruleset', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='league.ruleset')),
-                ('seating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='league.seating')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("seated", "Seated"),
+                            ("bye", "Bye"),
+                            ("requested_bye", "Requested bye"),
+                            ("sits_out", "Sits out"),
+                            ("absent", "Absent"),
+                            ("no_show", "No-show"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("value_num", models.BigIntegerField(blank=True, null=True)),
+                ("value_den", models.BigIntegerField(default=1)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="round_entries",
+                        to="league.entry",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="round_entries",
+                        to="league.round",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seating_id', 'number'],
+                "ordering": ["round_id", "id"],
             },
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='table',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='league.table'),
-        ),
-        migrations.AddField(
-            model_name='matchrecord',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='league.table'),
         ),
         migrations.CreateModel(
-            name='TableLink',
+            name="Ruleset",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=24, unique=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='link', to='league.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("version", models.PositiveSmallIntegerField(default=1)),
+                ("edition", models.PositiveSmallIntegerField(default=1)),
+                ("options", models.JSONField(default=dict)),
+                ("seats_min", models.PositiveSmallIntegerField()),
+                ("seats_max", models.PositiveSmallIntegerField()),
+                ("is_retired", models.BooleanField(default=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rulesets",
+                        to="league.club",
+                    ),
+                ),
+                (
+                    "club_game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rulesets",
+                        to="league.clubgame",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["name", "-version", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="MatchRecord",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("reported", "Reported"),
+                            ("disputed", "Disputed"),
+                            ("confirmed", "Confirmed"),
+                            ("superseded", "Superseded"),
+                            ("voided", "Voided"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("sheet", models.JSONField()),
+                ("outcome", models.JSONField()),
+                ("issues", models.JSONField(default=list)),
+                ("reason", models.CharField(blank=True, default="", max_length=400)),
+                ("reported_by", models.CharField(max_length=200)),
+                (
+                    "reporter_kind",
+                    models.CharField(
+                        choices=[
+                            ("anonymous", "Visitor"),
+                            ("person", "Account"),
+                            ("token", "Token"),
+                            ("seat", "Seat at the table"),
+                            ("system", "Service"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("reporter_key", models.CharField(max_length=120)),
+                ("reported_at", models.DateTimeField()),
+                ("confirmed_by", models.CharField(blank=True, default="", max_length=200)),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                ("disputed_by", models.CharField(blank=True, default="", max_length=200)),
+                ("dispute_reason", models.CharField(blank=True, default="", max_length=400)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_by", models.CharField(blank=True, default="", max_length=200)),
+                ("closed_reason", models.CharField(blank=True, default="", max_length=400)),
+                ("from_seq", models.BigIntegerField(blank=True, null=True)),
+                ("to_seq", models.BigIntegerField(blank=True, null=True)),
+                (
+                    "ruleset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="records",
+                        to="league.ruleset",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table_id", "version"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Season",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=60)),
+                ("name", models.CharField(max_length=120)),
+                ("starts_on", models.DateField()),
+                ("ends_on", models.DateField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("planned", "Planned"),
+                            ("running", "Running"),
+                            ("finished", "Finished"),
+                        ],
+                        default="running",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "counting",
+                    models.CharField(
+                        choices=[
+                            ("sum", "Everything counts"),
+                            ("best_n", "The best n count"),
+                            ("average", "Average per match"),
+                        ],
+                        default="sum",
+                        max_length=10,
+                    ),
+                ),
+                ("counting_n", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "counting_unit",
+                    models.CharField(
+                        choices=[("matches", "Matches"), ("evenings", "Evenings")],
+                        default="matches",
+                        max_length=10,
+                    ),
+                ),
+                ("min_matches", models.PositiveSmallIntegerField(default=0)),
+                ("rank_guests", models.BooleanField(default=False)),
+                ("scheme", models.JSONField()),
+                ("chain", models.JSONField()),
+                ("auto_publish", models.BooleanField(default=True)),
+                ("stale_at", models.BigIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seasons",
+                        to="league.club",
+                    ),
+                ),
+                (
+                    "ruleset",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="league.ruleset",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-starts_on", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Invitation",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("role", "Role"),
+                            ("player", "Player account"),
+                            ("reset", "New password"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("secret_hash", models.CharField(max_length=64, unique=True)),
+                (
+                    "role",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("site_admin", "Site admin"),
+                            ("club_admin", "Club admin"),
+                            ("organizer", "Organizer"),
+                            ("scorekeeper", "Scorekeeper"),
+                        ],
+                        default="",
+                        max_length=12,
+                    ),
+                ),
+                ("note", models.CharField(blank=True, default="", max_length=200)),
+                ("created_by", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField()),
+                ("accepted_at", models.DateTimeField(blank=True, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.club",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.player",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.season",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Grant",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("site_admin", "Site admin"),
+                            ("club_admin", "Club admin"),
+                            ("organizer", "Organizer"),
+                            ("scorekeeper", "Scorekeeper"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="grants",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.club",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.event",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        to="league.season",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
+            },
+        ),
+        migrations.AddField(
+            model_name="event",
+            name="season",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="events",
+                to="league.season",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("seated", "Seated"),
+                            ("bye", "Bye"),
+                            ("requested_bye", "Requested bye"),
+                            ("sits_out", "Sits out"),
+                            ("absent", "Absent"),
+                            ("no_show", "No-show"),
+                        ],
+                        default="seated",
+                        max_length=14,
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("is_locked", models.BooleanField(default=False)),
+                ("is_rolling", models.BooleanField(default=False)),
+                ("is_open", models.BooleanField(default=False)),
+                ("claim", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="league.entry",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seating_id", "table_id", "position", "id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="RecordConfirmation",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("actor_key", models.CharField(max_length=120)),
+                ("at", models.DateTimeField()),
+                (
+                    "record",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="confirmations",
+                        to="league.matchrecord",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="league.seat",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
+            },
+        ),
+        migrations.AddField(
+            model_name="matchrecord",
+            name="reporter_seat",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="league.seat",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Seating",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("published", "Published"),
+                            ("withdrawn", "Withdrawn"),
+                        ],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                ("method", models.CharField(max_length=20)),
+                ("seed", models.CharField(blank=True, default="", max_length=64)),
+                ("explanation", models.JSONField(default=dict)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seatings",
+                        to="league.round",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["round_id", "number"],
+            },
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="seating",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="seats",
+                to="league.seating",
+            ),
+        ),
+        migrations.CreateModel(
+            name="SeatScore",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("place", models.PositiveSmallIntegerField()),
+                ("points", models.BigIntegerField(blank=True, null=True)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="scores",
+                        to="league.entry",
+                    ),
+                ),
+                (
+                    "record",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="scores",
+                        to="league.matchrecord",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["record_id", "position"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Stage",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("main", "Main stage"),
+                            ("semi_final", "Semi-final"),
+                            ("final", "Final"),
+                        ],
+                        default="main",
+                        max_length=12,
+                    ),
+                ),
+                ("name", models.CharField(blank=True, default="", max_length=120)),
+                (
+                    "mode",
+                    models.CharField(
+                        choices=[
+                            ("rounds", "Rounds: tables start together"),
+                            ("open_play", "Open play: tables form when people are free"),
+                        ],
+                        default="rounds",
+                        max_length=10,
+                    ),
+                ),
+                ("method", models.CharField(default="random", max_length=20)),
+                ("scheme", models.JSONField()),
+                ("chain", models.JSONField()),
+                ("size_preferred", models.PositiveSmallIntegerField(default=4)),
+                ("size_min", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("size_max", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("max_tables", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("bye", models.JSONField()),
+                ("late", models.JSONField()),
+                ("no_show", models.JSONField()),
+                ("auto_publish", models.BooleanField(default=True)),
+                ("stale_at", models.BigIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stages",
+                        to="league.event",
+                    ),
+                ),
+                (
+                    "ruleset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="league.ruleset",
+                    ),
+                ),
+                (
+                    "rulesets",
+                    models.ManyToManyField(blank=True, related_name="+", to="league.ruleset"),
+                ),
+            ],
+            options={
+                "ordering": ["event_id", "number"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Snapshot",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "audience",
+                    models.CharField(
+                        choices=[("live", "Live"), ("public", "Public")], max_length=8
+                    ),
+                ),
+                ("as_of", models.BigIntegerField()),
+                ("digest", models.CharField(max_length=64)),
+                ("body", models.BinaryField()),
+                ("computed_at", models.DateTimeField()),
+                (
+                    "season",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="snapshots",
+                        to="league.season",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="snapshots",
+                        to="league.stage",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
+            },
+        ),
+        migrations.AddField(
+            model_name="round",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="rounds",
+                to="league.stage",
+            ),
+        ),
+        migrations.AddField(
+            model_name="matchrecord",
+            name="stage",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="records",
+                to="league.stage",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Adjustment",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("points_num", models.BigIntegerField()),
+                ("points_den", models.BigIntegerField(default=1)),
+                ("reason", models.CharField(max_length=400)),
+                ("author", models.CharField(max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                ("from_seq", models.BigIntegerField(default=0)),
+                ("to_seq", models.BigIntegerField(blank=True, null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="adjustments",
+                        to="league.player",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="adjustments",
+                        to="league.season",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="adjustments",
+                        to="league.stage",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Table",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("is_locked", models.BooleanField(default=False)),
+                ("played_at", models.DateTimeField(blank=True, null=True)),
+                ("record_version", models.PositiveIntegerField(default=0)),
+                (
+                    "ruleset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="league.ruleset",
+                    ),
+                ),
+                (
+                    "seating",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to="league.seating",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["seating_id", "number"],
+            },
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="table",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="seats",
+                to="league.table",
+            ),
+        ),
+        migrations.AddField(
+            model_name="matchrecord",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="records",
+                to="league.table",
+            ),
+        ),
+        migrations.CreateModel(
+            name="TableLink",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(max_length=24, unique=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="link",
+                        to="league.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["id"],
             },
         ),
         migrations.AddConstraint(
-            model_name='clubgame',
-            constraint=models.UniqueConstraint(fields=('club', 'title'), name='game_title_once'),
+            model_name="clubgame",
+            constraint=models.UniqueConstraint(fields=("club", "title"), name="game_title_once"),
         ),
         migrations.AddConstraint(
-            model_name='apitoken',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', False), ('kind', 'token')), models.Q(('event__isnull', False), ('kind', 'device')), _connector='OR'), name='token_kind_fits_owner'),
+            model_name="apitoken",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("account__isnull", False), ("kind", "token")),
+                    models.Q(("event__isnull", False), ("kind", "device")),
+                    _connector="OR",
+                ),
+                name="token_kind_fits_owner",
+            ),
         ),
         migrations.AddIndex(
-            model_name='journalline',
-            index=models.Index(fields=['event', '-id'], name='journal_by_event'),
+            model_name="journalline",
+            index=models.Index(fields=["event", "-id"], name="journal_by_event"),
         ),
         migrations.AddConstraint(
-            model_name='journalline',
-            constraint=models.UniqueConstraint(fields=('club', 'seq'), name='journal_seq_once'),
+            model_name="journalline",
+            constraint=models.UniqueConstraint(fields=("club", "seq"), name="journal_seq_once"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('club', 'player'), name='membership_open_once'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until__isnull", True)),
+                fields=("club", "player"),
+                name="membership_open_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(condition=models.Q(('until__isnull', True), models.Q(('member_no', ''), _negated=True)), fields=('club', 'member_no'), name='membership_number_once'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(
+                    ("until__isnull", True), models.Q(("member_no", ""), _negated=True)
+                ),
+                fields=("club", "member_no"),
+                name="membership_number_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('until__isnull', True), ('until__gte', models.F('since')), _connector='OR'), name='membership_ends_after_start'),
+            model_name="membership",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("until__isnull", True), ("until__gte", models.F("since")), _connector="OR"
+                ),
+                name="membership_ends_after_start",
+            ),
         ),
         migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['player', 'event'], name='entry_by_player'),
+            model_name="entry",
+            index=models.Index(fields=["player", "event"], name="entry_by_player"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('event', 'player'), name='entry_player_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("event", "player"), name="entry_player_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='account',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='account_email_once'),
+            model_name="account",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("email"), name="account_email_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pointsscheme',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='scheme_name_once'),
+            model_name="pointsscheme",
+            constraint=models.UniqueConstraint(fields=("club", "name"), name="scheme_name_once"),
         ),
         migrations.AddConstraint(
-            model_name='roundentry',
-            constraint=models.UniqueConstraint(fields=('round', 'entry'), name='round_entry_once'),
+            model_name="roundentry",
+            constraint=models.UniqueConstraint(fields=("round", "entry"), name="round_entry_once"),
         ),
         migrations.AddConstraint(
-            model_name='roundentry',
-            constraint=models.CheckConstraint(condition=models.Q(('value_den__gt', 0)), name='round_entry_den_positive'),
+            model_name="roundentry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("value_den__gt", 0)), name="round_entry_den_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ruleset',
-            constraint=models.UniqueConstraint(fields=('club', 'name', 'version'), name='ruleset_version_once'),
+            model_name="ruleset",
+            constraint=models.UniqueConstraint(
+                fields=("club", "name", "version"), name="ruleset_version_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ruleset',
-            constraint=models.CheckConstraint(condition=models.Q(('seats_max__gte', models.F('seats_min')), ('seats_max__lte', 12), ('seats_min__gte', 1)), name='ruleset_seats_1_to_12'),
+            model_name="ruleset",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("seats_max__gte", models.F("seats_min")),
+                    ("seats_max__lte", 12),
+                    ("seats_min__gte", 1),
+                ),
+                name="ruleset_seats_1_to_12",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='season_slug_once'),
+            model_name="season",
+            constraint=models.UniqueConstraint(fields=("club", "slug"), name="season_slug_once"),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_start'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends_on__gte", models.F("starts_on"))),
+                name="season_ends_after_start",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('counting', 'best_n'), _negated=True), ('counting_n__gte', 1), _connector='OR'), name='season_best_n_has_n'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("counting", "best_n"), _negated=True),
+                    ("counting_n__gte", 1),
+                    _connector="OR",
+                ),
+                name="season_best_n_has_n",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', True), ('event__isnull', True), ('role', 'site_admin'), ('season__isnull', True)), models.Q(('club__isnull', False), ('event__isnull', True), ('role', 'club_admin'), ('season__isnull', True)), models.Q(('role', 'organizer'), models.Q(models.Q(('club__isnull', False), ('event__isnull', True), ('season__isnull', True)), models.Q(('club__isnull', True), ('event__isnull', True), ('season__isnull', False)), models.Q(('club__isnull', True), ('event__isnull', False), ('season__isnull', True)), _connector='OR')), models.Q(('club__isnull', True), ('event__isnull', False), ('role', 'scorekeeper'), ('season__isnull', True)), _connector='OR'), name='grant_role_fits_scope'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("club__isnull", True),
+                        ("event__isnull", True),
+                        ("role", "site_admin"),
+                        ("season__isnull", True),
+                    ),
+                    models.Q(
+                        ("club__isnull", False),
+                        ("event__isnull", True),
+                        ("role", "club_admin"),
+                        ("season__isnull", True),
+                    ),
+                    models.Q(
+                        ("role", "organizer"),
+                        models.Q(
+                            models.Q(
+                                ("club__isnull", False),
+                                ("event__isnull", True),
+                                ("season__isnull", True),
+                            ),
+                            models.Q(
+                                ("club__isnull", True),
+                                ("event__isnull", True),
+                                ("season__isnull", False),
+                            ),
+                            models.Q(
+                                ("club__isnull", True),
+                                ("event__isnull", False),
+                                ("season__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                    ),
+                    models.Q(
+                        ("club__isnull", True),
+                        ("event__isnull", False),
+                        ("role", "scorekeeper"),
+                        ("season__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="grant_role_fits_scope",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.UniqueConstraint(fields=('account', 'role', 'club', 'season', 'event'), name='grant_once', nulls_distinct=False),
+            model_name="grant",
+            constraint=models.UniqueConstraint(
+                fields=("account", "role", "club", "season", "event"),
+                name="grant_once",
+                nulls_distinct=False,
+            ),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['club', '-starts_at'], name='event_by_club_time'),
+            model_name="event",
+            index=models.Index(fields=["club", "-starts_at"], name="event_by_club_time"),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['season', 'starts_at'], name='event_by_season_time'),
+            model_name="event",
+            index=models.Index(fields=["season", "starts_at"], name="event_by_season_time"),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['state', 'starts_at'], name='event_by_state_time'),
+            model_name="event",
+            index=models.Index(fields=["state", "starts_at"], name="event_by_state_time"),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_at__isnull', True), ('ends_at__gte', models.F('starts_at')), _connector='OR'), name='event_ends_after_start'),
+            model_name="event",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("ends_at__isnull", True),
+                    ("ends_at__gte", models.F("starts_at")),
+                    _connector="OR",
+                ),
+                name="event_ends_after_start",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recordconfirmation',
-            constraint=models.UniqueConstraint(fields=('record', 'seat'), name='confirmation_seat_once'),
+            model_name="recordconfirmation",
+            constraint=models.UniqueConstraint(
+                fields=("record", "seat"), name="confirmation_seat_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='seating_number_once'),
+            model_name="seating",
+            constraint=models.UniqueConstraint(
+                fields=("round", "number"), name="seating_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'published')), fields=('round',), name='seating_published_once'),
+            model_name="seating",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "published")),
+                fields=("round",),
+                name="seating_published_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seating',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'draft')), fields=('round',), name='seating_draft_once'),
+            model_name="seating",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "draft")), fields=("round",), name="seating_draft_once"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seatscore',
-            index=models.Index(fields=['entry', 'record'], name='score_by_entry'),
+            model_name="seatscore",
+            index=models.Index(fields=["entry", "record"], name="score_by_entry"),
         ),
         migrations.AddConstraint(
-            model_name='seatscore',
-            constraint=models.UniqueConstraint(fields=('record', 'entry'), name='score_entry_once'),
+            model_name="seatscore",
+            constraint=models.UniqueConstraint(fields=("record", "entry"), name="score_entry_once"),
         ),
         migrations.AddConstraint(
-            model_name='seatscore',
-            constraint=models.UniqueConstraint(fields=('record', 'position'), name='score_position_once'),
+            model_name="seatscore",
+            constraint=models.UniqueConstraint(
+                fields=("record", "position"), name="score_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='stage_number_once'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(
+                fields=("event", "number"), name="stage_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='snapshot',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__isnull', True), ('season__isnull', True), _connector='XOR'), name='snapshot_has_one_scope'),
+            model_name="snapshot",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("stage__isnull", True), ("season__isnull", True), _connector="XOR"
+                ),
+                name="snapshot_has_one_scope",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='snapshot',
-            constraint=models.UniqueConstraint(condition=models.Q(('stage__isnull', False)), fields=('stage', 'audience'), name='snapshot_stage_once'),
+            model_name="snapshot",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("stage__isnull", False)),
+                fields=("stage", "audience"),
+                name="snapshot_stage_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='snapshot',
-            constraint=models.UniqueConstraint(condition=models.Q(('season__isnull', False)), fields=('season', 'audience'), name='snapshot_season_once'),
+            model_name="snapshot",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("season__isnull", False)),
+                fields=("season", "audience"),
+                name="snapshot_season_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='round_number_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "number"), name="round_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_rolling', True)), fields=('stage',), name='round_rolling_once'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_rolling", True)),
+                fields=("stage",),
+                name="round_rolling_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__isnull', True), ('season__isnull', True), _connector='XOR'), name='adjustment_has_one_scope'),
+            model_name="adjustment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("stage__isnull", True), ("season__isnull", True), _connector="XOR"
+                ),
+                name="adjustment_has_one_scope",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.CheckConstraint(condition=models.Q(('points_den__gt', 0)), name='adjustment_den_positive'),
+            model_name="adjustment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("points_den__gt", 0)), name="adjustment_den_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('seating', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("seating", "number"), name="table_number_once"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(fields=['entry', 'seating'], name='seat_by_entry'),
+            model_name="seat",
+            index=models.Index(fields=["entry", "seating"], name="seat_by_entry"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_rolling', False)), fields=('seating', 'entry'), name='seat_entry_once_in_timed_round'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_rolling", False)),
+                fields=("seating", "entry"),
+                name="seat_entry_once_in_timed_round",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_open', True), ('is_rolling', True)), fields=('entry',), name='seat_entry_once_open_when_rolling'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_open", True), ("is_rolling", True)),
+                fields=("entry",),
+                name="seat_entry_once_open_when_rolling",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('table__isnull', False)), fields=('table', 'entry'), name='seat_entry_once_at_table'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("table__isnull", False)),
+                fields=("table", "entry"),
+                name="seat_entry_once_at_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('position__isnull', True), ('table__isnull', True)), models.Q(('position__gte', 1), ('position__lte', 12), ('table__isnull', False)), _connector='OR'), name='seat_position_with_table'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("position__isnull", True), ("table__isnull", True)),
+                    models.Q(("position__gte", 1), ("position__lte", 12), ("table__isnull", False)),
+                    _connector="OR",
+                ),
+                name="seat_position_with_table",
+            ),
         ),
         migrations.AddIndex(
-            model_name='matchrecord',
-            index=models.Index(fields=['stage', 'state'], name='record_by_stage'),
+            model_name="matchrecord",
+            index=models.Index(fields=["stage", "state"], name="record_by_stage"),
         ),
         migrations.AddConstraint(
-            model_name='matchrecord',
-            constraint=models.UniqueConstraint(fields=('table', 'version'), name='record_version_once'),
+            model_name="matchrecord",
+            constraint=models.UniqueConstraint(
+                fields=("table", "version"), name="record_version_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='matchrecord',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'confirmed')), fields=('table',), name='record_confirmed_once'),
+            model_name="matchrecord",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "confirmed")),
+                fields=("table",),
+                name="record_confirmed_once",
+            ),
         ),
     ]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import zoneinfo
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from league import csv_reading
 from league.enums import MembershipKind, NameLevel, Role, Visibility
+from league.forms import uploads
 
 _DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -223,39 +223,11 @@ COLUMN_WORDS = {
 class UploadForm(forms.Form):
     """The file to look at."""
 
-    file = forms.FileField(
-        label=_("File"),
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
-    )
+    file = uploads.file_field()
 
 
-class ReadingForm(forms.Form):
-    """How a file that has been looked at is to be read.
+class ReadingForm(uploads.ReadingForm):
+    """How a list of people is to be read."""
 
-    It is drawn, never validated: the reading itself checks every choice.
-    """
-
-    use_required_attribute = False
-    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
-    was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
-    delimiter = forms.ChoiceField(label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()))
-
-    # Django's forms take free keywords.
-    def __init__(self, *args: Any, header: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["data"] = forms.CharField(widget=forms.HiddenInput)
-        headed = [(str(at), text or f"({at + 1})") for at, text in enumerate(header)]
-        choices = [("", _("not in the file")), *headed]
-        for name, words in COLUMN_WORDS.items():
-            self.fields[f"column_{name}"] = forms.ChoiceField(label=words, choices=choices)
-
-
-def columns_from(data: Mapping[str, str]) -> dict[str, int | None] | None:
-    """The columns chosen in a posted ``ReadingForm``; ``None`` where it holds no choice."""
-    found: dict[str, int | None] = {}
-    for name in COLUMN_WORDS:
-        value = data.get(f"column_{name}")
-        if value is not None:
-            found[name] = int(value) if value.isascii() and value.isdigit() else None
-    return found or None
+    words = COLUMN_WORDS
+    delimiters = _DELIMITER_WORDS

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league import csv_reading
+from league.forms import uploads
 from league.match_list import FIELDS
 
 NEW_GAME = "new"
@@ -103,46 +103,11 @@ class ResultsForm(forms.Form):
 class UploadForm(ResultsForm):
     """The file to look at."""
 
-    file = forms.FileField(
-        label=_("File"),
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
-    )
+    file = uploads.file_field()
 
 
-class ReadingForm(forms.Form):
-    """How a file that has been looked at is to be read; the file comes along.
+class ReadingForm(uploads.ReadingForm):
+    """How a list of results is to be read."""
 
-    It is drawn, never validated: the reading itself checks every choice.
-    """
-
-    use_required_attribute = False
-    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
-    was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
-    delimiter = forms.ChoiceField(label=_("Delimiter"), choices=list(_DELIMITER_WORDS.items()))
-
-    # Django's forms take free keywords.
-    def __init__(self, *args: Any, header: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["data"] = forms.CharField(widget=forms.HiddenInput)
-        headed = [(str(at), text or f"({at + 1})") for at, text in enumerate(header)]
-        choices = [("", _("not in the file")), *headed]
-        for name in FIELDS:
-            self.fields[f"column_{name}"] = forms.ChoiceField(
-                label=COLUMN_WORDS[name], choices=choices
-            )
-
-    @property
-    def column_fields(self) -> list[forms.BoundField]:
-        return [self[f"column_{name}"] for name in FIELDS]
-
-
-def columns_from(data: Mapping[str, str]) -> dict[str, int | None] | None:
-    """The columns chosen in a posted ``ReadingForm``; ``None`` where it holds no choice."""
-    found: dict[str, int | None] = {}
-    for name in FIELDS:
-        value = data.get(f"column_{name}")
-        if value is not None:
-            is_number = value.isascii() and value.isdigit() and len(value) < 6
-            found[name] = int(value) if is_number else None
-    return found or None
+    words = {name: COLUMN_WORDS[name] for name in FIELDS}
+    delimiters = _DELIMITER_WORDS

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from league import names, permissions, person
-from league.enums import MembershipKind, Role
+from league.enums import Role
 from league.models import Account, Club, Entry, Membership, Player
 from league.permissions import Action
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from league.actors import Actor
 
 OWN_FIELDS = frozenset({"nickname", "name_level"})
@@ -164,17 +162,6 @@ def editable(*, viewer: Actor, player: Player) -> frozenset[str]:
         if permissions.can(viewer, Action.EDIT_PROFILE, player):
             fields |= {"name_level"}
     return fields
-
-
-def is_member_on(player: Player, club: Club, day: date) -> bool:
-    """Whether ``player`` was a full member of ``club`` on ``day``."""
-    return (
-        Membership.objects.filter(
-            club=club, player=player, kind=MembershipKind.MEMBER, since__lte=day
-        )
-        .filter(Q(until__isnull=True) | Q(until__gte=day))
-        .exists()
-    )
 
 
 def has_account(player: Player) -> bool:

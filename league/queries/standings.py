@@ -413,24 +413,6 @@ def _due(rows: QuerySet[Stage] | QuerySet[Season]) -> list[int]:
     return list(behind.order_by("pk").values_list("pk", flat=True))
 
 
-def scopes_of_player(player_id: int) -> tuple[list[int], list[int]]:
-    """Stages and seasons whose standing shows this player's name."""
-    stages = Stage.objects.filter(event__entries__player=player_id)
-    seasons = Season.objects.filter(events__entries__player=player_id)
-    return (
-        sorted(set(stages.values_list("pk", flat=True))),
-        sorted(set(seasons.values_list("pk", flat=True))),
-    )
-
-
-def scopes_of_club(club_id: int) -> tuple[list[int], list[int]]:
-    """All stages and seasons of a club, whose names or days change with its settings."""
-    return (
-        list(Stage.objects.filter(event__club=club_id).values_list("pk", flat=True)),
-        list(Season.objects.filter(club=club_id).values_list("pk", flat=True)),
-    )
-
-
 # --- penalties and bonuses -----------------------------------------------------------------
 
 

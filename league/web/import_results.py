@@ -22,7 +22,6 @@ from league.forms.standings import (
     ResultsForm,
     Shelf,
     UploadForm,
-    columns_from,
 )
 from league.permissions import Action
 from league.phrases import sentence
@@ -104,7 +103,7 @@ def _looked_at(
     delimiter = request.POST.get("delimiter") or None
     # Columns chosen for another reading of the file would point at the wrong cells.
     is_same = request.POST.get("was") == f"{encoding} {delimiter}"
-    columns = columns_from(request.POST.dict()) if is_same else None
+    columns = ReadingForm.columns_from(request.POST.dict()) if is_same else None
     asked = ResultsForm(request.POST, **shelf)
     status, trouble, preview = 200, "", None
     if not asked.is_valid():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -27,7 +25,6 @@ from league.forms.people import (
     ProfileForm,
     ReadingForm,
     UploadForm,
-    columns_from,
 )
 from league.permissions import Action
 from league.phrases import sentence
@@ -38,6 +35,7 @@ from league.services import access, idempotency, imports, players
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.uploads import carried, posted_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,9 +44,7 @@ if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Club, Membership, Player
 
-UPLOAD_MOST = 2 * 1024 * 1024  # the file travels in the form between the steps
 ROWS_SHOWN = 200
-_PERSON = ("name", "given", "family", "nickname", "birth_year", "is_minor", "email")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -337,7 +333,7 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "league/office/import_players.html", context)
     try:
-        data = _posted_file(request)
+        data = posted_file(request)
     except BadInput as error:
         form = UploadForm(request.POST, request.FILES)
         form.full_clean()
@@ -349,7 +345,7 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     delimiter = request.POST.get("delimiter") or None
     # Columns chosen for another reading of the file would point at the wrong cells.
     is_same = request.POST.get("was") == f"{encoding} {delimiter}"
-    columns = columns_from(request.POST.dict()) if is_same else None
+    columns = ReadingForm.columns_from(request.POST.dict()) if is_same else None
     status, trouble, preview = 200, "", None
     try:
         preview = imports.preview(
@@ -383,33 +379,13 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/office/import_players.html", context, status=status)
 
 
-def _posted_file(request: HttpRequest) -> bytes:
-    """The upload, or the bytes that came back with the form of the step before."""
-    upload = request.FILES.get("file")
-    most = UPLOAD_MOST // 1024
-    if upload is not None:
-        if (upload.size or 0) > UPLOAD_MOST:
-            raise BadInput("file_too_large", field="file", most=most)
-        data = bytes(upload.read(UPLOAD_MOST + 1))
-    else:
-        try:
-            data = base64.b64decode(request.POST.get("data", ""), validate=True)
-        except (binascii.Error, ValueError):
-            raise BadInput("empty_file", field="file") from None
-    if not data:
-        raise BadInput("empty_file", field="file")
-    if len(data) > UPLOAD_MOST:
-        raise BadInput("file_too_large", field="file", most=most)
-    return data
-
-
 def _reading(
     data: bytes, preview: imports.Preview | None, encoding: str | None, delimiter: str | None
 ) -> ReadingForm:
     if preview is not None:
         encoding, delimiter = preview.encoding, preview.delimiter
     start = {
-        "data": base64.b64encode(data).decode("ascii"),
+        "data": carried(data),
         "key": office.form_key(),
         "encoding": encoding,
         "delimiter": delimiter,

@@ -499,15 +499,6 @@ def test_the_standing_of_a_members_only_club_does_not_exist_for_a_visitor() -> N
     assert standings.payload(stage, organizer_of(stage)).payload["id"] == stage.pk  # type: ignore[arg-type]
 
 
-def test_the_scopes_of_a_player_are_those_that_show_the_name() -> None:
-    season = factories.season()
-    stage = factories.stage(factories.event(season=season))
-    entry = factories.entry(stage.event, "Ada")
-    factories.stage(factories.event(season.club))
-
-    assert standings.scopes_of_player(entry.player_id) == ([stage.pk], [season.pk])
-
-
 # --- the director's check ------------------------------------------------------------------
 
 

@@ -1,0 +1,65 @@
+"""Forms of a file that is handed in, looked at, and confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league import csv_reading
+
+_MOST_DIGITS = 5
+
+
+def file_field() -> forms.FileField:
+    """Where a list from a spreadsheet is chosen."""
+    return forms.FileField(
+        label=_("File"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+
+class ReadingForm(forms.Form):
+    """How a file that has been looked at is to be read; the file comes along.
+
+    It is drawn, never validated: the reading itself checks every choice. ``words`` are the
+    columns that the file may have, in order.
+    """
+
+    words: ClassVar[Mapping[str, Any]] = {}  # Any: lazy texts
+    delimiters: ClassVar[Mapping[str, Any]] = {}
+
+    use_required_attribute = False
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
+    was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+    encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
+    delimiter = forms.ChoiceField(label=_("Delimiter"))
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, header: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["delimiter"] = forms.ChoiceField(
+            label=_("Delimiter"), choices=list(self.delimiters.items())
+        )
+        self.fields["data"] = forms.CharField(widget=forms.HiddenInput)
+        headed = [(str(at), text or f"({at + 1})") for at, text in enumerate(header)]
+        choices = [("", _("not in the file")), *headed]
+        for name, label in self.words.items():
+            self.fields[f"column_{name}"] = forms.ChoiceField(label=label, choices=choices)
+
+    @property
+    def column_fields(self) -> list[forms.BoundField]:
+        return [self[f"column_{name}"] for name in self.words]
+
+    @classmethod
+    def columns_from(cls, data: Mapping[str, str]) -> dict[str, int | None] | None:
+        """The columns chosen in this form as it was sent; ``None`` where it holds no choice."""
+        found: dict[str, int | None] = {}
+        for name in cls.words:
+            value = data.get(f"column_{name}")
+            if value is not None:
+                is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+                found[name] = int(value) if is_number else None
+        return found or None

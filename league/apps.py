@@ -10,4 +10,5 @@ class LeagueConfig(AppConfig):
     verbose_name = "Stammtisch"
 
     def ready(self) -> None:
+        from league import tasks  # noqa: F401  (app ready: registers tasks)
         from league.config import checks  # noqa: F401  (app ready: registers checks)

@@ -62,6 +62,17 @@ def is_private(host: str) -> bool:
     return address.is_private or address.is_loopback
 
 
+def plain_addresses(handle: Handler) -> Handler:
+    """No address holds a NUL character; databases differ in what they make of one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info:
+            return HttpResponse("There is no such address.\n", "text/plain", status=404)
+        return handle(request)
+
+    return middleware
+
+
 def security_headers(handle: Handler) -> Handler:
     """A strict content policy everywhere, and no shared cache for what a session may colour."""
 

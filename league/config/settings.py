@@ -62,6 +62,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "league.config.middleware.request_id",
     "league.config.middleware.private_hosts",
+    "league.config.middleware.plain_addresses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "league.config.middleware.security_headers",

@@ -349,8 +349,11 @@ def _byes(
     for stage_id, number, entry_id, state, num, den in rows.order_by("round_id", "pk").values_list(
         "round__stage_id", "round__number", "entry_id", "state", "value_num", "value_den"
     ):
+        entry = entries.get(entry_id)
+        if entry is None:  # entered since the entries were read: the next computation has them
+            continue
         stored = None if num is None else ByeValue("fixed", Fraction(num, den))
-        byes[stage_id].append(ByeResult(entries[entry_id].player, number, _BYES[state], stored))
+        byes[stage_id].append(ByeResult(entry.player, number, _BYES[state], stored))
         rounds[stage_id].add(number)
         told.add((stage_id, number, entry_id))
     late = [(pk, row) for pk, row in entries.items() if row.joined_round > 1]

@@ -628,3 +628,16 @@ def test_no_link_of_a_public_page_leads_nowhere(who: str) -> None:
     answers = {link: client.get(link).status_code for link in links}
 
     assert {link: status for link, status in answers.items() if status != 200} == {}
+
+
+def test_points_and_place_at_a_table_are_told_apart(client: Client) -> None:
+    night = evening()
+    factories.played(
+        factories.table(factories.round_(night.stage), night.entries[:2]), [2, 1], points=[6, 9]
+    )
+
+    page = html(client, f"/e/{night.event.slug}/")
+
+    place = '<b class="num place"><span class="visually-hidden">Place </span>'
+    assert page.count('<span class="num soft">6 pts</span>' + place + "2.</b>") == 1
+    assert page.count('<span class="num soft">9 pts</span>' + place + "1.</b>") == 1

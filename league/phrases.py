@@ -170,6 +170,7 @@ PHRASES = {
     "link_revoked": _("The organizer has withdrawn this table's link."),
     "link_unknown": _("No table has this code. Read it once more from the card."),
     "not_voided": _("Only a voided version can be brought back."),
+    "nothing_to_follow": _("Your next table is not known yet."),
     "organizer_confirms": _("In this event the organizer confirms the results."),
     "own_report": _("You reported this sheet, so somebody else has to confirm it."),
     "reason_missing": _("Write a reason."),

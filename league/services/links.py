@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.core.cache import cache
 from django.db import transaction
@@ -11,12 +14,15 @@ from django.utils import timezone
 
 from league import names, permissions
 from league.actors import Actor
-from league.enums import ActorKind, EventState, RoundState, SeatingState
+from league.enums import ActorKind, EntryState, EventState, RoundState, SeatingState
 from league.errors import BadInput, Gone, LeagueError, NotFound, Refused, TooMany
 from league.facts import Fact
 from league.journal import append
 from league.models import Event, Seat, Table, TableLink
 from league.permissions import Action
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 # No vowels, no look-alikes: a code can be read aloud, and never spells a word.
 ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
@@ -24,6 +30,28 @@ CODE_LENGTH = 12
 # One club's Wi-Fi is one address: generous for typing errors, hopeless for guessing.
 GUESSES = 60
 GUESSES_SECONDS = 600
+# After these the evening goes on at another table.
+_WAY_ON = frozenset({"round_closed", "seating_withdrawn"})
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Where the player of a device goes after a round that is over.
+
+    Attributes:
+        seat: the place in the running round, maybe without a table; None: not out yet.
+        is_open: whether this device may take that seat, or holds it already.
+    """
+
+    seat: Seat | None = None
+    is_open: bool = False
+
+    @property
+    def stamp(self) -> str:
+        """A short text that changes with what there is to say."""
+        if self.seat is None:
+            return "waiting"
+        return f"{self.seat.pk}-{self.seat.table_id}-{self.seat.position}-{self.is_open:d}"
 
 
 def new_code() -> str:
@@ -132,8 +160,64 @@ def actor_by_device(*, code: str, device: str, address: str = "") -> Actor | Non
     return None if seat is None else _actor(link.table, seat, hashed(device))
 
 
+def onward(*, link: TableLink, device: str) -> Onward | None:
+    """Where the player whose seat ``device`` held goes from a table that is over.
+
+    None for a device that held no seat there, for a player who left or sits nowhere in the
+    running round, and while the event does not run.
+    """
+    event = link.table.seating.round.stage.event
+    reason = over(link)
+    if reason is None or reason.code not in _WAY_ON or event.state != EventState.RUNNING:
+        return None
+    here = _held(link.table, device) if device else None
+    if here is None:
+        return None
+    mine = hashed(device)
+    held = list(_seats_of(event).filter(claim=mine, table__isnull=False))
+    newest = [seat for seat in held if _when(seat)[:2] == _when(held[-1])[:2]]
+    # a phone that changed hands follows whom it reported for last
+    last = next((seat for seat in newest if seat.entry_id == here.entry_id), newest[-1])
+    if last.entry.state != EntryState.REGISTERED:
+        return None
+    running = _seats_of(event).filter(
+        seating__state=SeatingState.PUBLISHED, seating__round__state=RoundState.PUBLISHED
+    )
+    later = [seat for seat in running if _when(seat) >= _when(last)]
+    if not later:
+        return Onward()
+    own = [seat for seat in later if seat.entry_id == last.entry_id]
+    if not own:
+        return None
+    seat = max(own, key=lambda seat: (_when(seat), seat.is_open, seat.pk))
+    return Onward(seat=seat, is_open=seat.table is not None and seat.claim in {"", mine})
+
+
+def follow(*, code: str, device: str, address: str = "") -> TableLink:
+    """Takes the seat of the running round for the device that held its player's last one.
+
+    Returns the new table's link. The old link stays as useless for reports as before.
+    """
+    link = find(code=code, address=address, device=device)
+    event_id = link.table.seating.round.stage.event_id
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event_id)
+        link = find(code=code)
+        place = onward(link=link, device=device)
+        if place is None or place.seat is None or place.seat.table is None:
+            raise over(link) or Refused("nothing_to_follow")
+        if not place.is_open:
+            raise Refused("seat_taken", position=place.seat.position or 0)
+        new = _link_of(place.seat.table)
+        claim(code=new.code, position=place.seat.position or 0, device=device)
+    return new
+
+
 def release(*, by: Actor, seat: Seat) -> Seat:
-    """Frees a seat that a device had taken, so that another may take it."""
+    """Frees a seat that a device had taken, so that another may take it.
+
+    The device then follows this player no more.
+    """
     table = seat.table
     if table is None:
         raise NotFound("not_found")
@@ -143,8 +227,8 @@ def release(*, by: Actor, seat: Seat) -> Seat:
         Event.objects.select_for_update().get(pk=event.pk)
         seat = Seat.objects.get(pk=seat.pk)
         if seat.claim:
+            _forget(event, [seat])
             seat.claim = ""
-            seat.save(update_fields=["claim"])
             payload = _payload(table, position=seat.position or 0)
             append(Fact.SEAT_RELEASED, by=by, event=event, payload=payload)
     return seat
@@ -160,7 +244,7 @@ def revoke(*, by: Actor, table: Table) -> TableLink:
         if link.revoked_at is None:
             link.revoked_at = timezone.now()
             link.save(update_fields=["revoked_at"])
-            table.seats.update(claim="")
+            _forget(event, table.seats.all())
             append(Fact.LINK_REVOKED, by=by, event=event, payload=_payload(table))
     return link
 
@@ -175,7 +259,7 @@ def renew(*, by: Actor, table: Table) -> TableLink:
         link.code = new_code()
         link.revoked_at = None
         link.save(update_fields=["code", "revoked_at"])
-        table.seats.update(claim="")
+        _forget(event, table.seats.all())
         append(Fact.LINK_REVOKED, by=by, event=event, payload={**_payload(table), "renewed": True})
     return link
 
@@ -199,6 +283,29 @@ def _held(table: Table, device: str) -> Seat | None:
         .select_related("entry__player")
         .first()
     )
+
+
+def _seats_of(event: Event) -> QuerySet[Seat]:
+    """The seats of an event as its rounds came, with what the way on needs."""
+    return (
+        Seat.objects.filter(seating__round__stage__event=event)
+        .select_related("seating__round__stage__event__club", "table", "entry__player")
+        .order_by(
+            "seating__round__stage__number", "seating__round__number", "seating__number", "pk"
+        )
+    )
+
+
+def _when(seat: Seat) -> tuple[int, int, int]:
+    round_ = seat.seating.round
+    return (round_.stage.number, round_.number, seat.seating.number)
+
+
+def _forget(event: Event, seats: Iterable[Seat]) -> None:
+    """Takes seats from their devices, and the way on from the players' earlier seats."""
+    for seat in seats:
+        if seat.claim:
+            _seats_of(event).filter(entry=seat.entry_id, claim=seat.claim).update(claim="")
 
 
 def _link_of(table: Table) -> TableLink:

@@ -40,3 +40,15 @@ def remember(response: HttpResponse, device: str) -> None:
 def address_of(request: HttpRequest) -> str:
     """The address behind the trusted proxies."""
     return str(get_adapter(request).get_client_ip(request))
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """The address is a key: not indexed, not cached, told to nobody outside.
+
+    "no-referrer" would make browsers send their own forms with the origin "null", which the
+    check against forged requests refuses; "same-origin" tells outsiders just as little.
+    """
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    response.headers["Cache-Control"] = "no-store"
+    return response

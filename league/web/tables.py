@@ -30,8 +30,9 @@ from league.permissions import Action
 from league.queries import records as reading
 from league.queries import sheets
 from league.services import idempotency, links, records
+from league.web import onward
 from league.web.actor import actor_of
-from league.web.device import address_of, device_of, new_device, remember
+from league.web.device import address_of, device_of, new_device, private, remember
 from league.web.errors import page
 from league.web.rendering import in_zone
 
@@ -78,7 +79,7 @@ def table_link(request: HttpRequest, code: str) -> HttpResponse:
         response = _acted(here) if request.method == "POST" else _shown(here)
     except LeagueError as error:
         response = _refused(request, error, code)
-    return _private(response)
+    return private(response)
 
 
 @require_POST
@@ -87,9 +88,9 @@ def table_preview(request: HttpRequest, code: str) -> HttpResponse:
     try:
         here = _arrived(request, code)
     except LeagueError as error:
-        return _private(_refused(request, error))
+        return private(_refused(request, error))
     check = _checked(here, final=False)
-    return _private(render(request, "league/table/_preview.html", {"sheet": check.form}))
+    return private(render(request, "league/table/_preview.html", {"sheet": check.form}))
 
 
 @require_GET
@@ -97,17 +98,20 @@ def table_state(request: HttpRequest, code: str) -> HttpResponse:
     """Tells a waiting page whether something has happened at its table."""
     try:
         here = _arrived(request, code)
-    except LeagueError:
+    except LeagueError as error:
+        place = onward.place_of(request, error, code)
+        if place is not None and request.GET.get("seen") == place.stamp:
+            return private(HttpResponse(status=204))
         response = HttpResponse(status=200)
         response.headers["HX-Refresh"] = "true"
-        return _private(response)
+        return private(response)
     if request.GET.get("seen") == _stamp(here):
-        return _private(HttpResponse(status=204))
+        return private(HttpResponse(status=204))
     if request.GET.get("typing"):
-        return _private(render(request, "league/table/_news.html", {"here": here}))
+        return private(render(request, "league/table/_news.html", {"here": here}))
     response = HttpResponse(status=200)
     response.headers["HX-Refresh"] = "true"
-    return _private(response)
+    return private(response)
 
 
 def _arrived(request: HttpRequest, code: str) -> AtTable:
@@ -129,26 +133,18 @@ def _arrived(request: HttpRequest, code: str) -> AtTable:
 def _refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpResponse:
     """An error page with its status. Nobody is sent to sign in: a phone has no account.
 
-    A link that is over still leads to the event, for those who may see it.
+    A link that is over leads a device that held a seat there to its player's next table, and
+    everybody else to the event, if they may see it.
     """
     if isinstance(error, Gone) and code:
+        place = onward.place_of(request, error, code)
+        if place is not None:
+            return onward.shown(request, code, place, message=phrases.sentence(error))
         event = links.find(code=code).table.seating.round.stage.event
         if permissions.can_see(actor_of(request), event):
             context = {"message": phrases.sentence(error), "event": event}
             return render(request, "league/table/over.html", context, status=error.status)
     return page(request, error.status, phrases.sentence(error))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a key: not indexed, not cached, told to nobody outside.
-
-    "no-referrer" would make browsers send their own forms with the origin "null", which the
-    check against forged requests refuses; "same-origin" tells outsiders just as little.
-    """
-    response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 # --- pages ------------------------------------------------------------------------------

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.web import prints, results, tables
+from league.web import onward, prints, results, tables
 
 urlpatterns = [
     path("t/<str:code>/", tables.table_link, name="table_link"),
     path("t/<str:code>/preview/", tables.table_preview, name="table_preview"),
     path("t/<str:code>/state/", tables.table_state, name="table_state"),
+    path("t/<str:code>/follow/", onward.table_follow, name="table_follow"),
     path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
     path("e/<slug:slug>/results/", results.results, name="results"),
     path("e/<slug:slug>/records/<int:record_id>/", results.record, name="record"),

@@ -343,10 +343,11 @@ def test_a_closed_round_s_link_is_gone_and_says_so() -> None:
     table.seating.round.state = RoundState.CLOSED
     table.seating.round.save()
 
-    seen, sent = ada.get(url(table)), send(ada, table, 10, 8, 1, 0)
+    seen, sent = Client().get(url(table)), send(ada, table, 10, 8, 1, 0)
 
     assert (seen.status_code, sent.status_code) == (410, 410)
     assert "Round 1 is closed. Late results go to the organizer." in words(sent)
+    assert "Find my table" in words(seen)
     assert not MatchRecord.objects.exists()
 
 
@@ -497,3 +498,84 @@ def test_the_organizer_frees_a_seat_that_was_taken_wrongly() -> None:
     again = Client().post(url(table), {"action": "claim", "position": "1"})
 
     assert (answer.status_code, again.status_code) == (302, 302)
+
+
+def close_round(table: Table) -> None:
+    table.seating.round.state = RoundState.CLOSED
+    table.seating.round.save()
+
+
+def next_table(table: Table) -> Table:
+    """A second round, with the players of ``table`` in the opposite order."""
+    stage = table.seating.round.stage
+    entries = [seat.entry for seat in table.seats.order_by("-position")]
+    return factories.table(factories.round_(stage), entries)
+
+
+def test_a_phone_follows_its_player_to_the_next_table_with_one_tap() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    close_round(table)
+    before = ada.get(url(table))
+    polled = [ada.get(f"{url(table)}state/?seen=waiting").status_code]
+    new = next_table(table)
+
+    polled.append(ada.get(f"{url(table)}state/?seen=waiting").status_code)
+    after = ada.get(url(table))
+    looked = JournalLine.objects.count()
+    opened = ada.post(f"{url(table)}follow/")
+    there = words(ada.get(url(new)))
+
+    assert (before.status_code, after.status_code) == (200, 200)
+    assert "The next round is not out yet" in words(before)
+    assert polled == [204, 200]
+    assert "Round 2: you are at table 1, seat 4" in words(after)
+    assert looked == 1
+    assert (opened.status_code, opened.headers["Location"]) == (302, url(new))
+    assert "Score sheet" in there
+    assert new.seats.get(position=4).claim
+
+
+def test_a_strange_phone_is_not_told_where_anybody_sits() -> None:
+    table = a_table()
+    phone(table, 1)
+    close_round(table)
+    new = next_table(table)
+    stranger = Client()
+
+    seen = stranger.get(url(table))
+    tried = stranger.post(f"{url(table)}follow/")
+
+    assert (seen.status_code, tried.status_code) == (410, 410)
+    assert new.link.code not in seen.content.decode() + tried.content.decode()
+    assert not new.seats.exclude(claim="").exists()
+
+
+def test_a_seat_taken_by_another_phone_is_said_without_the_way_in() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    close_round(table)
+    new = next_table(table)
+    phone(new, 4)
+
+    seen = ada.get(url(table))
+    tried = ada.post(f"{url(table)}follow/")
+
+    assert "Another device has taken this seat." in words(seen)
+    assert tried.status_code == 409
+    assert new.link.code not in seen.content.decode() + tried.content.decode()
+
+
+def test_a_hidden_club_s_phone_follows_without_a_link_to_the_event() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    close_round(table)
+    new = next_table(table)
+    club = table.seating.round.stage.event.club
+    club.visibility = "members"
+    club.save()
+
+    seen = ada.get(url(table)).content.decode()
+
+    assert "you are at table 1, seat 4" in seen
+    assert f'href="/e/{new.seating.round.stage.event.slug}/"' not in seen

@@ -1,0 +1,70 @@
+"""After a round: a phone follows its player to the next table."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from league import names, permissions, phrases
+from league.errors import Gone, LeagueError, Refused
+from league.services import links
+from league.web.actor import actor_of
+from league.web.device import address_of, device_of, private, remember
+from league.web.errors import page
+
+
+def place_of(request: HttpRequest, error: LeagueError, code: str) -> links.Onward | None:
+    """Where this browser goes from a table that is over; None for one that held no seat there."""
+    if not isinstance(error, Gone):
+        return None
+    return links.onward(link=links.find(code=code), device=device_of(request))
+
+
+def shown(
+    request: HttpRequest,
+    code: str,
+    place: links.Onward,
+    *,
+    message: str = "",
+    error: LeagueError | None = None,
+) -> HttpResponse:
+    """The page that says the next table, or waits for it."""
+    event = links.find(code=code).table.seating.round.stage.event
+    seat = place.seat
+    context = {
+        "event": event,
+        "code": code,
+        "place": place,
+        "seat": seat,
+        "round": seat.seating.round if seat else None,
+        "player": names.public_name(seat.entry.player, event.club) if seat else "",
+        "message": message,
+        "problem": phrases.sentence(error) if error else "",
+        "sees_event": permissions.can_see(actor_of(request), event),
+    }
+    refused = Gone.status if request.method == "POST" else 200  # what was sent was not stored
+    status = error.status if error else refused
+    return render(request, "league/table/onward.html", context, status=status)
+
+
+@require_POST
+def table_follow(request: HttpRequest, code: str) -> HttpResponse:
+    """Opens the next table with its seat taken for this device."""
+    device = device_of(request)
+    try:
+        new = links.follow(code=code, device=device, address=address_of(request))
+    except LeagueError as error:
+        return private(_refused(request, code, device, error))
+    response = HttpResponseRedirect(reverse("table_link", args=[new.code]))
+    remember(response, device)
+    return private(response)
+
+
+def _refused(request: HttpRequest, code: str, device: str, error: LeagueError) -> HttpResponse:
+    if isinstance(error, Refused):
+        place = links.onward(link=links.find(code=code), device=device)
+        if place is not None:
+            return shown(request, code, place, error=error)
+    return page(request, error.status, phrases.sentence(error))

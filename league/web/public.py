@@ -35,6 +35,7 @@ NEXT = 8  # evenings on the first page and on a club's
 TOP = 10  # ranks of the running season on the club's page
 CLUBS = 60
 PAST = 8
+MATRIX_ROWS, MATRIX_EVENINGS = 40, 20  # a larger matrix is shown to those who ask for it
 
 
 @require_safe
@@ -182,6 +183,11 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     whens = {event.pk: when(event.starts_at, event) for event in events}
     day_form = pgettext("short day, letters as in the date filter", "j M")
     has_rows = bool(shown.payload["rows"])
+    has_matrix = has_rows and bool(shown.payload["evenings"])
+    is_small = (
+        len(shown.payload["rows"]) <= MATRIX_ROWS
+        and len(shown.payload["evenings"]) <= MATRIX_EVENINGS
+    )
     return render(
         request,
         "league/public/season.html",
@@ -204,8 +210,9 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
                 url=link,
                 own=actor.player_id,
             )
-            if has_rows and shown.payload["evenings"]
+            if has_matrix and (is_small or "matrix" in request.GET)
             else None,
+            "has_matrix": has_matrix,
             "has_struck": has_struck(shown),
             "events": [{"event": event, "when": whens[event.pk]} for event in events],
             "links": links(row),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 
 from league.web import account
@@ -17,10 +17,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok\n", content_type="text/plain")
 
 
+def absent(request: HttpRequest) -> HttpResponse:
+    """An address that a library brings along and that is nobody's here."""
+    raise Http404
+
+
 urlpatterns = [
     path("healthz/", healthz),
     path("api/", include("api.urls")),
     path("account/logout/", account.sign_out, name="account_logout"),
+    # The address of an account is its name in the journal: nobody changes it unseen.
+    path("account/email/", absent),
     path("account/", include("allauth.urls")),
     path("i18n/setlang/", account.set_language, name="set_language"),
     path("", include("league.urls")),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from league.seating.errors import ChangeRefused
 from league.seating.penalties import explain
+from league.seating.split import deviation
 from league.seating.types import (
     Bye,
     Field,
@@ -68,6 +70,7 @@ def options_for(
 ) -> tuple[Option, ...]:
     """The tables a late player can join without moving anybody, the best first.
 
+    As when a round is split, sizes come first: of tables of 5 and 4 a table of 4 grows.
     Empty when every table is full or locked. A table that would seat an apart pair is no option.
     """
     _require_known(field, player)
@@ -82,7 +85,19 @@ def options_for(
             continue
         joined = PlannedTable(table.number, ruleset, (*table.players, player))
         found.append(Option(table.number, ruleset, effect(tables, _with(tables, joined), field)))
-    return tuple(sorted(found, key=lambda o: (o.change.cost_after, o.table)))
+    sizes = {table.number: len(table.players) for table in tables}
+
+    def growth(size: int) -> Fraction:
+        rule = field.sizes
+        grown, before = (
+            deviation(s, rule.preferred, rule.below, rule.above, rule.weights)
+            for s in (size + 1, size)
+        )
+        return grown - before
+
+    return tuple(
+        sorted(found, key=lambda o: (growth(sizes[o.table]), o.change.cost_after, o.table))
+    )
 
 
 def add_player(

@@ -37,6 +37,18 @@ def test_a_late_player_joins_the_short_table_and_nobody_moves() -> None:
     assert (change.appeared, change.cost_before, change.cost_after) == ((), 150, 0)
 
 
+def test_a_late_player_joins_a_table_of_four_before_a_table_of_five_becomes_one_of_six() -> None:
+    seated = (
+        PlannedTable(1, 1, (1, 2, 3, 4, 5)),
+        PlannedTable(2, 1, (6, 7, 8, 9)),
+        PlannedTable(3, 1, (10, 11, 12, 13)),
+    )
+
+    options = options_for(seated, field(14), 14)
+
+    assert [option.table for option in options] == [2, 3, 1]
+
+
 def test_a_late_player_is_shown_every_table_with_its_price() -> None:
     some = field(8, met={pair(5, 8): 1})
 

@@ -150,7 +150,9 @@ def table(*, viewer: Actor, slug: str, table_id: int) -> Table:
 
 
 def record(*, viewer: Actor, record_id: int) -> MatchRecord:
-    """A version of a record. Before it ever counted it exists for its table and staff alone."""
+    """A version of a record. Before it ever counted it exists for its table and staff alone,
+    once its seating is withdrawn for the organizers. Raises NotFound.
+    """
     found = (
         permissions.visible(MatchRecord.objects.filter(pk=record_id), viewer)
         .select_related("table__seating__round__stage__event__club", "table__ruleset__club_game")
@@ -158,7 +160,10 @@ def record(*, viewer: Actor, record_id: int) -> MatchRecord:
     )
     if found is None:
         raise NotFound("not_found")
-    if found.confirmed_at is None and not sees_reports(viewer, found.table):
+    is_shown = found.table.seating.state == SeatingState.PUBLISHED or permissions.can(
+        viewer, Action.MANAGE_EVENT, found
+    )
+    if not is_shown or (found.confirmed_at is None and not sees_reports(viewer, found.table)):
         raise NotFound("not_found")
     return found
 
@@ -309,11 +314,11 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
         score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
     }
     shown = names.shown(players.values(), event.club, full=full)
-    disputers = _disputers(rows)
-    return tuple(_version(row, shown, full, disputers.get(row.pk)) for row in rows)
+    found = disputers(rows)
+    return tuple(_version(row, shown, full, found.get(row.pk)) for row in rows)
 
 
-def _disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:
+def disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:
     """Who disputed from a seat, by record: the line of the journal knows the seat."""
     disputed = [record.pk for record in records if record.dispute_reason]
     if not disputed:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from league.actors import Actor
-from league.errors import Gone, LeagueError
+from league.actors import ANONYMOUS, Actor
+from league.errors import Gone, LeagueError, NotFound
 from league.models import MatchRecord, Table
+from league.queries import records as reading
 from league.queries import standings
 from league.services import records, rounds, seatings
 from tests.league.services.test_seatings import play, round_of, setting
@@ -70,6 +71,21 @@ def test_the_seating_comes_back_with_its_results_after_a_late_sheet_was_refused(
     payload = standings.payload(stage, by).payload
     assert MatchRecord.objects.order_by("-version")[0].state == "confirmed"
     assert sum(row["rank"] is not None for row in payload["rows"]) == 4
+
+
+def test_a_record_of_a_withdrawn_seating_exists_for_organizers_alone() -> None:
+    stage, _, by = setting(4)
+    seating = round_of(by, stage)
+    play(by, seating)
+    record = MatchRecord.objects.get()
+    before = reading.record(viewer=ANONYMOUS, record_id=record.pk)
+
+    seatings.withdraw(by=by, round_=seating.round, accept_records=True)
+
+    assert before == record
+    assert reading.record(viewer=by, record_id=record.pk) == record
+    with pytest.raises(NotFound):
+        reading.record(viewer=ANONYMOUS, record_id=record.pk)
 
 
 def test_a_closed_round_still_takes_the_organizers_correction() -> None:

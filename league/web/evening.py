@@ -235,10 +235,16 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
         "status": table.state,
         "mine": not wall and any(seat.player_id == actor.player_id for seat in table.seats),
         "href": paths.at("table", event.slug, table.table_id) if works else "",
+        # templates look long for what is not there
+        "locked": False,
+        "penalties": (),
         "seats": [
             {
                 "position": seat.position,
                 "name": seat.name,
+                "hint": "",
+                "mark": "",
+                "locked": False,
                 "url": url(seat.player_id) if url else "",
                 "place": seat.place,
                 "points": number_shown(seat.points, 3) if seat.points is not None else None,

@@ -97,7 +97,9 @@ def _row(
         "tied": row["tied"],
         "name": row["name"],
         "url": url(row["player"]) if url else "",
+        "hint": "",
         "mark": mark_of(row),
+        "cut": False,
         "out": row["rank"] is None or row["state"] != "registered",
         "mine": own is not None and row["player"] == own,
         "cells": [_cell(row, column, plain=plain) for column in columns],
@@ -124,18 +126,22 @@ def mark_of(row: RowPayload) -> str:
 def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
     value = row["values"].get(column["key"])
     if value is None:
-        return DASH
+        return _plain(DASH)
     if isinstance(value, int):
-        return str(value)
+        return _plain(str(value))
     if isinstance(value, list):
-        return "-".join(map(str, _trimmed(value))) or DASH
+        return _plain("-".join(map(str, _trimmed(value))) or DASH)
     text, exact = number_shown(value), exact_words(value)
     title = exact
     if column["key"] == "points":
         title = "; ".join([part for part in (exact, *_adjusted(row)) if part])
         if row["adjustments"]:
             text += "*"
-    return {"text": text, "title": "" if plain else title}
+    return _plain(text, "" if plain else title)
+
+
+def _plain(text: str, title: str = "") -> Cell:
+    return {"text": text, "title": title, "struck": False}
 
 
 def _trimmed(counts: list[int]) -> list[int]:
@@ -193,7 +199,7 @@ def matrix(
             {
                 **_row(row, [], url, own, None, plain=True),
                 "cells": [
-                    number_shown(total),
+                    _plain(number_shown(total)),
                     *(_evening_cell(evening, row["player"]) for evening in evenings),
                 ],
             }
@@ -218,7 +224,7 @@ def matrix(
 def _evening_cell(evening: EveningPayload, player: int) -> Cell:
     points = evening["points"].get(str(player))
     if points is None:
-        return DASH
+        return _plain(DASH)
     number: Number = {"exact": points["exact"], "shown": points["shown"]}
     title = exact_words(number)
     if not points["counted"]:

@@ -667,3 +667,12 @@ def test_the_matrix_of_a_small_season_is_there_at_once(client: Client) -> None:
 
     assert page.count("<caption>Evening by evening</caption>") == 1
     assert "?matrix=1" not in page
+
+
+def test_no_number_in_a_standing_is_explained_by_itself(client: Client) -> None:
+    night = evening()
+
+    page = html(client, f"/e/{night.event.slug}/")
+
+    assert "<tbody data-rows>" in page
+    assert re.findall(r'<td class="[^"]*" title="([^"]*)">\1</td>', page) == []

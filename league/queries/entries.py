@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league import names, permissions
-from league.enums import EntryState
+from league.enums import EntryState, MembershipKind
 from league.errors import NotFound
 from league.models import Entry, Event, Membership, Player, Stage
 from league.permissions import Action
@@ -38,10 +38,11 @@ class RollRow:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A member of the club who has no entry yet."""
+    """Somebody of the club who has no entry yet."""
 
     player_id: int
     name: str
+    is_guest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Roll:
     @property
     def byes_asked(self) -> int:
         return sum(row.is_present and row.wants_bye for row in self.rows)
+
+    @property
+    def members_missing(self) -> int:
+        """How many members have no entry."""
+        return sum(not row.is_guest for row in self.candidates)
 
     @property
     def is_full(self) -> bool:
@@ -96,6 +102,7 @@ def roll(viewer: Actor, event: Event) -> Roll:
         "player"
     )
     others = [row.player for row in memberships if row.player_id not in entered]
+    guests = {row.player_id for row in memberships if row.kind == MembershipKind.GUEST}
     players: list[Player] = [row.player for row in entries] + others
     shown = names.shown(players, event.club, full=True)
     rows = sorted(
@@ -114,7 +121,9 @@ def roll(viewer: Actor, event: Event) -> Roll:
         gone=tuple(
             row for row in rows if row.state in {EntryState.DROPPED, EntryState.DISQUALIFIED}
         ),
-        candidates=tuple(Candidate(row.pk, shown[row.pk].name) for row in candidates),
+        candidates=tuple(
+            Candidate(row.pk, shown[row.pk].name, row.pk in guests) for row in candidates
+        ),
         capacity=event.capacity,
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from league import names, permissions
 from league.enums import (
@@ -31,7 +31,7 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import seating_fields, seating_plans
+from league.queries import records, seating_fields, seating_plans
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -107,6 +107,7 @@ class Report:
     round_number: int
     state: RecordState
     author: str
+    disputer: str
     dispute_reason: str
     lines: tuple[tuple[str, int, Fraction | None], ...]
 
@@ -295,8 +296,8 @@ def reports(viewer: Actor, round_: Round) -> tuple[Report, ...]:
         MatchRecord.objects.filter(
             table__seating__round=round_,
             table__seating__state=SeatingState.PUBLISHED,
-            state__in=[RecordState.REPORTED, RecordState.DISPUTED],
         )
+        .filter(_waiting())
         .select_related("table", "reporter_seat__entry__player")
         .prefetch_related(
             Prefetch(
@@ -309,20 +310,31 @@ def reports(viewer: Actor, round_: Round) -> tuple[Report, ...]:
         score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
     }
     shown = names.shown(players.values(), event.club, full=True)
-    return tuple(_report(row, round_, shown) for row in rows)
+    disputers = records.disputers(rows)
+    return tuple(_report(row, round_, shown, disputers.get(row.pk)) for row in rows)
 
 
-def _report(row: MatchRecord, round_: Round, shown: Mapping[int, names.Shown]) -> Report:
+def _waiting() -> Q:
+    """Not decided yet: a counting result with an open objection neither."""
+    undecided = Q(state__in=[RecordState.REPORTED, RecordState.DISPUTED])
+    return undecided | Q(state=RecordState.CONFIRMED) & ~Q(dispute_reason="")
+
+
+def _report(
+    row: MatchRecord, round_: Round, shown: Mapping[int, names.Shown], disputer: Seat | None
+) -> Report:
     scale = int(row.outcome.get("scale", 0))
     seat = row.reporter_seat
     author = shown[seat.entry.player_id].name if seat and seat.entry.player_id in shown else ""
+    objector = shown.get(disputer.entry.player_id) if disputer else None
     return Report(
         record_id=row.pk,
         table_id=row.table_id,
         number=row.table.number,
         round_number=round_.number,
-        state=RecordState(row.state),
+        state=RecordState.DISPUTED if row.dispute_reason else RecordState(row.state),
         author=author or row.reported_by,
+        disputer=objector.name if objector else row.disputed_by,
         dispute_reason=row.dispute_reason,
         lines=tuple(
             (

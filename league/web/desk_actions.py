@@ -13,7 +13,7 @@ from league.queries import entries as people
 from league.queries import records as sheets
 from league.queries import rules, seatings
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
-from league.services import entries, events, records, rounds, standings
+from league.services import entries, events, records, rolls, rounds, standings
 from league.services import seatings as services
 
 if TYPE_CHECKING:
@@ -99,6 +99,17 @@ def _all_here(call: Call) -> Done:
 
 def _none_here(call: Call) -> Done:
     entries.set_present(by=call.actor, event=call.event, entries="all", present=False)
+    return Done(ROLL)
+
+
+def _members_here(call: Call) -> Done:
+    found = rolls.members_here(by=call.actor, event=call.event)
+    return Done(ROLL, "members", (found.line_id, found.entered, found.left_out))
+
+
+def _not_members(call: Call) -> Done:
+    """``not_members:line``: takes back what that line of the journal says."""
+    rolls.take_back(by=call.actor, event=call.event, line_id=call.id(0))
     return Done(ROLL)
 
 
@@ -411,6 +422,8 @@ PRESSES: dict[str, Press] = {
     "away": _away,
     "all_here": _all_here,
     "none_here": _none_here,
+    "members_here": _members_here,
+    "not_members": _not_members,
     "enter": _enter,
     "guest": _guest,
     "bye": _bye,

@@ -62,7 +62,12 @@ def next_action(desk: Desk, address: str) -> Words:
                 "fields": {**fields, "do": "all_here", "step": ROLL},
                 "icon": "users",
             }
-            if not step.count:
+            if not step.count and desk.roll.members_missing:
+                words |= {
+                    "label": _("All members are here"),
+                    "fields": {**fields, "do": "members_here", "step": ROLL},
+                }
+            elif not step.count:
                 words |= {
                     "method": "",
                     "action": f"{address}?step={ROLL}#guest",
@@ -117,12 +122,18 @@ def next_action(desk: Desk, address: str) -> Words:
         case "disputed":
             words |= {
                 "title": _("Decide on objections"),
-                "missing": _("Table %(tables)s") % {"tables": tables},
+                "missing": _objections(desk) or _("Table %(tables)s") % {"tables": tables},
                 "label": _("Look at them"),
                 "method": "",
                 "action": f"{address}?step={RESULTS}",
                 "icon": "triangle-alert",
             }
+            disputed = [row.table_id for row in desk.tables if row.state == "disputed"]
+            if len(disputed) == 1:
+                words |= {
+                    "label": _("Look at table %(tables)s") % {"tables": tables},
+                    "action": paths.at("table", desk.event.slug, disputed[0]),
+                }
         case "confirm":
             words |= {
                 "title": _("Confirm the results"),
@@ -209,6 +220,16 @@ def _list(words: Words) -> list[Words]:
 
 def _finish(fields: Mapping[str, object]) -> Words:
     return {"label": _("Finish the event"), "fields": {**fields, "do": "finish"}}
+
+
+def _objections(desk: Desk) -> str:
+    """Who objects to what, table by table."""
+    return " ".join(
+        _("Table %(n)s, %(name)s: “%(reason)s”")
+        % {"n": row.number, "name": row.disputer, "reason": row.dispute_reason}
+        for row in desk.reports
+        if row.dispute_reason
+    )
 
 
 def _expected(step: Step) -> str:
@@ -339,6 +360,8 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
     board = desk.board
     is_draft = board is not None and board.state == SeatingState.DRAFT
     match did:
+        case "members" if one:
+            return found(_members(two, three), f"not_members:{one}")
         case "entered" if one in names:
             return found(_("%(name)s is entered.") % {"name": names[one]}, f"leave:{one}")
         case "left" if one in names:
@@ -391,6 +414,20 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
         case "shown":
             return found(_("The standings are published."), "hide", _("Hide them again"))
     return None
+
+
+def _members(entered: int, left_out: int) -> str:
+    words = [
+        ngettext(
+            "%(n)s member entered: all are here.", "%(n)s members entered: all are here.", entered
+        )
+        % {"n": entered}
+    ]
+    if left_out:
+        words.append(
+            ngettext("%(n)s did not fit.", "%(n)s did not fit.", left_out) % {"n": left_out}
+        )
+    return " ".join(words)
 
 
 def said(did: str, ids: tuple[int, ...]) -> str:

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from league.enums import EventState, Role, RoundState, SeatingState
 from league.models import Account, Entry, Event, Round, Seating
 from league.queries import desk as reading
-from league.services import players, seatings
+from league.services import links, players, records, seatings
 from tests import factories
 from tests.league.services.test_seatings import enter, exactly, play, setting
 
@@ -431,3 +431,55 @@ def test_the_standings_step_leads_to_penalties_scoring_and_the_check(client: Cli
 
     assert [f'href="{way}"' in html for way in ways] == [True, True, True]
     assert [client.get(way).status_code for way in ways] == [200, 200, 200]
+
+
+def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> None:
+    stage, _, _ = setting(0)
+    organizer(client, stage.event)
+    for name in ("Ada Ahorn", "Ben Buche"):
+        factories.member(stage.event.club, name)
+
+    came = next_tap(client, stage.event)
+    undo = re.search(r'name="do" value="(not_members:\d+)"', came)
+    entered = Entry.objects.filter(is_present=True).count()
+    assert undo is not None
+    gone = press(client, stage.event, undo.group(1))
+
+    assert entered == 2
+    assert "2 members entered: all are here." in came
+    assert not Entry.objects.exists()
+    assert "All members are here" in gone
+
+
+def test_members_without_a_place_are_counted(client: Client) -> None:
+    stage, _, _ = setting(1)
+    stage.event.capacity = 2
+    stage.event.save()
+    organizer(client, stage.event)
+    for name in ("Ada Ahorn", "Ben Buche", "Cleo Zeder"):
+        factories.member(stage.event.club, name)
+
+    html = press(client, stage.event, "members_here")
+
+    assert "1 member entered: all are here. 2 did not fit." in html
+    assert 'id="members-here"' not in html
+
+
+def test_an_objection_says_who_and_why_and_leads_to_its_table(client: Client) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    seating = seatings.draw_and_publish(by=by, stage=stage)
+    table = seating.tables.order_by("number")[0]
+    record = enter(by, table)
+    seat = table.seats.order_by("position")[0]
+    actor = links.claim(code=table.link.code, position=1, device="phone")
+    records.dispute(by=actor, record=record, reason="The points are mine")
+
+    html = client.get(f"/e/{stage.event.slug}/desk/?step=results").content.decode()
+
+    name = seat.entry.player.name
+    section = re.search(r'<section class="next.*?</section>', html, re.S)
+    assert section is not None
+    assert f"Table 1, {name}: “The points are mine”" in section.group(0)
+    assert f'href="/e/{stage.event.slug}/tables/{table.pk}/"' in section.group(0)
+    assert f"{name} objects: The points are mine" in html

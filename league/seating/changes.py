@@ -24,6 +24,10 @@ from league.seating.types import (
 
 Tables = tuple[PlannedTable, ...]
 
+# What a table's step away from the preferred size weighs beside the penalties: more than the
+# off-size price of the players there, less than one new meeting (1000).
+GROWTH_PRICE = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -70,7 +74,7 @@ def options_for(
 ) -> tuple[Option, ...]:
     """The tables a late player can join without moving anybody, the best first.
 
-    As when a round is split, sizes come first: of tables of 5 and 4 a table of 4 grows.
+    Of tables of 5 and 4 a table of 4 grows, as when a round is split; a new meeting weighs more.
     Empty when every table is full or locked. A table that would seat an apart pair is no option.
     """
     _require_known(field, player)
@@ -87,17 +91,15 @@ def options_for(
         found.append(Option(table.number, ruleset, effect(tables, _with(tables, joined), field)))
     sizes = {table.number: len(table.players) for table in tables}
 
-    def growth(size: int) -> Fraction:
+    def price(option: Option) -> tuple[Fraction, int]:
         rule = field.sizes
         grown, before = (
-            deviation(s, rule.preferred, rule.below, rule.above, rule.weights)
-            for s in (size + 1, size)
+            deviation(size, rule.preferred, rule.below, rule.above, rule.weights)
+            for size in (sizes[option.table] + 1, sizes[option.table])
         )
-        return grown - before
+        return option.change.cost_after + GROWTH_PRICE * (grown - before), option.table
 
-    return tuple(
-        sorted(found, key=lambda o: (growth(sizes[o.table]), o.change.cost_after, o.table))
-    )
+    return tuple(sorted(found, key=price))
 
 
 def add_player(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import EventState, RoundState, StageMode
+from league.enums import EventState, RoundEntryState, RoundState, StageMode
 from league.errors import BadInput, NotFound, Refused
 from league.models import Entry, Round, RoundEntry, Seat, Seating, Table, TableLink
 from league.queries import desk, open_play
@@ -155,3 +155,16 @@ def test_the_desk_of_open_play_counts_who_is_free() -> None:
 
     assert (before.code, before.count) == ("form", 9)
     assert after.code == "next"
+
+
+def test_nobody_is_marked_as_absent_where_there_are_no_rounds() -> None:
+    stage, people, by = setting(4, mode=StageMode.OPEN_PLAY)
+    table = seatings.form_table(by=by, stage=stage, entries=people)
+
+    with pytest.raises(Refused) as refused:
+        rounds.mark(
+            by=by, round_=table.seating.round, entry=people[0], state=RoundEntryState.ABSENT
+        )
+
+    assert refused.value.code == "mode_is_open_play"
+    assert table.seats.count() == 4

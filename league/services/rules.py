@@ -13,7 +13,7 @@ from games.core.errors import GameError
 from games.core.sheet import path_name
 from league import names, permissions
 from league.enums import EventState, SeasonState
-from league.errors import BadInput, NotFound
+from league.errors import BadInput, Conflict, NotFound
 from league.facts import Fact
 from league.journal import append
 from league.models import Club, ClubGame, PointsScheme, Ruleset, Season, Stage
@@ -133,6 +133,8 @@ def new_version(*, by: Actor, ruleset: Ruleset, options: JSON) -> Ruleset:
 
     One that no table has used yet is changed where it is. One that was used stays as it was
     played, is retired, and a new version takes its place in the seasons and events to come.
+
+    Raises Conflict where somebody made a newer version meanwhile that says something else.
     """
     permissions.require(by, Action.MANAGE_CLUB, ruleset.club)
     _lock(ruleset.club)
@@ -142,16 +144,20 @@ def new_version(*, by: Actor, ruleset: Ruleset, options: JSON) -> Ruleset:
     if read == row.options and package.edition == row.edition:
         return row
     old = row.options
+    latest = row.club.rulesets.filter(name=row.name).order_by("-version")[0]
+    if latest.pk != row.pk:
+        if read == latest.options:  # the same form, sent twice
+            return latest
+        raise Conflict("changed_meanwhile")
     if not is_used(row):
         row.options, row.edition = read, package.edition
         row.seats_min, row.seats_max = seats.start, seats.stop - 1
         row.save(update_fields=["options", "edition", "seats_min", "seats_max"])
         fresh = row
     else:
-        latest = row.club.rulesets.filter(name=row.name).order_by("-version")[0]
         row.is_retired = True
         row.save(update_fields=["is_retired"])
-        fresh = _ruleset(row.club_game, name=row.name, version=latest.version + 1, options=options)
+        fresh = _ruleset(row.club_game, name=row.name, version=row.version + 1, options=options)
         _replace_in_what_comes(row, fresh)
     append(
         Fact.RULESET_ADDED,

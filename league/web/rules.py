@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import catalogue
 from league import phrases
-from league.errors import BadInput
+from league.errors import BadInput, Conflict
 from league.forms.chosen import example_words
 from league.forms.faults import attach
 from league.forms.rules import BoxForm, GameForm, RulesetForm, SchemeForm
@@ -144,8 +144,9 @@ def ruleset_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if form.is_valid():
             try:
                 fresh = rules.new_version(by=actor, ruleset=row, options=form.options)
-            except BadInput as error:
+            except (BadInput, Conflict) as error:
                 attach(form, error)
+                status = error.status
             else:
                 words = (
                     gettext("Saved.")

@@ -10,7 +10,7 @@ from games import catalogue
 from games.core.types import JSON
 from league.actors import ANONYMOUS
 from league.enums import EventState, Role
-from league.errors import BadInput, NotAllowed, NotFound
+from league.errors import BadInput, Conflict, NotAllowed, NotFound
 from league.models import JournalLine, PointsScheme, Ruleset
 from league.queries import rules as shelf
 from league.services import rules
@@ -86,6 +86,21 @@ def test_a_ruleset_that_was_played_stays_and_what_comes_follows_the_new_version(
     assert (row.options, row.is_retired) == (before, True)
     assert (fresh.version, fresh.is_retired, fresh.seats_max) == (2, False, 4)
     assert (league.ruleset, tonight.ruleset, coming.ruleset) == (fresh, row, fresh)
+
+
+def test_two_who_change_a_played_ruleset_make_one_new_version_and_one_is_told() -> None:
+    stage = factories.stage()
+    factories.table(factories.round_(stage), [factories.entry(stage.event) for _ in range(3)])
+    row, admin = stage.ruleset, factories.actor(Role.CLUB_ADMIN, stage.event.club)
+    options = {**row.options, "seats": [2, 4]}
+
+    first = rules.new_version(by=admin, ruleset=row, options=options)
+    again = rules.new_version(by=admin, ruleset=row, options=options)
+    with pytest.raises(Conflict) as told:
+        rules.new_version(by=admin, ruleset=row, options={**row.options, "seats": [3, 5]})
+
+    assert (again.pk, told.value.code) == (first.pk, "changed_meanwhile")
+    assert sorted(row.club.rulesets.values_list("version", flat=True)) == [1, 2]
 
 
 def test_the_same_options_make_no_new_version() -> None:

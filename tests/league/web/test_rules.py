@@ -112,6 +112,22 @@ def test_a_played_ruleset_gets_a_new_version_from_its_form() -> None:
     ) == [(1, 6, True), (2, 4, False)]
 
 
+def test_an_old_page_of_a_ruleset_is_told_that_a_newer_version_exists() -> None:
+    stage = factories.stage()
+    factories.table(factories.round_(stage), [factories.entry(stage.event) for _ in range(3)])
+    club = stage.event.club
+    address = f"/c/{club.slug}/office/rules/{stage.ruleset.pk}/"
+    browser = admin_of(club)
+    fields = {"title": "Harbour Lights", "seats.0": "2", "counts": "points", "higher_wins": "on"}
+    browser.post(address, {**fields, "seats.1": "4"})
+
+    answer = browser.post(address, {**fields, "seats.1": "5"})
+
+    assert answer.status_code == 409
+    assert list(answer.context["form"].errors) == ["__all__"]
+    assert [row.seats_max for row in club.rulesets.order_by("version")] == [6, 4]
+
+
 def test_a_ruleset_is_taken_out_of_the_choices_and_offered_again() -> None:
     ruleset = factories.free_game(factories.club())
     address = f"/c/{ruleset.club.slug}/office/rules/{ruleset.pk}/retire/"

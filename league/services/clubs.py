@@ -9,12 +9,12 @@ from django.db import transaction
 
 from league import journal, names, permissions, person, wall_time
 from league.actors import Actor
-from league.enums import NameLevel, Visibility
+from league.enums import ActorKind, NameLevel, Role, Visibility
 from league.errors import BadInput, BadInputs, Conflict, LeagueError
 from league.facts import Fact
-from league.models import Club, Season, Stage
+from league.models import Account, Club, Season, Stage
 from league.permissions import Action
-from league.services import rules
+from league.services import access, rules
 
 NAME_MOST, DESCRIPTION_MOST, SLUG_MOST = 120, 4000, 60
 # Words that stand where a club's address would.
@@ -44,7 +44,10 @@ class Changes(Settings, total=False):
 
 
 def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
-    """Founds a club, with the games of the catalogue on its shelf; its address stays."""
+    """Founds a club, with the games of the catalogue on its shelf; its address stays.
+
+    The person who founds it is its first admin, so that it is among their own clubs.
+    """
     permissions.require(by, Action.CREATE_CLUB, None)
     with transaction.atomic():
         club = Club(seq=0)
@@ -52,6 +55,9 @@ def create(*, by: Actor, **fields: Unpack[NewClub]) -> Club:
         club.slug = _free_slug(club.name)
         club.save()
         journal.append(Fact.CLUB_CREATED, by=by, club=club, payload={"name": club.name})
+        if by.kind == ActorKind.PERSON and by.account_id is not None:
+            founder = Account.objects.get(pk=by.account_id)
+            access.grant(by=by, account=founder, role=Role.CLUB_ADMIN, scope=club)
         rules.stock(by=by, club=club)
     club.refresh_from_db()
     return club

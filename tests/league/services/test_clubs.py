@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from league import permissions
+from league.actors import system
 from league.enums import Role, Visibility
 from league.errors import BadInputs, Conflict, NotAllowed
-from league.models import Club, JournalLine
+from league.models import Account, Club, Grant, JournalLine
 from league.queries import clubs as known
+from league.queries import own
 from league.services import clubs
 from tests import factories as make
 
@@ -22,6 +25,25 @@ def test_a_club_is_founded_with_an_address_of_its_own() -> None:
 
     assert slugs == ["cafe-ubung", "cafe-ubung-2", "club"]
     assert taken == "new-2"
+
+
+def test_who_founds_a_club_is_its_admin_and_finds_it_among_the_own_clubs() -> None:
+    by = make.actor(Role.SITE_ADMIN)
+
+    club = clubs.create(by=by, name="North")
+
+    founder = permissions.person(Account.objects.get())
+    assert list(Grant.objects.filter(club=club).values_list("account", "role")) == [
+        (by.account_id, Role.CLUB_ADMIN)
+    ]
+    assert own.clubs(founder) == (club,)
+    assert JournalLine.objects.filter(kind="grant_given", club=club).count() == 1
+
+
+def test_a_club_founded_by_the_service_has_no_admin_yet() -> None:
+    club = clubs.create(by=system("setup"), name="North")
+
+    assert not Grant.objects.filter(club=club).exists()
 
 
 @pytest.mark.parametrize("role", [None, Role.CLUB_ADMIN])

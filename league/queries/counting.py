@@ -219,7 +219,7 @@ def _ranks_guests(scope: Scope) -> bool:
     return scope.rank_guests if isinstance(scope, Season) else scope.event.rank_guests
 
 
-def _standing_at(as_of: int, path: str = "") -> Q:
+def standing_at(as_of: int, path: str = "") -> Q:
     """What began to count at or before ``as_of`` and had not ended by then."""
     return Q(**{f"{path}from_seq__lte": as_of}) & (
         Q(**{f"{path}to_seq__isnull": True}) | Q(**{f"{path}to_seq__gt": as_of})
@@ -237,7 +237,7 @@ def _entries(scope: Scope, stages: list[Stage]) -> dict[int, _EntryRow]:
 
 
 def _records(span: _Span, as_of: int, last_round: int | None) -> dict[int, _RecordRow]:
-    chosen = MatchRecord.objects.filter(_standing_at(as_of), stage__in=span.stages)
+    chosen = MatchRecord.objects.filter(standing_at(as_of), stage__in=span.stages)
     chosen = chosen.annotate(at=Coalesce("table__played_at", "stage__event__starts_at"))
     if span.first is not None:
         chosen = chosen.filter(at__gte=span.first, at__lt=span.end)
@@ -283,7 +283,7 @@ def _tables(
     ranks_guests: bool,
 ) -> dict[int, list[pure.TableResult]]:
     scores = (
-        SeatScore.objects.filter(_standing_at(as_of, "record__"), record__stage__in=span.stages)
+        SeatScore.objects.filter(standing_at(as_of, "record__"), record__stage__in=span.stages)
         .order_by("record_id", "position")
         .values_list("record_id", "entry_id", "place", "points")
     )
@@ -379,7 +379,7 @@ def _adjustments(
     own: list[pure.Adjustment] = []
     reasons: dict[ReasonId, str] = {}
     for pk, stage, player, num, den, reason in (
-        Adjustment.objects.filter(belongs, _standing_at(as_of))
+        Adjustment.objects.filter(belongs, standing_at(as_of))
         .order_by("pk")
         .values_list("pk", "stage_id", "player_id", "points_num", "points_den", "reason")
     ):

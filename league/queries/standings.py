@@ -425,7 +425,9 @@ def adjustments(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
         raise NotFound("not_found")
     full = permissions.sees_names(viewer, scope)
     rows = Adjustment.objects.filter(**_key(scope)).select_related("player").order_by("pk")
-    found = [row for row in rows if full or row.revoked_at is None]
+    if audience_of(scope, viewer) == Audience.PUBLIC:
+        rows = _published_adjustments(scope, rows)
+    found = list(rows)
     club = scope.club if isinstance(scope, Season) else scope.event.club
     shown = names.shown({row.player for row in found}, club, full=full)
     return tuple(
@@ -437,10 +439,22 @@ def adjustments(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
             reason=row.reason,
             author=row.author if full else "",
             created_at=row.created_at,
-            is_revoked=row.revoked_at is not None,
+            is_revoked=full and row.revoked_at is not None,
         )
         for row in found
     )
+
+
+def _published_adjustments(
+    scope: Scope, rows: QuerySet[Adjustment, Adjustment]
+) -> QuerySet[Adjustment, Adjustment]:
+    """Those that are in the standing which the public sees; none where it sees none."""
+    if scope.auto_publish:
+        return rows.filter(revoked_at__isnull=True)
+    snapshot = snapshots.load(scope, Audience.PUBLIC)
+    if snapshot is None or not snapshot.body:
+        return rows.none()
+    return rows.filter(counting.standing_at(snapshot.as_of))
 
 
 def adjustment(scope: Scope, viewer: Actor, pk: int) -> Adjustment:

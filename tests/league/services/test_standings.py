@@ -15,7 +15,7 @@ from league.errors import NotAllowed
 from league.facts import Fact
 from league.models import IdempotencyKey, JournalLine, Snapshot, Stage
 from league.queries import standings as read
-from league.services import players, records, standings
+from league.services import adjustments, players, records, standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -172,6 +172,34 @@ def test_a_new_name_in_a_frozen_standing_tells_nothing_of_the_rounds_since() -> 
     assert Snapshot.objects.get(stage=stage, audience="public").as_of == published
     asked = read.payload(fresh(stage), ANONYMOUS, round_number=3).payload
     assert [row["name"] for row in asked["rows"] if row["rank"] == 1] == ["Ada Ahorn"]
+
+
+def test_a_penalty_is_told_to_the_public_with_the_standing_that_holds_it() -> None:
+    stage = played_stage(auto_publish=False)
+    by = factories.actor(Role.CLUB_ADMIN, stage.event.club)
+    ada = stage.event.entries.get(player__name="Ada").player
+
+    def told() -> list[str]:
+        return [row.reason for row in read.adjustments(fresh(stage), ANONYMOUS)]
+
+    late = adjustments.make(by=by, scope=stage, player=ada, points="-1", reason="came late")
+    before = told()
+    standings.publish(by=by, scope=stage)
+    published = told()
+    adjustments.make(by=by, scope=stage, player=ada, points="-2", reason="left early")
+    adjustments.revoke(by=by, adjustment=late)
+    since = told()
+    standings.publish(by=by, scope=stage)
+    again = told()
+    standings.hide(by=by, scope=stage)
+
+    assert (before, published, since) == ([], ["came late"], ["came late"])
+    assert (again, told()) == (["left early"], [])
+    seen = read.adjustments(fresh(stage), by)
+    assert [(row.reason, row.is_revoked) for row in seen] == [
+        ("came late", True),
+        ("left early", False),
+    ]
 
 
 @pytest.mark.parametrize("verb", [standings.publish, standings.hide])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from league import permissions
 from league.enums import EntryState, EventState, InvitationKind, MembershipKind, RecordState, Role
 from league.fact_phrases import DETAILS, FACTS
-from league.models import Account, Entry, Event, JournalLine, Player, Season, Table
+from league.models import Account, Entry, Event, JournalLine, Player, Season, Stage
 from league.permissions import Action
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
             details=tuple(
                 (str(label), text)
                 for key, label in DETAILS.items()
-                if (text := names.words(key, row.payload.get(key)))
+                if not (key == "entry" and "player" in row.payload)  # the same person
+                and (text := names.words(key, row.payload.get(key)))
             ),
             event=row.event.name if row.event is not None else "",
         )
@@ -92,7 +93,7 @@ class _Names:
             "entry": _pairs(Entry.objects.filter(pk__in=ids("entry")), "player__name"),
             "account": _pairs(Account.objects.filter(pk__in=ids("account")), "email"),
             "season": _pairs(Season.objects.filter(pk__in=ids("season")), "name"),
-            "table": _pairs(Table.objects.filter(pk__in=ids("table")), "number"),
+            "stage": {stage.pk: str(stage) for stage in Stage.objects.filter(pk__in=ids("stage"))},
         }
 
     # A payload is JSON of any shape: other owners' facts, and those of earlier releases.

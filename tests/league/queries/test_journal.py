@@ -81,3 +81,14 @@ def test_three_lines_ask_as_many_questions_as_one() -> None:
         counts.append(len(asked))
 
     assert counts[0] == counts[1]
+
+
+def test_a_line_names_a_person_once_and_a_stage_by_its_name() -> None:
+    stage = make.stage(name="Autumn final")
+    entry = make.entry(stage.event, "Ada Ash")
+    payload = {"entry": entry.pk, "player": entry.player_id, "stage": stage.pk, "table": 3}
+    row = append(Fact.TABLE_CHANGED, by=system("test"), event=stage.event, payload=payload)
+
+    (line,) = journal.in_words([row])
+
+    assert line.details == (("player", "Ada Ash"), ("stage", "Autumn final"), ("table", "3"))

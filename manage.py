@@ -38,8 +38,16 @@ def main(arguments: Sequence[str]) -> int:
 
         prepare(arguments[1:])
     from django.core.management import execute_from_command_line  # only now is it installed
+    from django.db import DatabaseError
 
-    execute_from_command_line(["manage.py", *arguments])
+    try:
+        execute_from_command_line(["manage.py", *arguments])
+    except DatabaseError:
+        from league.server import pending  # reads the settings: only now
+
+        if command in pending.EXEMPT or not pending.is_behind():
+            raise
+        sys.exit(pending.SENTENCE)
     return 0
 
 

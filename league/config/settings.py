@@ -127,6 +127,10 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.text("EMAIL_URL") else "none"
+ACCOUNT_FORMS = {
+    "login": "league.forms.sign_in.SignIn",
+    "reset_password": "league.forms.sign_in.NewPassword",
+}
 ACCOUNT_ADAPTER = "league.web.account.InvitedOnly"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from league.enums import Role, Visibility
 from league.models import Account, ApiToken, Club, Grant, Invitation, JournalLine, Player
@@ -551,3 +552,11 @@ def test_a_wrong_person_to_be_kept_apart_from_is_no_fault_of_the_server(other: s
     answer = client.post(f"/c/{club.slug}/office/people/{ada.pk}/apart/", {"other": other})
 
     assert answer.status_code in {400, 404}
+
+
+@pytest.mark.parametrize("route", ["account_login", "account_reset_password"])
+def test_the_address_is_called_the_same_everywhere(route: str) -> None:
+    html = Client().get(reverse(route)).content.decode()
+
+    assert "E-mail" in html
+    assert "Email" not in html

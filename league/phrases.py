@@ -161,6 +161,9 @@ PHRASES = {
     "already_confirmed": _("This result is confirmed. If it is wrong, object to it."),
     "already_disputed": _("Somebody has already objected: %(reason)s"),
     "already_reported": _("Another seat has reported this table. Compare, then agree or object."),
+    "confirmed_meanwhile": _(
+        "This was confirmed in the meantime. Compare, then save again with a reason."
+    ),
     "device_missing": _("This browser keeps no cookies, so it cannot take a seat."),
     "dispute_needs_organizer": _("Somebody objected to this sheet: the organizer decides."),
     "event_cancelled": _("This event was cancelled."),

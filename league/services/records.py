@@ -64,14 +64,19 @@ def submit(
     accept_warnings: bool = False,
     accept_errors: bool = False,
     reason: str = "",
+    over_confirmed: bool = True,
 ) -> MatchRecord:
     """Stores a sheet as the next version: reported, or confirmed where no second look is due.
+
+    Args:
+        over_confirmed: whether the writer knows that a confirmed result stands, if one does.
 
     Raises:
         SheetRejected: with every issue; warnings may be accepted with a reason. An
             organizer may let errors stand with a reason when every seat has a place.
-        Conflict: the table's newest version is not ``expected_version``, or another seat's
-            report waits for a second look; ``current`` is what stands.
+        Conflict: the table's newest version is not ``expected_version``, it was confirmed in
+            the meantime (``over_confirmed``), or another seat's report waits for a second look;
+            ``current`` is what stands.
         NotAllowed: ``already_confirmed``: a seat's way from here is a dispute.
         Gone: a seat whose round, event, seating or link is over; anybody whose seating
             was withdrawn.
@@ -87,6 +92,8 @@ def submit(
         if found is not None and found.state == RecordState.CONFIRMED:
             if not corrects:
                 raise NotAllowed("already_confirmed", version=found.version)
+            if not over_confirmed:
+                raise Conflict("confirmed_meanwhile", current=found)
             if not reason:
                 raise BadInput("reason_missing", field="reason")
         if found is not None and found.state == RecordState.REPORTED:

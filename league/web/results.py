@@ -30,7 +30,6 @@ from league.permissions import Action
 from league.queries import events, sheets
 from league.queries import records as reading
 from league.services import idempotency, links, records
-from league.templatetags.league import number_shown
 from league.web.actor import actor_of
 from league.web.office import absolute
 from league.web.refusals import guarded
@@ -57,19 +56,6 @@ class Entered:
     can_accept_errors: bool = False
     reason: str = ""
     is_saved: bool = False
-
-    @property
-    def seats(self) -> list[dict[str, object]]:
-        """The seats with their scores, for a table that needs no form."""
-        return [
-            {
-                "position": seat.position,
-                "name": seat.name,
-                "place": seat.place,
-                "points": "" if seat.points is None else number_shown(seat.points, 3),
-            }
-            for seat in self.row.seats
-        ]
 
 
 # --- one table --------------------------------------------------------------------------
@@ -176,6 +162,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
             accept_warnings=accepts,
             accept_errors=accepts,
             reason=reason,
+            over_confirmed=post.get("seen", "confirmed") == "confirmed",
         )
         return {"record": record.pk, "state": record.state}
 

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from league.enums import Confirmation, Role, RoundState
 from league.models import Event, JournalLine, MatchRecord, Round, Table
@@ -438,3 +439,57 @@ def _queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
     return len(queries)
+
+
+def test_a_result_confirmed_while_an_organizer_edits_is_shown_with_who_confirmed_it() -> None:
+    event = an_event()
+    boss = signed_in(Role.ORGANIZER, event)
+    table = tables()[0]
+    address = f"/e/{event.slug}/tables/{table.pk}/"
+    ada = links.claim(code=table.link.code, position=1, device="phone")
+    data = {"seats": [{"points": 5}, {"points": 3}, {"points": 1}]}
+    record = records.submit(by=ada, table=table, data=data, expected_version=0)
+    seen = re.search(r'name="seen" value="(\w+)"', boss.get(address).content.decode())
+    assert seen is not None
+    ben = links.claim(code=table.link.code, position=2, device="other")
+    records.confirm(by=ben, record=record)
+    typed = sheet(table, 1, 3, 5, version=1) | {"action": "save", "reason": "Swapped rows"}
+
+    answer = boss.post(address, typed | {"seen": seen.group(1)})
+    again = re.search(r'name="seen" value="(\w+)"', answer.content.decode())
+    assert again is not None
+    stored = states()
+    saved = boss.post(address, typed | {"seen": again.group(1)})
+
+    assert (answer.status_code, stored) == (409, [(1, 1, "confirmed")])
+    assert "This was confirmed in the meantime." in words(answer)
+    assert "Confirmed by Ben Buche at" in words(answer)
+    assert "1 Ada Ahorn 5" in words(answer)
+    assert 'name="seats.2.points" value="5"' in answer.content.decode()
+    assert saved.status_code == 302
+    assert states() == [(1, 1, "superseded"), (1, 2, "confirmed")]
+
+
+def test_tables_that_are_done_say_what_their_numbers_are() -> None:
+    event = an_event()
+    boss = signed_in(Role.ORGANIZER, event)
+    one, _two = tables()
+    boss.post(f"/e/{event.slug}/tables/{one.pk}/", sheet(one, 5, 3, 1) | {"action": "save"})
+
+    page = words(boss.get(f"/e/{event.slug}/results/"))
+
+    assert "Place Player Points 1 Ada Ahorn 5 2 Ben Buche 3 3 Cleo Zeder 1" in page
+
+
+def test_the_history_tells_time_as_the_other_pages_do_by_the_clock_of_the_event() -> None:
+    event = an_event()
+    event.time_zone = "Asia/Tokyo"
+    event.save()
+    table = tables()[0]
+    record = factories.played(table, [1, 2, 3], points=[5, 3, 1])
+
+    page = signed_in(Role.ORGANIZER, event).get(f"/e/{event.slug}/records/{record.pk}/")
+
+    year = "" if timezone.now().year == 2026 else ", 2026"
+    assert f"Wed November 4{year}, 04:00" in words(page)
+    assert 'datetime="2026-11-03T19:00:00+00:00"' in page.content.decode()

@@ -46,6 +46,7 @@ WITHOUT_ACTOR = {
     "access.accept": "the link's secret is the right",
     "links.find": "the link's code is the right",
     "links.claim": "the link's code is the right",
+    "links.follow": "the code and the device's cookie of the round before are the right",
     "links.actor_by_device": "the link's code and the device's cookie are the right",
 }
 # Verbs that refuse nobody, each with its reason.
@@ -72,6 +73,7 @@ READING_STEPS = {
     "idempotency.digest_of",
     "links.hashed",
     "links.new_code",
+    "links.onward",
     "links.over",
     "links.over_at",
     "rules.scheme_spec",

@@ -36,6 +36,7 @@ POST_ONLY = {
     "ruleset_retire",
     "scheme_remove",
     "season_state",
+    "table_follow",
     "table_preview",
 }
 PERSONAL = ("ida@club.example", "tiptoe", "1953", "MN-4711", "Brand", "whispered")

@@ -12,7 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from league.standings import exact
+
 register = template.Library()
+LEAGUE_PLACES = 2
+DASH = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,24 +114,26 @@ def magnitude(number: int) -> int:
 
 @register.filter
 def number_shown(value: object, places: int = 2) -> str:
-    """Show an exact number in the page's language, rounded half away from zero, without idle zeros.
+    """Show an exact number in the page's language, as standings write it: "8", "4.80".
 
-    Takes a ``Fraction``, an ``int``, a text such as ``16/3``, or the stored pair
-    ``{"exact": …, "shown": …}``; ``None`` is a dash.
+    The stored pair ``{"exact": …, "shown": …}`` is shown as it stands there, so that page, CSV
+    and API agree. Takes a ``Fraction``, an ``int`` or a text such as ``16/3`` as well;
+    ``None`` is a dash. With other ``places`` than two idle zeros are left out: scores of games.
     """
     if isinstance(value, Mapping):
-        value = value.get("exact")
+        return _in_words_of_the_page(value["shown"]) if value.get("exact") else DASH
     if value is None or value == "":
-        return "–"
-    exact = value if isinstance(value, Fraction) else Fraction(str(value))
-    scale = 10**places
-    scaled, half = divmod(abs(exact) * scale, 1)
-    digits = int(scaled) + (1 if half * 2 >= 1 else 0)
-    whole, rest = divmod(digits, scale)
-    decimals = f"{rest:0{places}d}".rstrip("0") if places else ""
-    text = f"{whole}.{decimals}" if decimals else str(whole)
-    shown = number_format(text, use_l10n=True, force_grouping=False)
-    return f"−{shown}" if exact < 0 and digits else shown
+        return DASH
+    number = value if isinstance(value, Fraction) else Fraction(str(value))
+    text = exact.shown(number, places)
+    if places != LEAGUE_PLACES and "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return _in_words_of_the_page(text)
+
+
+def _in_words_of_the_page(text: str) -> str:
+    shown = number_format(text.removeprefix("-"), use_l10n=True, force_grouping=False)
+    return f"−{shown}" if text.startswith("-") else shown
 
 
 @register.filter
@@ -137,8 +143,8 @@ def exact_words(value: object) -> str:
         value = value.get("exact")
     if value is None or value == "":
         return ""
-    exact = value if isinstance(value, Fraction) else Fraction(str(value))
-    return "" if (exact * 100).denominator == 1 else str(exact)
+    number = value if isinstance(value, Fraction) else Fraction(str(value))
+    return "" if (number * 100).denominator == 1 else str(number)
 
 
 @register.filter

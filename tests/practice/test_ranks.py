@@ -202,7 +202,7 @@ def test_a_share_of_wins_is_rounded_half_up(wins: int, matches: int, shown: str)
 @pytest.mark.parametrize(
     ("criterion", "heading", "rows"),
     [
-        ("average", "Average", [("1", "Bo", "0.6"), ("2", "Ada", "0.57")]),
+        ("average", "Average", [("1", "Bo", "0.60"), ("2", "Ada", "0.57")]),
         ("wins", "Wins", [("1", "Ada", "8"), ("2=", "Bo", "6")]),  # level with who lost to Ada
     ],
 )

@@ -21,13 +21,15 @@ def test_a_shared_rank_is_marked_and_a_missing_one_is_a_dash() -> None:
         (Fraction(16, 3), "5.33"),
         ("16/3", "5.33"),
         ({"exact": "16/3", "shown": "5.33"}, "5.33"),
-        ("11/2", "5.5"),
+        ("11/2", "5.50"),
+        ({"exact": "24/5", "shown": "4.80"}, "4.80"),
+        ({"exact": "-9/2", "shown": "-4.50"}, "−4.50"),
         (7, "7"),
         (0, "0"),
         ("1/200", "0.01"),
         ("-1/200", "−0.01"),
-        ("-1/300", "0"),
-        ("-9/2", "−4.5"),
+        ("-1/300", "0.00"),
+        ("-9/2", "−4.50"),
         (1234567, "1234567"),
         (None, "–"),
         ({"exact": None, "shown": "–"}, "–"),
@@ -41,6 +43,13 @@ def test_exact_numbers_are_shown_rounded_half_away_from_zero(value: object, show
 def test_numbers_follow_the_language_of_the_page() -> None:
     with translation.override("de"):
         assert tags.number_shown("16/3") == "5,33"
+
+
+def test_scores_of_games_stand_without_idle_zeros() -> None:
+    with translation.override("en"):
+        words = [tags.number_shown(text, 3) for text in ("11/2", "10", "1/3", "-1/2", "1/3000")]
+
+    assert words == ["5.5", "10", "0.333", "−0.5", "0"]
 
 
 def test_only_a_rounded_number_names_its_exact_value() -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from league import csv_writing
+from league.actors import ANONYMOUS
 from league.enums import NameLevel, RecordState, Role, Visibility
 from league.models import Adjustment, JournalLine, MatchRecord
 from league.queries import standings as read
@@ -61,6 +62,25 @@ def test_the_csv_has_the_rows_ranks_and_exact_values_of_the_payload(client: Clie
         ["2=", "Cy", "4", "4", "0"],
         ["4", "Dee", "1", "1", "0"],
     ]
+
+
+def test_page_csv_and_api_write_a_number_alike(client: Client) -> None:
+    stage = factories.stage(factories.event(factories.club(language="en")))
+    entries = [
+        factories.entry(stage.event, name) for name in ("Ada", "Bo", "Cy", "Dee", "Eva", "Fay")
+    ]
+    factories.played(factories.table(factories.round_(stage), entries), [1, 2, 3, 4, 5, 6])
+    standings.catch_up()
+    address = f"/e/{stage.event.slug}/stages/1/standings.csv"
+
+    column = [line[2] for line in lines_of(client.get(address).content)[1:]]
+    payload = read.payload(stage, ANONYMOUS).payload
+    sent = [row["values"]["points"]["shown"] for row in payload["rows"]]  # type: ignore[index,call-overload]
+    page = client.get(f"/e/{stage.event.slug}/standings/").content.decode()
+    cells = re.findall(r">(\d+\.\d\d)<", page)
+
+    assert column == sent == ["7", "5.80", "4.60", "3.40", "2.20", "1"]
+    assert cells == ["5.80", "4.60", "3.40", "2.20"]
 
 
 def test_a_name_with_a_formula_is_text_in_the_csv_and_a_negative_number_stays_a_number(
@@ -190,10 +210,10 @@ def test_the_scoring_page_says_in_words_what_every_table_size_pays(client: Clien
     )
     assert rows == [
         ("2", "7 · 1", "Level on places 1 and 2: 4 each."),
-        ("3", "7 · 4 · 1", "Level on places 2 and 3: 2.5 each."),
+        ("3", "7 · 4 · 1", "Level on places 2 and 3: 2.50 each."),
         ("4", "7 · 5 · 3 · 1", "Level on places 2 and 3: 4 each."),
-        ("5", "7 · 5.5 · 4 · 2.5 · 1", "Level on places 2 and 3: 4.75 each."),
-        ("6", "7 · 5.8 · 4.6 · 3.4 · 2.2 · 1", "Level on places 2 and 3: 5.2 each."),
+        ("5", "7 · 5.50 · 4 · 2.50 · 1", "Level on places 2 and 3: 4.75 each."),
+        ("6", "7 · 5.80 · 4.60 · 3.40 · 2.20 · 1", "Level on places 2 and 3: 5.20 each."),
     ]
     said = [
         "The mean is the same at every table size",
@@ -230,7 +250,7 @@ def test_every_scheme_has_a_scoring_page(client: Client, scheme: dict[str, objec
     assert (season_page.status_code, stage_page.status_code) == (200, 200)
     assert "The best 3 evenings count" in season_page.content.decode()
     assert "ranked from 2 evenings on" in season_page.content.decode()
-    assert "Late arrival: worth 1.5 points." in stage_page.content.decode()
+    assert "Late arrival: worth 1.50 points." in stage_page.content.decode()
 
 
 # --- penalties and bonuses -------------------------------------------------------------------

@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from league import wall_time
 from league.actors import Actor
+from league.enums import EventState
 from league.errors import Gone, NotFound
 from league.queries import access, pages
 from league.queries import events as known
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from league.queries.pages import EventView, RoundView
 
 SLIDES = ("seating", "names", "results", "standings")
+SLIDES_AFTER = ("standings", "results")  # nobody looks for a table any more
 SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
 SALT = "league.board-device"
@@ -49,7 +51,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         return admit(request, slug)
     viewer = viewer_of(request, slug)
     row = known.get(viewer, slug)
-    inner = _inner(request, row, chosen_slides(request))
+    inner = _inner(request, row, chosen_slides(request, row))
     tag = f'"board-{evening.stamp_of(inner)}"'
     if request.headers.get("HX-Request"):
         answer: HttpResponse
@@ -143,9 +145,11 @@ def viewer_of(request: HttpRequest, slug: str) -> Actor:
 # --- what is shown ------------------------------------------------------------------------
 
 
-def chosen_slides(request: HttpRequest) -> tuple[str, ...]:
+def chosen_slides(request: HttpRequest, row: Event) -> tuple[str, ...]:
+    """The slides asked for; else what is of use before or after the end of the event."""
+    usual = SLIDES_AFTER if row.state == EventState.FINISHED else SLIDES
     asked = [word.strip() for word in request.GET.get("slides", "").split(",")]
-    return tuple(dict.fromkeys(word for word in asked if word in SLIDES)) or SLIDES
+    return tuple(dict.fromkeys(word for word in asked if word in SLIDES)) or usual
 
 
 def seconds_of(request: HttpRequest) -> int:

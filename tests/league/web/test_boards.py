@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import Role, Visibility
+from league.enums import EventState, Role, Visibility
 from league.models import Event
 from league.services import access, standings
 from league.web import boards
@@ -52,6 +52,24 @@ def test_the_address_chooses_and_orders_the_slides(
     event = played_event()
 
     page = client.get(f"/e/{event.slug}/board/", {"slides": asked}).content.decode()
+
+    assert slides(page) == shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("", ["standings", "results"]),
+        ("?slides=seating,standings", ["seating", "standings"]),
+    ],
+)
+def test_after_the_end_the_standings_come_first_and_the_old_seating_only_when_asked_for(
+    client: Client, asked: str, shown: list[str]
+) -> None:
+    event = played_event()
+    Event.objects.update(state=EventState.FINISHED)
+
+    page = client.get(f"/e/{event.slug}/board/{asked}").content.decode()
 
     assert slides(page) == shown
 

@@ -158,12 +158,20 @@ def _zeros(data: bytes) -> int:
 
 
 def guess_delimiter(text: str) -> str:
-    """The sign that parts the most cells of the first line, quoted parts left out."""
+    """The sign that parts the most cells of the first line, quoted parts left out.
+
+    Below a heading alone, “Family, Given” is one cell: the comma parts nothing there.
+    """
     line = next((each for each in text.splitlines() if each.strip(" ,;\t")), "")
     outside = "".join(line.split('"')[::2])
     counts = {key: outside.count(sign) for key, sign in DELIMITERS.items()}
     best = max(counts, key=lambda key: counts[key])
-    return best if counts[best] else ","
+    if counts[best]:
+        return best
+    is_names = all(
+        each.count(",") <= 1 and not any(map(str.isdigit, each)) for each in text.splitlines()
+    )
+    return ";" if is_names else ","
 
 
 def line_of(text: str, position: int) -> int:

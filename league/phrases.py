@@ -57,6 +57,7 @@ PHRASES = {
     "not_a_player_of_club": _("This player is not known in the club."),
     "nul_character": _("Line %(line)s contains a NUL sign. Is this really a text file?"),
     "password_entirely_numeric": _("A password of digits alone is too easy to guess."),
+    "name_turned": _("Read as family name, given name: %(name)s."),
     "password_refused": _("Choose another password."),
     "password_too_common": _("This password is on every list. Choose another one."),
     "password_too_short": _("Use at least %(least)s characters."),

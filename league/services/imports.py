@@ -289,10 +289,11 @@ class _Plan:
             if extra:
                 raise BadInput("row_too_long", count=len(row.cells), most=width)
             club = self._club(cells.get("club", ""))
+            turned = self._turned(cells, club)
             new = person.checked(
-                name=cells.get("name", ""),
-                given=cells.get("given", ""),
-                family=cells.get("family", ""),
+                name="" if turned else cells.get("name", ""),
+                given=turned[1] if turned else cells.get("given", ""),
+                family=turned[0] if turned else cells.get("family", ""),
                 nickname=cells.get("nickname", ""),
                 birth_year=cells.get("birth_year"),
                 email=cells.get("email", ""),
@@ -300,12 +301,24 @@ class _Plan:
                 today=self.today,
             )
             self.rows.append(self._planned(row.line, new, club))
+            if turned:
+                told = BadInput("name_turned", field="name", name=new.name)
+                self.notes.append(_note(row.line, told, cells["name"]))
         except BadInputs as faults:
             self.bad.extend(
                 _note(row.line, each, cells.get(each.field, "")) for each in faults.errors
             )
         except BadInput as fault:
             self.bad.append(_note(row.line, fault, cells.get(fault.field, "")))
+
+    def _turned(self, cells: Mapping[str, str], club: str) -> tuple[str, str] | None:
+        """Family and given name of “Family, Given” where one column holds the whole name."""
+        if cells.keys() & {"given", "family"} or cells.get("name", "").count(",") != 1:
+            return None
+        if names.fold(cells["name"]) in self.people[club].by_name:
+            return None  # somebody is really called that
+        family, given = (part.strip() for part in cells["name"].split(","))
+        return (family, given) if family and given else None
 
     def _club(self, cell: str) -> str:
         """The folded name of the club meant; the club of the import when nothing is written."""

@@ -221,3 +221,19 @@ def test_any_bytes_give_a_table_or_an_error_of_the_league(
     assert status == 400
     assert any(cell.strip() for cell in header)
     assert rows <= 5
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("Name\nQuill, Ada\nMarsh", [("Quill, Ada",), ("Marsh",)]),
+        ("Name\nQuill,1980", [("Quill", "1980")]),
+        ("Name\nQuill,Ada,x", [("Quill", "Ada", "x")]),
+    ],
+)
+def test_below_one_heading_a_comma_between_two_names_parts_nothing(
+    text: str, cells: list[tuple[str, ...]]
+) -> None:
+    table = read(text.encode())
+
+    assert [row.cells for row in table.rows] == cells

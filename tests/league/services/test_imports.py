@@ -360,3 +360,45 @@ def test_any_bytes_give_a_preview_or_an_error_of_the_league(db: None, data: byte
         status = error.status
 
     assert (status, told >= 1) == (400, True)
+
+
+def test_family_comma_given_in_one_column_is_turned_round_and_the_preview_says_so() -> None:
+    club = make.club()
+    by = organizer(club)
+    data = lines("Name;Year", "Quill,  Ada;1980", '"Salt, Bruno, jr.";1990', "Marsh,;1991")
+
+    looked = imports.preview(by=by, club=club, data=data)
+    imports.run(by=by, club=club, data=data)
+
+    assert [(row.person.name, row.person.given, row.person.family) for row in looked.rows] == [
+        ("Ada Quill", "Ada", "Quill"),
+        ("Salt, Bruno, jr.", "", ""),
+        ("Marsh,", "", ""),
+    ]
+    assert [(note.line, note.error.code, note.value) for note in looked.notes] == [
+        (2, "name_turned", "Quill, Ada")
+    ]
+    assert Player.objects.filter(name="Ada Quill", sort_key__startswith="quill").count() == 1
+
+
+def test_a_turned_name_is_the_known_person_and_a_known_name_with_a_comma_stays() -> None:
+    club = make.club()
+    ada = make.member(club, "Ada Quill")
+    odd = make.member(club, "Marsh, Cleo")
+
+    looked = imports.preview(
+        by=organizer(club), club=club, data=lines("Name", "Quill, Ada", '"Marsh, Cleo"')
+    )
+
+    assert [row.known_id for row in looked.rows] == [ada.pk, odd.pk]
+    assert notes(looked) == [(2, "name_turned")]
+
+
+def test_a_comma_beside_a_column_of_given_names_is_left_alone() -> None:
+    club = make.club()
+
+    looked = imports.preview(
+        by=organizer(club), club=club, data=lines("Name;Vorname", "Quill, Dr.;Ada")
+    )
+
+    assert [row.person.name for row in looked.rows] == ["Ada Quill, Dr."]

@@ -15,4 +15,6 @@ GAME = GamePackage(
     seats=TABLES,
     sheet=DiceDevilsRules(),
     texts=TEXTS,
+    # A phone types one total per player; counting every item stays a tap away.
+    starter={"entry_level": "TOTAL"},
 )

@@ -385,7 +385,8 @@ def devils_sheet(seats: Sequence[int], draw: random.Random) -> JSON:
     ranks = list(options.ranks_in_play(len(seats)))
     draw.shuffle(ranks)
     return {
+        "level": "FULL",
         "seats": [
             {"items": items, "final_rank": rank} for items, rank in zip(won, ranks, strict=True)
-        ]
+        ],
     }

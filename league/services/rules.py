@@ -47,7 +47,7 @@ def stock(*, by: Actor, club: Club) -> tuple[ClubGame, ...]:
         if package.key == FREE_FORM or package.key in there:
             continue
         box = add_game(by=by, club=club, game=package.key, title=package.title, copies=None)
-        add_ruleset(by=by, club_game=box, name=package.title, options={})
+        add_ruleset(by=by, club_game=box, name=package.title, options=dict(package.starter))
         added.append(box)
     return tuple(added)
 

@@ -93,16 +93,16 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
 
     # The objection is decided, and a result that counts already is corrected.
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.open(organizer.page.link("Look at them"))
+    organizer.open(organizer.page.link(f"Look at table {second.number}"))
     corrects(organizer, second, "SHORT")
     organizer.open(f"/e/{club.event}/desk/?step=seating")
+    organizer.open(organizer.page.link(f"Open table {third.number}"))
     corrects(organizer, third, "TOTAL")
 
 
 def corrects(organizer: Visitor, table: TableCard, level: str) -> None:
-    """From a page that leads to the table: the sheet anew, with a reason."""
-    page = organizer.open(organizer.page.link(f"Open table {table.number}"))
-    form, save = page.button("Save the")
+    """On the table's own page: the sheet anew, with a reason."""
+    form, save = organizer.page.button("Save the")
     typed = room.boxes([name for name, _ in form.fields], points_of(table), level)
     if "reason" in form.names:
         typed["reason"] = "Read from the paper sheet"

@@ -26,11 +26,16 @@ handler500 = "league.web.errors.server_error"
 
 @override_settings(ROOT_URLCONF=__name__)
 def test_the_reference_on_the_error_page_stands_in_the_log(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wiring: Any = settings.LOGGING  # the framework's settings are free dicts
     caplog.handler.addFilter(Reference())
     caplog.handler.setFormatter(logging.Formatter(wiring["formatters"]["line"]["format"]))
+    # whatever other tests of this process did to the logs
+    logger = logging.getLogger("django.request")
+    monkeypatch.setattr(logger, "handlers", [caplog.handler])
+    monkeypatch.setattr(logger, "propagate", False)
+    monkeypatch.setattr(logger, "disabled", False)
     browser = Client(raise_request_exception=False)
 
     answer = browser.get("/stumble/")

@@ -52,13 +52,39 @@ def time_input() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
-class Chosen(forms.Form):
-    """A form whose choices are made of rows, and whose version travels along.
+class Versioned(forms.Form):
+    """A form of something that others may save meanwhile; the version it was made of travels
+    along.
+    """
+
+    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def take_version(self, version: int) -> None:
+        """From now on the form speaks of this version: saving it again is a decision."""
+        assert isinstance(self.data, QueryDict)
+        data = self.data.copy()
+        data[self.add_prefix("version")] = str(version)
+        self.data = data
+
+    def differences(self, stored: Mapping[str, object]) -> list[tuple[str, str, str]]:
+        """Label, stored value and typed value of every field that differs from ``stored``."""
+        found: list[tuple[str, str, str]] = []
+        for bound in self:
+            if bound.is_hidden or bound.name not in stored:
+                continue
+            typed = self.cleaned_data.get(bound.name)
+            kept = stored[bound.name]
+            if (typed or "") != (kept or "") and str(typed) != str(kept):
+                found.append((str(bound.label), _words(bound, kept), _words(bound, typed)))
+        return found
+
+
+class Chosen(Versioned):
+    """A form whose choices are made of rows.
 
     ``rulesets`` and ``schemes`` are what the club has; ``spec`` is the scheme in use.
     """
 
-    version = forms.IntegerField(widget=forms.HiddenInput, required=False)
     HAS_CHAIN: ClassVar[bool] = False
     # Heading, names of its fields, whether it is folded away at first.
     GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = ()
@@ -118,13 +144,6 @@ class Chosen(forms.Form):
         assert isinstance(spec, Mapping)
         return spec
 
-    def take_version(self, version: int) -> None:
-        """From now on the form speaks of this version: saving it again is a decision."""
-        assert isinstance(self.data, QueryDict)
-        data = self.data.copy()
-        data["version"] = str(version)
-        self.data = data
-
     def chain(self) -> list[str]:
         links = [self.cleaned_data.get(f"chain_{n}", "") for n in range(LINKS)]
         return [link for link in links if link]
@@ -135,18 +154,6 @@ class Chosen(forms.Form):
             Group(str(title), [self[name] for name in names if name in self.fields], is_extra)
             for title, names, is_extra in self.GROUPS
         ]
-
-    def differences(self, stored: Mapping[str, object]) -> list[tuple[str, str, str]]:
-        """Label, stored value and typed value of every field that differs from ``stored``."""
-        found: list[tuple[str, str, str]] = []
-        for bound in self:
-            if bound.is_hidden or bound.name not in stored:
-                continue
-            typed = self.cleaned_data.get(bound.name)
-            kept = stored[bound.name]
-            if (typed or "") != (kept or "") and str(typed) != str(kept):
-                found.append((str(bound.label), _words(bound, kept), _words(bound, typed)))
-        return found
 
 
 def _chain_field(n: int) -> forms.ChoiceField:

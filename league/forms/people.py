@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.enums import MembershipKind, NameLevel, Role, Visibility
 from league.forms import uploads
+from league.forms.chosen import Versioned
 
 _DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -108,13 +109,13 @@ class ProfileForm(PersonForm):
                 del self.fields[name]
 
 
-class MembershipForm(forms.Form):
+class MembershipForm(Versioned):
     kind = forms.ChoiceField(label=_("Belongs as"), choices=MembershipKind.choices)
     member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
     since = forms.DateField(label=_("Since"), required=False, widget=_DATE)
 
 
-class EndForm(forms.Form):
+class EndForm(Versioned):
     on = forms.DateField(label=_("Last day"), required=False, widget=_DATE)
 
 

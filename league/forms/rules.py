@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import catalogue
 from games.core.forms import from_form, to_form
 from games.core.sheet import Cell, CellKind
-from league.forms.chosen import Group
+from league.forms.chosen import Group, Versioned
 from league.standings.points import SCHEMES
 from league.standings.texts import SCHEME_NAMES, TIE_TEXTS
 
@@ -56,7 +56,7 @@ class GameForm(forms.Form):
         return data
 
 
-class BoxForm(forms.Form):
+class BoxForm(Versioned):
     """A box that is on the shelf."""
 
     title = forms.CharField(label=_("Title"), max_length=120)
@@ -119,7 +119,7 @@ class RulesetForm(forms.Form):
         ]
 
 
-class SchemeForm(forms.Form):
+class SchemeForm(Versioned):
     """A points scheme: a kind, its rule for ties, and rows where the kind has some."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -211,7 +211,9 @@ class SchemeForm(forms.Form):
 
     @staticmethod
     def initial_of(name: str, spec: Mapping[str, SpecJSON]) -> dict[str, object]:
-        found: dict[str, object] = {"name": name, **{k: v for k, v in spec.items() if k != "rows"}}
+        found: dict[str, object] = dict.fromkeys(SchemeForm.base_fields, "")
+        found |= {f"row_{size}": "" for size in SIZES}
+        found |= {"name": name, **{k: v for k, v in spec.items() if k != "rows"}}
         if isinstance(points := spec.get("points"), Sequence) and not isinstance(points, str):
             found["points"] = " ".join(str(value) for value in points)
         if isinstance(rows := spec.get("rows"), Mapping):

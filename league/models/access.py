@@ -56,7 +56,8 @@ class Grant(models.Model):
 class Invitation(models.Model):
     """A link that gives a role, links an account to a player, or sets a new password.
 
-    Only the hash of the link's secret is stored.
+    Only the hash of the link's secret is stored. ``maker`` is the account whose rights the link
+    hands on; the service's own links have none.
     """
 
     kind = models.CharField(max_length=8, choices=InvitationKind.choices)
@@ -71,6 +72,9 @@ class Invitation(models.Model):
     )
     note = models.CharField(max_length=200, blank=True, default="")
     created_by = models.CharField(max_length=200)
+    maker = models.ForeignKey(
+        Account, null=True, blank=True, on_delete=models.CASCADE, related_name="made_invitations"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)

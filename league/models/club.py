@@ -49,6 +49,7 @@ class Membership(models.Model):
     member_no = models.CharField(max_length=40, blank=True, default="")
     since = models.DateField()
     until = models.DateField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [
@@ -84,6 +85,7 @@ class ClubGame(models.Model):
     title = models.CharField(max_length=120)
     copies = models.PositiveSmallIntegerField(null=True, blank=True)
     is_retired = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "title"], name="game_title_once")]

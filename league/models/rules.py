@@ -44,6 +44,7 @@ class PointsScheme(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="schemes")
     name = models.CharField(max_length=120)
     spec = models.JSONField()
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="scheme_name_once")]

@@ -213,6 +213,7 @@ def change_membership(
     *,
     by: Actor,
     membership: Membership,
+    expected_version: int,
     kind: str | None = None,
     member_no: str | None = None,
     since: date | None = None,
@@ -221,13 +222,13 @@ def change_membership(
 
     Raises:
         Refused: ``membership_ended``, ``member_no_taken``.
+        Conflict: ``changed_meanwhile`` when somebody saved since ``expected_version``.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
     with transaction.atomic():
         club = lock(membership.club)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
-        if row.until is not None:
-            raise Refused("membership_ended")
+        _check_open(row, expected_version)
         before = (row.kind, row.member_no, row.since)
         if kind is not None:
             row.kind = _kind(kind)
@@ -237,29 +238,33 @@ def change_membership(
         if since is not None:
             row.since = since
         if (row.kind, row.member_no, row.since) != before:
+            row.version += 1
             row.save()
             _log_membership(Fact.MEMBERSHIP_CHANGED, by, row)
     return row
 
 
-def end_membership(*, by: Actor, membership: Membership, on: date | None = None) -> Membership:
+def end_membership(
+    *, by: Actor, membership: Membership, expected_version: int, on: date | None = None
+) -> Membership:
     """Ends a membership with day ``on`` (today). Entries and results stay as they are.
 
     Raises:
         Refused: ``membership_ended``.
+        Conflict: ``changed_meanwhile`` when somebody saved since ``expected_version``.
         BadInput: ``ends_before_start``.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
     with transaction.atomic():
         club = lock(membership.club)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
-        if row.until is not None:
-            raise Refused("membership_ended")
+        _check_open(row, expected_version)
         last = on or today(club)
         if last < row.since:
             raise BadInput("ends_before_start", field="on")
         row.until = last
-        row.save(update_fields=["until"])
+        row.version += 1
+        row.save(update_fields=["until", "version"])
         _log_membership(Fact.MEMBERSHIP_ENDED, by, row)
     return row
 
@@ -308,6 +313,13 @@ def lock(club: Club) -> Club:
 def today(club: Club) -> date:
     """The day on the wall of the club's room."""
     return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
+
+
+def _check_open(row: Membership, expected_version: int) -> None:
+    if row.until is not None:
+        raise Refused("membership_ended")
+    if row.version != expected_version:
+        raise Conflict("changed_meanwhile")
 
 
 def _kind(kind: str) -> MembershipKind:

@@ -83,14 +83,19 @@ def change_game(
     *,
     by: Actor,
     club_game: ClubGame,
+    expected_version: int,
     title: str,
     copies: int | None,
     is_retired: bool = False,
 ) -> ClubGame:
-    """Changes title and copies of a box, or takes it off the shelf without losing its past."""
+    """Changes title and copies of a box, or takes it off the shelf without losing its past.
+
+    Raises Conflict where somebody saved since ``expected_version``.
+    """
     permissions.require(by, Action.MANAGE_CLUB, club_game.club)
     _lock(club_game.club)
     box = ClubGame.objects.select_for_update().get(pk=club_game.pk)
+    _check_version(box, expected_version)
     title = _name(title, field="title")
     _check_copies(copies)
     if box.club.games.filter(title=title).exclude(pk=box.pk).exists():
@@ -98,7 +103,8 @@ def change_game(
     changed = applied(box, {"title": title, "copies": copies, "is_retired": is_retired})
     if not changed:
         return box
-    box.save(update_fields=list(changed))
+    box.version += 1
+    box.save(update_fields=[*changed, "version"])
     append(
         Fact.GAME_CHANGED,
         by=by,
@@ -195,7 +201,13 @@ def retire(*, by: Actor, ruleset: Ruleset, is_retired: bool = True) -> Ruleset:
 
 @transaction.atomic
 def save_scheme(
-    *, by: Actor, club: Club, name: str, spec: SpecJSON, scheme: PointsScheme | None = None
+    *,
+    by: Actor,
+    club: Club,
+    name: str,
+    spec: SpecJSON,
+    scheme: PointsScheme | None = None,
+    expected_version: int = 0,
 ) -> PointsScheme:
     """Keeps a points scheme under a name for the club's seasons and events to choose.
 
@@ -204,22 +216,26 @@ def save_scheme(
 
     Args:
         scheme: the saved scheme to change; without one a new name is needed.
+        expected_version: of ``scheme``; Conflict where somebody saved since.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
     _lock(club)
     name = _name(name, field="name")
     read = scheme_spec(spec)
-    if scheme is not None and scheme.club_id != club.pk:
-        raise NotFound("not_found")
-    taken = club.schemes.filter(name=name)
-    if (taken.exclude(pk=scheme.pk) if scheme else taken).exists():
+    row = PointsScheme(club=club, name=name, spec=read)
+    changed: dict[str, JSON] = {}
+    if scheme is not None:
+        stored = club.schemes.filter(pk=scheme.pk).first()
+        if stored is None:
+            raise NotFound("not_found")
+        row = stored
+        _check_version(row, expected_version)
+        changed = applied(row, {"name": name, "spec": read})
+        if not changed:
+            return row
+        row.version += 1
+    if club.schemes.filter(name=name).exclude(pk=row.pk).exists():
         raise BadInput("scheme_name_taken", field="name", name=name)
-    row = PointsScheme(club=club) if scheme is None else scheme
-    changed = applied(row, {"name": name, "spec": read}) if scheme else {}
-    if scheme is None:
-        row.name, row.spec = name, read
-    elif not changed:
-        return row
     row.save()
     append(
         Fact.SCHEME_SAVED,
@@ -234,6 +250,7 @@ def save_scheme(
 def remove_scheme(*, by: Actor, scheme: PointsScheme) -> None:
     """Forgets a saved scheme; whoever scores by it keeps its own copy."""
     permissions.require(by, Action.MANAGE_CLUB, scheme.club)
+    _lock(scheme.club)
     append(
         Fact.SCHEME_SAVED,
         by=by,
@@ -301,6 +318,11 @@ def check_not_retired(ruleset: Ruleset, *, field: str = "ruleset") -> None:
 def _lock(club: Club) -> None:
     """One at a time: names are unique within the club."""
     Club.objects.select_for_update().get(pk=club.pk)
+
+
+def _check_version(row: ClubGame | PointsScheme, expected: int) -> None:
+    if row.version != expected:
+        raise Conflict("changed_meanwhile")
 
 
 def _ruleset(club_game: ClubGame, *, name: str, version: int, options: JSON) -> Ruleset:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import get_valid_filename
@@ -139,11 +140,7 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
     if not allowed:
         raise NotAllowed("not_allowed", action="edit_profile")
     start = {name: getattr(player, name) for name in known.ALL_FIELDS}
-    form = ProfileForm(
-        request.POST if request.method == "POST" else None,
-        allowed=allowed,
-        initial=start | {"version": player.version},
-    )
+    form = _profile(player, allowed, request.POST if request.method == "POST" else None)
     status, theirs = 200, None
     if request.method == "POST":
         status = 400
@@ -173,6 +170,19 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
             else:
                 messages.success(request, _("Saved."))
                 return redirect("player_edit", player.pk)
+    return _person_page(request, actor, player, form, status=status, theirs=theirs)
+
+
+def _person_page(
+    request: HttpRequest,
+    actor: Actor,
+    player: Player,
+    form: ProfileForm,
+    *,
+    status: int,
+    theirs: list[dict[str, object]] | None = None,
+    posted: _Posted | None = None,
+) -> HttpResponse:
     own_clubs = known_clubs.managed(viewer=actor)
     rows = known.memberships(viewer=actor, player=player)
     joined = {row.club_id for row in rows if row.until is None}
@@ -180,19 +190,9 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": player,
         "form": form,
         "theirs": theirs,
+        "differences": posted.differences if posted else None,
         "memberships": [
-            {
-                "row": row,
-                "form": MembershipForm(
-                    prefix=f"m{row.pk}",
-                    initial={"kind": row.kind, "member_no": row.member_no, "since": row.since},
-                )
-                if row.until is None and row.club in own_clubs
-                else None,
-                "end": EndForm(prefix=f"e{row.pk}"),
-                "may_manage": row.club in own_clubs,
-            }
-            for row in rows
+            _membership_forms(row, may_manage=row.club in own_clubs, posted=posted) for row in rows
         ],
         "may_join": [club for club in own_clubs if club.pk not in joined],
         "join_form": MembershipForm(initial={"kind": "member"}),
@@ -209,6 +209,59 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
     response = render(request, "league/office/player_edit.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    """A form of one membership that came too late, and in what it differs from what stands."""
+
+    row: Membership
+    form: MembershipForm | EndForm
+    differences: list[tuple[str, str, str]]
+
+
+def _membership_forms(
+    row: Membership, *, may_manage: bool, posted: _Posted | None
+) -> dict[str, object]:
+    mine = posted.form if posted is not None and posted.row.pk == row.pk else None
+    change = mine if isinstance(mine, MembershipForm) else _membership_form(row)
+    start = {"version": row.version}
+    end = mine if isinstance(mine, EndForm) else EndForm(prefix=f"e{row.pk}", initial=start)
+    return {
+        "row": row,
+        "form": change if row.until is None and may_manage else None,
+        "end": end,
+        "is_open": mine is not None,
+        "may_manage": may_manage,
+    }
+
+
+def _membership_form(row: Membership) -> MembershipForm:
+    return MembershipForm(prefix=f"m{row.pk}", initial=_as_stored(row))
+
+
+def _as_stored(row: Membership) -> dict[str, object]:
+    return {name: getattr(row, name) for name in ("kind", "member_no", "since", "version")}
+
+
+def _came_late(
+    request: HttpRequest, actor: Actor, row: Membership, form: MembershipForm | EndForm
+) -> HttpResponse:
+    """The person's page with what was typed beside what somebody else saved."""
+    if isinstance(form, EndForm):
+        last = form.cleaned_data["on"] or players.today(row.club)
+        found = [(str(form.fields["on"].label), "–", str(last))]
+    else:
+        found = form.differences(_as_stored(row))
+    form.take_version(row.version)
+    profile = _profile(row.player, known.editable(viewer=actor, player=row.player))
+    posted = _Posted(row, form, found)
+    return _person_page(request, actor, row.player, profile, status=409, posted=posted)
+
+
+def _profile(player: Player, allowed: frozenset[str], data: QueryDict | None = None) -> ProfileForm:
+    start = {name: getattr(player, name) for name in known.ALL_FIELDS}
+    return ProfileForm(data, allowed=allowed, initial=start | {"version": player.version})
 
 
 def _crumbs(
@@ -274,7 +327,15 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
         end = EndForm(request.POST, prefix=f"e{row.pk}")
         if not end.is_valid():
             raise BadInput("ends_before_start", field="on")
-        players.end_membership(by=actor, membership=row, on=end.cleaned_data["on"])
+        try:
+            players.end_membership(
+                by=actor,
+                membership=row,
+                expected_version=end.cleaned_data["version"] or 0,
+                on=end.cleaned_data["on"],
+            )
+        except Conflict:
+            return _came_late(request, actor, row, end)
         messages.success(
             request,
             _("%(name)s has left %(club)s. Results stay.")
@@ -285,13 +346,17 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
         if not form.is_valid():
             raise BadInput("bad_choice", field="kind", value="")
         data = form.cleaned_data
-        players.change_membership(
-            by=actor,
-            membership=row,
-            kind=data["kind"],
-            member_no=data["member_no"],
-            since=data["since"],
-        )
+        try:
+            players.change_membership(
+                by=actor,
+                membership=row,
+                expected_version=data["version"] or 0,
+                kind=data["kind"],
+                member_no=data["member_no"],
+                since=data["since"],
+            )
+        except Conflict:
+            return _came_late(request, actor, row, form)
         messages.success(request, _("Saved."))
     return redirect("player_edit", row.player_id)
 

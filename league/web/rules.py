@@ -73,23 +73,36 @@ def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     actor = actor_of(request)
     club = club_for(actor, slug, Action.MANAGE_CLUB)
     box = read.club_game(actor, club, pk)
-    form = BoxForm(
-        request.POST if request.method == "POST" else None,
-        initial={"title": box.title, "copies": box.copies, "is_retired": box.is_retired},
-    )
-    status = 200
+    stored = {name: getattr(box, name) for name in BoxForm.base_fields}
+    form = BoxForm(request.POST if request.method == "POST" else None, initial=stored)
+    status, differences = 200, None
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
-                rules.change_game(by=actor, club_game=box, **form.cleaned_data)
+                rules.change_game(
+                    by=actor,
+                    club_game=box,
+                    expected_version=form.cleaned_data.pop("version") or 0,
+                    **form.cleaned_data,
+                )
             except BadInput as error:
                 attach(form, error)
+            except Conflict as error:
+                status = error.status
+                differences = form.differences(stored)
+                form.take_version(box.version)
             else:
                 messages.success(request, gettext("Saved."))
                 return redirect("club_games", club.slug)
     crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(box.title)]
-    context = {"club": club, "box": box, "form": form, "crumbs": crumbs}
+    context = {
+        "club": club,
+        "box": box,
+        "form": form,
+        "differences": differences,
+        "crumbs": crumbs,
+    }
     return render(request, "league/rules/game.html", context, status=status)
 
 
@@ -206,10 +219,11 @@ def scheme_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpResponse:
     """The form with what the scheme pays beside it: shown before it is saved, and on “Preview”."""
     actor = actor_of(request)
-    initial = SchemeForm.initial_of(row.name, row.spec) if row else {"key": "custom"}
+    stored = SchemeForm.initial_of(row.name, row.spec) if row else {}
+    initial = {**stored, "version": row.version} if row else {"key": "custom"}
     form = SchemeForm(request.POST if request.method == "POST" else None, initial=initial)
     spec: Mapping[str, SpecJSON] | None = row.spec if row else None
-    status = 200
+    status, differences = 200, None
     if request.method == "POST":
         status, spec = 400, None
         if form.is_valid():
@@ -217,17 +231,29 @@ def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpR
                 spec = rules.scheme_spec(form.spec())
                 if "preview" not in request.POST:
                     name = form.cleaned_data["name"]
-                    rules.save_scheme(by=actor, club=club, name=name, spec=spec, scheme=row)
+                    rules.save_scheme(
+                        by=actor,
+                        club=club,
+                        name=name,
+                        spec=spec,
+                        scheme=row,
+                        expected_version=form.cleaned_data["version"] or 0,
+                    )
                     messages.success(request, gettext("The scheme can be chosen now."))
                     return redirect("club_games", club.slug)
                 status = 200
             except BadInput as error:
                 field = form.place_of(error.field)
                 form.add_error(field if field in form.fields else None, phrases.sentence(error))
+            except Conflict as error:
+                status = error.status
+                differences = form.differences(stored)
+                form.take_version(row.version if row else 0)
     context = {
         "club": club,
         "row": row,
         "form": form,
+        "differences": differences,
         "spec": spec,
         "examples": example_words(spec) if spec else [],
         "missing_sizes": read.missing_sizes(spec, 3, 6) if spec else (),

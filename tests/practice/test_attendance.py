@@ -147,7 +147,8 @@ def test_who_has_left_the_club_can_leave_the_event_and_keeps_its_results() -> No
     four_and_four(night)
     cy = night.player("Cy")
     me = signed_in(player=cy)
-    players.end_membership(by=night.by, membership=Membership.objects.get(player=cy))
+    membership = Membership.objects.get(player=cy)
+    players.end_membership(by=night.by, membership=membership, expected_version=1)
 
     answer = me.post(f"/e/{night.event.slug}/enter/", {"action": "leave"})
     standings.recompute_all()

@@ -135,7 +135,11 @@ def test_a_ruleset_gets_a_new_version_while_its_stage_is_changed() -> None:
 
     def renew() -> None:
         rules.change_game(
-            by=by, club_game=ruleset.club_game, title=ruleset.club_game.title, copies=None
+            by=by,
+            club_game=ruleset.club_game,
+            expected_version=1,
+            title=ruleset.club_game.title,
+            copies=ruleset.club_game.copies,
         )
         rules.new_version(by=by, ruleset=ruleset, options=ruleset.options)
 

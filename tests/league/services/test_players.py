@@ -168,7 +168,7 @@ def test_a_member_number_belongs_to_one_current_member() -> None:
 
     with pytest.raises(Refused) as refused:
         players.add(by=by, club=club, name="Lou Quill", member_no="7")
-    players.end_membership(by=by, membership=first.memberships.get())
+    players.end_membership(by=by, membership=first.memberships.get(), expected_version=1)
     second = players.add(by=by, club=club, name="Lou Quill", member_no="7")
 
     assert refused.value.code == "member_no_taken"
@@ -346,7 +346,9 @@ def test_leaving_the_club_keeps_entries_and_the_history_of_memberships() -> None
     player = make.member(club, "Ada Quill")
     entry = make.entry(make.event(club), player)
 
-    players.end_membership(by=by, membership=player.memberships.get(), on=date(2026, 6, 30))
+    players.end_membership(
+        by=by, membership=player.memberships.get(), expected_version=1, on=date(2026, 6, 30)
+    )
     back = players.start_membership(by=by, club=club, player=player, since=date(2026, 9, 1))
     entry.refresh_from_db()
 
@@ -369,7 +371,7 @@ def test_who_left_the_club_can_still_leave_the_event(who: str) -> None:
     event = make.event(club, state=EventState.OPEN)
     entry = make.entry(event, player)
     by = organizer(club)
-    players.end_membership(by=by, membership=player.memberships.get())
+    players.end_membership(by=by, membership=player.memberships.get(), expected_version=1)
 
     dropped = entries.drop(
         by=permissions.person(make.account(player=player)) if who == "the player" else by,
@@ -384,7 +386,7 @@ def test_who_left_is_no_longer_listed_but_found_among_the_past() -> None:
     by = organizer(club)
     player = make.member(club, "Ada Quill")
     make.member(club, "Tom Ash")
-    players.end_membership(by=by, membership=player.memberships.get())
+    players.end_membership(by=by, membership=player.memberships.get(), expected_version=1)
 
     now = [row.name for row in known.people(viewer=by, club=club)]
     ever = [
@@ -401,10 +403,10 @@ def test_a_membership_cannot_end_before_it_began_or_twice() -> None:
     row = make.member(club, "Ada Quill").memberships.get()
 
     with pytest.raises(BadInput) as early:
-        players.end_membership(by=by, membership=row, on=date(2025, 1, 1))
-    players.end_membership(by=by, membership=row)
+        players.end_membership(by=by, membership=row, expected_version=1, on=date(2025, 1, 1))
+    players.end_membership(by=by, membership=row, expected_version=1)
     with pytest.raises(Refused) as twice:
-        players.end_membership(by=by, membership=row)
+        players.end_membership(by=by, membership=row, expected_version=1)
 
     assert (early.value.code, twice.value.code) == ("ends_before_start", "membership_ended")
 
@@ -483,3 +485,31 @@ def test_the_same_person_added_twice_in_parallel_is_stored_once(key: str) -> Non
 
     assert sorted(told) == (["stored", "stored"] if key else ["similar_player", "stored"])
     assert (Player.objects.count(), Membership.objects.count()) == (1, 1)
+
+
+def test_of_two_who_change_one_membership_the_second_is_told_and_nothing_is_lost() -> None:
+    club = make.club()
+    by = organizer(club)
+    row = make.member(club, "Ada Quill").memberships.get()
+    players.change_membership(by=by, membership=row, expected_version=1, member_no="7")
+
+    with pytest.raises(Conflict) as changed:
+        players.change_membership(by=by, membership=row, expected_version=1, member_no="8")
+    with pytest.raises(Conflict) as ended:
+        players.end_membership(by=by, membership=row, expected_version=1)
+
+    row.refresh_from_db()
+    assert [changed.value.code, ended.value.code] == ["changed_meanwhile"] * 2
+    assert (row.member_no, row.until, row.version) == ("7", None, 2)
+    assert JournalLine.objects.filter(club=club).count() == 1
+
+
+def test_a_membership_saved_as_it_is_stays_at_its_version() -> None:
+    club = make.club()
+    row = make.member(club, "Ada Quill").memberships.get()
+
+    same = players.change_membership(
+        by=organizer(club), membership=row, expected_version=1, kind=row.kind
+    )
+
+    assert (same.version, JournalLine.objects.filter(club=club).count()) == (1, 0)

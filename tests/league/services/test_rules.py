@@ -161,11 +161,57 @@ def test_a_scheme_saved_twice_under_one_name_is_refused_and_a_change_is_told_in_
 
     with pytest.raises(BadInput) as caught:
         rules.save_scheme(by=admin, club=club, name="Ours", spec={"key": "beaten"})
-    rules.save_scheme(by=admin, club=club, name="Ours", spec={"key": "beaten"}, scheme=first)
+    saved = rules.save_scheme(
+        by=admin,
+        club=club,
+        name="Ours",
+        spec={"key": "beaten"},
+        scheme=first,
+        expected_version=1,
+    )
 
-    assert caught.value.code == "scheme_name_taken"
+    assert (caught.value.code, saved.version) == ("scheme_name_taken", 2)
     line = JournalLine.objects.get(club=club, kind="scheme_saved", payload__spec__key="beaten")
     assert line.payload["changed"]["spec"]["old"]["key"] == "linear7"
+
+
+def test_of_two_who_change_one_scheme_the_second_is_told_and_nothing_is_lost() -> None:
+    club = factories.club()
+    admin = factories.actor(Role.CLUB_ADMIN, club)
+    row = rules.save_scheme(by=admin, club=club, name="Ours", spec={"key": "linear7"})
+
+    def change(key: str) -> PointsScheme:
+        return rules.save_scheme(
+            by=admin, club=club, name="Ours", spec={"key": key}, scheme=row, expected_version=1
+        )
+
+    change("beaten")
+    with pytest.raises(Conflict) as caught:
+        change("podium")
+
+    stored = PointsScheme.objects.get()
+    assert caught.value.code == "changed_meanwhile"
+    assert (stored.spec["key"], stored.version) == ("beaten", 2)
+
+
+def test_of_two_who_change_one_box_the_second_is_told_and_nothing_is_lost() -> None:
+    box = factories.free_game(factories.club(), name="Harbour Lights").club_game
+    admin = factories.actor(Role.CLUB_ADMIN, box.club)
+
+    def change(copies: int | None) -> None:
+        rules.change_game(
+            by=admin, club_game=box, expected_version=1, title=box.title, copies=copies
+        )
+
+    change(box.copies)  # saved as it is: nothing for anybody to be told
+    change(5)
+    with pytest.raises(Conflict) as caught:
+        change(7)
+
+    box.refresh_from_db()
+    assert caught.value.code == "changed_meanwhile"
+    assert (box.copies, box.version) == (5, 2)
+    assert JournalLine.objects.filter(kind="game_changed").count() == 1
 
 
 def test_the_organizer_of_another_club_changes_nothing() -> None:

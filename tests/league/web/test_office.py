@@ -422,8 +422,13 @@ def test_memberships_change_end_and_start_again_on_the_persons_page() -> None:
     path = f"/c/{club.slug}/office/memberships/{row.pk}/"
 
     statuses = [
-        client.post(path, {f"m{row.pk}-kind": "guest", f"m{row.pk}-member_no": "9"}).status_code,
-        client.post(path, {"action": "end", f"e{row.pk}-on": "2026-11-01"}).status_code,
+        client.post(
+            path,
+            {f"m{row.pk}-kind": "guest", f"m{row.pk}-member_no": "9", f"m{row.pk}-version": 1},
+        ).status_code,
+        client.post(
+            path, {"action": "end", f"e{row.pk}-on": "2026-11-01", f"e{row.pk}-version": 2}
+        ).status_code,
         client.post(
             f"/c/{club.slug}/office/people/{player.pk}/join/", {"kind": "member"}
         ).status_code,
@@ -433,6 +438,34 @@ def test_memberships_change_end_and_start_again_on_the_persons_page() -> None:
     assert statuses == [302, 302, 302]
     assert (row.kind, row.member_no, str(row.until)) == ("guest", "9", "2026-11-01")
     assert player.memberships.filter(until__isnull=True).count() == 1
+
+
+def test_of_two_who_change_one_membership_the_second_sees_both_and_may_save_again() -> None:
+    club = make.club()
+    player = make.member(club, "Ada Quill")
+    row = player.memberships.get()
+    client, _ = signed_in(Role.ORGANIZER, club)
+    path = f"/c/{club.slug}/office/memberships/{row.pk}/"
+    mine = {f"m{row.pk}-kind": "member", f"m{row.pk}-since": "2026-01-01", f"m{row.pk}-version": 1}
+    end = {"action": "end", f"e{row.pk}-on": "2026-11-01", f"e{row.pk}-version": 1}
+    client.post(path, {**mine, f"m{row.pk}-member_no": "7"})
+
+    late = client.post(path, {**mine, f"m{row.pk}-member_no": "8"})
+    late_end = client.post(path, end)
+    form = late.context["memberships"][0]["form"]
+    again = client.post(
+        path, {**mine, f"m{row.pk}-member_no": "8", f"m{row.pk}-version": form["version"].value()}
+    )
+
+    row.refresh_from_db()
+    assert (late.status_code, late.context["differences"]) == (409, [("Member number", "7", "8")])
+    assert (late_end.status_code, late_end.context["differences"]) == (
+        409,
+        [("Last day", "–", "2026-11-01")],
+    )
+    assert late_end.context["memberships"][0]["end"]["version"].value() == "2"
+    assert f'<a href="/p/{player.pk}/edit/">Load the page again</a>' in late.content.decode()
+    assert (again.status_code, row.member_no, row.until) == (302, "8", None)
 
 
 def test_the_message_of_an_organizer_is_for_nobody_else() -> None:

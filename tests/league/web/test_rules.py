@@ -148,12 +148,56 @@ def test_a_box_is_renamed_on_its_page_but_never_like_another_one() -> None:
     browser = admin_of(club)
     address = f"/c/{club.slug}/office/rules/games/{first.pk}/"
 
-    refused = browser.post(address, {"title": "Other Game", "copies": ""})
-    saved = browser.post(address, {"title": "Harbour", "copies": "3"})
+    refused = browser.post(address, {"title": "Other Game", "copies": "", "version": "1"})
+    saved = browser.post(address, {"title": "Harbour", "copies": "3", "version": "1"})
 
     first.refresh_from_db()
     assert (refused.status_code, list(refused.context["form"].errors)) == (400, ["title"])
     assert (saved.status_code, first.title, first.copies) == (302, "Harbour", 3)
+
+
+def test_of_two_who_change_one_box_the_second_sees_both_and_may_save_again() -> None:
+    club = factories.club()
+    box = factories.free_game(club, name="Harbour Lights").club_game
+    address = f"/c/{club.slug}/office/rules/games/{box.pk}/"
+    browser = admin_of(club)
+    version = browser.get(address).context["form"].initial["version"]
+    admin_of(club).post(address, {"title": "Harbour", "copies": "3", "version": version})
+
+    late = browser.post(address, {"title": "Harbour", "copies": "4", "version": version})
+    again = browser.post(
+        address,
+        {"title": "Harbour", "copies": "4", "version": late.context["form"]["version"].value()},
+    )
+
+    box.refresh_from_db()
+    assert (late.status_code, late.context["differences"]) == (409, [("Copies", "3", "4")])
+    assert (again.status_code, box.copies, box.version) == (302, 4, 3)
+
+
+def test_of_two_who_change_one_scheme_the_second_sees_both_and_may_save_again() -> None:
+    club = factories.club()
+    row = PointsScheme.objects.create(
+        club=club, name="Ours", spec={"key": "custom", "rows": {"3": ["4", "2", "0"]}}
+    )
+    address = f"/c/{club.slug}/office/rules/schemes/{row.pk}/"
+    browser = admin_of(club)
+    version = browser.get(address).context["form"].initial["version"]
+    typed = {"name": "Ours", "key": "custom", "ties": "share", "version": version}
+    admin_of(club).post(address, {**typed, "row_3": "5 2 0"})
+
+    late = browser.post(address, {**typed, "row_3": "6 2 0", "row_4": "6 4 2 0"})
+    again = browser.post(
+        address,
+        {**typed, "row_3": "6 2 0", "version": late.context["form"]["version"].value()},
+    )
+
+    row.refresh_from_db()
+    assert (late.status_code, late.context["differences"]) == (
+        409,
+        [("Table of 3", "5 2 0", "6 2 0"), ("Table of 4", "–", "6 4 2 0")],
+    )
+    assert (again.status_code, row.spec["rows"], row.version) == (302, {"3": ["6", "2", "0"]}, 3)
 
 
 def test_a_scheme_shows_what_it_pays_before_it_is_saved() -> None:

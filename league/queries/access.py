@@ -48,13 +48,42 @@ def invitation_by_secret(secret: str) -> Invitation | None:
 def is_open(invitation: Invitation) -> bool:
     """Whether the link still does something: unused, not withdrawn, in time.
 
-    The set-up link ends when the installation has an account, however it came.
+    The set-up link ends when the installation has an account, however it came; any other when
+    its maker no longer has the right that it hands on.
     """
     if invitation.accepted_at is not None or invitation.revoked_at is not None:
         return False
     if invitation.created_by == SETUP and has_accounts():
         return False
-    return invitation.expires_at > timezone.now()
+    return invitation.expires_at > timezone.now() and _maker_may(invitation)
+
+
+def _maker_may(invitation: Invitation) -> bool:
+    """Whether whoever made the link could make it now; the service always can."""
+    if invitation.maker_id is None:
+        return True
+    maker = permissions.person(invitation.maker)
+    scope = scope_of(invitation)
+    match invitation.kind:
+        case InvitationKind.RESET:
+            account = invitation.account
+            return account is not None and may_reset(viewer=maker, account=account)
+        case InvitationKind.PLAYER:
+            return all(
+                permissions.can(maker, action, scope)
+                for action in (Action.MANAGE_PEOPLE, Action.INVITE)
+            )
+    return permissions.can(maker, giving(scope), scope)
+
+
+def giving(scope: Club | Season | Event | None) -> Action:
+    """What one must be allowed to give a role on ``scope``.
+
+    Roles on a whole club are its admins' to give; below, organizers may share their work.
+    """
+    if scope is None:
+        return Action.CREATE_CLUB
+    return Action.MANAGE_CLUB if isinstance(scope, Club) else Action.INVITE
 
 
 def club_of(row: Invitation | Grant) -> Club | None:

@@ -71,14 +71,9 @@ def revoke_grant(*, by: Actor, grant: Grant) -> Grant:
 
 
 def _require_may_give(by: Actor, role: str, scope: Scope | None) -> Role:
-    """Roles on a whole club are its admins' to give; below, organizers may share their work."""
-    if scope is not None:
-        on_club = isinstance(scope, Club)
-        permissions.require(by, Action.MANAGE_CLUB if on_club else Action.INVITE, scope)
-    elif not by.is_site_admin:
+    if scope is None and not by.is_site_admin:
         raise NotAllowed("not_allowed", action="invite")
-    else:
-        permissions.require(by, Action.CREATE_CLUB, None)
+    permissions.require(by, known.giving(scope), scope)
     if role not in Role.values:
         raise BadInput("bad_choice", field="role", value=role[:40])
     chosen = Role(role)
@@ -216,7 +211,8 @@ def accept(
 
     Raises:
         NotFound: an unknown link.
-        Gone: ``invitation_over`` for a used, withdrawn or late one.
+        Gone: ``invitation_over`` for a used, withdrawn or late one, or one whose maker has lost
+            the right to give it.
         BadInputs: faults of e-mail address and password.
         Refused: ``email_taken``, ``player_has_account``, ``account_has_player``.
     """
@@ -334,6 +330,7 @@ def _make(
         account=account,
         note=note,
         created_by=by.label[:200],
+        maker_id=by.account_id,
         expires_at=timezone.now() + timedelta(days=days),
         **{name: value for name, value in _columns(scope).items() if value is not None},
     )

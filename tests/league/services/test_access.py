@@ -217,6 +217,54 @@ def test_a_link_that_is_over_is_gone(how: str) -> None:
     assert (refused.value.code, Account.objects.count()) == ("invitation_over", before)
 
 
+@pytest.mark.parametrize("kind", ["role", "player", "reset"])
+@pytest.mark.parametrize("lost", ["nothing", "the role", "the account"])
+def test_a_link_is_over_once_its_maker_could_no_longer_make_it(kind: str, lost: str) -> None:
+    club = make.club()
+    maker = make.account()
+    role = make.grant(maker, Role.CLUB_ADMIN, club)
+    by = person(maker)
+    player = make.member(club, "Ada Quill")
+    if kind == "reset":
+        someone = make.account("tom@club.example", player=make.member(club, "Tom Ash"))
+        _, secret = access.reset_link(by=by, account=someone)
+    elif kind == "player":
+        _, secret = access.invite(by=by, kind="player", scope=club, player=player)
+    else:
+        _, secret = access.invite(by=by, role=Role.ORGANIZER, scope=make.event(club))
+    if lost == "the role":
+        access.revoke_grant(by=make.actor(Role.SITE_ADMIN), grant=role)
+    if lost == "the account":
+        maker.is_active = False
+        maker.save()
+
+    try:
+        access.accept(secret=secret, email="lou@club.example", password=PASSWORD)
+        told = "accepted"
+    except Gone as error:
+        told = error.code
+
+    assert told == ("accepted" if lost == "nothing" else "invitation_over")
+
+
+def test_an_organizer_who_was_admin_hands_on_what_an_organizer_may_alone() -> None:
+    club = make.club()
+    event = make.event(club)
+    maker = make.account()
+    role = make.grant(maker, Role.CLUB_ADMIN, club)
+    _, to_club = access.invite(by=person(maker), role=Role.ORGANIZER, scope=club)
+    _, to_event = access.invite(by=person(maker), role=Role.SCOREKEEPER, scope=event)
+    make.grant(maker, Role.ORGANIZER, club)
+    access.revoke_grant(by=make.actor(Role.SITE_ADMIN), grant=role)
+    taker = make.account()
+
+    with pytest.raises(Gone):
+        access.accept(secret=to_club, account=taker)
+    access.accept(secret=to_event, account=taker)
+
+    assert list(taker.grants.values_list("role", flat=True)) == ["scorekeeper"]
+
+
 def test_an_unknown_link_is_not_found() -> None:
     with pytest.raises(NotFound):
         access.accept(secret="nothing", email="lou@club.example", password=PASSWORD)

@@ -20,7 +20,7 @@ _LEVEL_LABELS = {
     EntryLevel.SHORT: gettext_noop("Items, values and triples"),
     EntryLevel.TOTAL: gettext_noop("Totals only"),
 }
-_ITEMS = gettext_noop("Items")
+_ITEMS = gettext_noop("How many of each item")
 _RESULT = gettext_noop("Result")
 _MATCH = gettext_noop("Match")
 _N = gettext_noop("Number of items")

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions, phrases
 from league.enums import RecordState, SeatingState
@@ -87,6 +88,27 @@ def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     return _to_table(found)
 
 
+@require_POST
+@guarded
+def table_preview(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
+    """Totals and marks of a half-typed sheet at the desk; stores nothing."""
+    actor = actor_of(request)
+    found = reading.table(viewer=actor, slug=slug, table_id=table_id)
+    permissions.require(actor, Action.SUBMIT_RECORD, found.seating.round.stage.event)
+    check = _checked(request, actor, found, final=False)
+    return render(request, "league/table/_preview.html", {"sheet": check.form})
+
+
+def _checked(
+    request: HttpRequest, actor: Actor, table: Table, *, final: bool = True
+) -> sheet_forms.Checked:
+    names = [seat.name for seat in reading.table_row(viewer=actor, table=table).seats]
+    post = request.POST
+    rules = sheets.rules_of(table.ruleset)
+    level = post.get("level_shown", "")
+    return sheet_forms.checked(post.dict(), rules, names, level=level, final=final)
+
+
 def _table_page(
     request: HttpRequest,
     actor: Actor,
@@ -142,11 +164,8 @@ def _is_about_reason(error: LeagueError | None) -> bool:
 
 
 def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
-    row = reading.table_row(viewer=actor, table=table)
-    rules = sheets.rules_of(table.ruleset)
-    names = [seat.name for seat in row.seats]
     post = request.POST
-    check = sheet_forms.checked(post.dict(), rules, names, level=post.get("level_shown", ""))
+    check = _checked(request, actor, table)
     if check.judged is None or check.judged.sheet is None:
         return _table_page(request, actor, table, sheet=check.form, status=422)
     version = number(post.get("version", ""))

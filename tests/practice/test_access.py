@@ -36,6 +36,7 @@ POST_ONLY = {
     "ruleset_retire",
     "scheme_remove",
     "season_state",
+    "table_desk_preview",
     "table_follow",
     "table_preview",
 }

@@ -12,6 +12,11 @@ urlpatterns = [
     path("t/<str:code>/state/", tables.table_state, name="table_state"),
     path("t/<str:code>/follow/", onward.table_follow, name="table_follow"),
     path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
+    path(
+        "e/<slug:slug>/tables/<int:table_id>/preview/",
+        results.table_preview,
+        name="table_desk_preview",
+    ),
     path("e/<slug:slug>/results/", results.results, name="results"),
     path("e/<slug:slug>/records/<int:record_id>/", results.record, name="record"),
     path("e/<slug:slug>/sheets/", prints.blank_sheets, name="sheets"),

@@ -493,3 +493,21 @@ def test_the_history_tells_time_as_the_other_pages_do_by_the_clock_of_the_event(
     year = "" if timezone.now().year == 2026 else ", 2026"
     assert f"Wed November 4{year}, 04:00" in words(page)
     assert 'datetime="2026-11-03T19:00:00+00:00"' in page.content.decode()
+
+
+def test_the_desk_sees_what_is_wrong_while_it_still_types_and_nothing_is_stored() -> None:
+    event = an_event()
+    boss = signed_in(Role.ORGANIZER, event)
+    table = tables()[0]
+    address = f"/e/{event.slug}/tables/{table.pk}/preview/"
+
+    said = boss.post(address, sheet(table, 5, "x", 1))
+    stranger = Client().post(address, sheet(table, 5, 3, 1))
+
+    assert said.status_code == 200
+    assert "Ben Buche" in words(said)
+    assert stranger.status_code == 302
+    assert (
+        f'hx-post="{address}"' in boss.get(f"/e/{event.slug}/tables/{table.pk}/").content.decode()
+    )
+    assert not MatchRecord.objects.exists()

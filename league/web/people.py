@@ -9,12 +9,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league import csv_writing, permissions
+from league import csv_writing, permissions, wall_time
 from league.enums import InvitationKind
 from league.errors import BadInput, BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.forms.faults import attach
@@ -249,7 +250,9 @@ def _came_late(
 ) -> HttpResponse:
     """The person's page with what was typed beside what somebody else saved."""
     if isinstance(form, EndForm):
-        last = form.cleaned_data["on"] or players.today(row.club)
+        last = form.cleaned_data["on"] or wall_time.day_of(
+            timezone.now(), wall_time.zone_of(row.club)
+        )
         found = [(str(form.fields["on"].label), "–", str(last))]
     else:
         found = form.differences(_as_stored(row))

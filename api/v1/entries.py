@@ -53,6 +53,13 @@ class EntryPatch(Input):
     wants_bye = serializers.BooleanField(required=False)
 
 
+class DisqualifyInput(Input):
+    keep_results = serializers.BooleanField(
+        help_text="Whether the entry's own results still count; the others' always do."
+    )
+    reason = serializers.CharField(max_length=entries.REASON_MOST)
+
+
 class DropInput(Input):
     round = serializers.IntegerField(
         required=False, min_value=1, max_value=1000, help_text="From this round on."
@@ -147,6 +154,29 @@ def drop(request: Request, entry_id: int) -> Response:
     entry = by_id.entry(by, entry_id)
     number = DropInput.read(request).get("round")
     return once(request, lambda: _shown(by, entries.drop(by=by, entry=entry, round_number=number)))
+
+
+@operation(
+    "entry_disqualify",
+    "Disqualifies an entry; reinstating it takes that back",
+    answer=EntryOutput,
+    sends=DisqualifyInput,
+    writes=True,
+)
+def disqualify(request: Request, entry_id: int) -> Response:
+    by = actor_of(request)
+    entry = by_id.entry(by, entry_id)
+    data = DisqualifyInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        return _shown(
+            by,
+            entries.disqualify(
+                by=by, entry=entry, keep_results=data["keep_results"], reason=data["reason"]
+            ),
+        )
+
+    return once(request, do)
 
 
 @operation("entry_reinstate", "Brings an entry back", answer=EntryOutput, writes=True)

@@ -96,6 +96,11 @@ urlpatterns = [
         name="entry_drop",
     ),
     path(
+        "entries/<id:entry_id>/disqualify/",
+        resource("EntryDisqualify", post=entries.disqualify),
+        name="entry_disqualify",
+    ),
+    path(
         "entries/<id:entry_id>/reinstate/",
         resource("EntryReinstate", post=entries.reinstate),
         name="entry_reinstate",

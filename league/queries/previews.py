@@ -1,20 +1,22 @@
-"""What a change of the rules would do to a standing, before anybody saves it."""
+"""What a change would do to a standing, before anybody saves it."""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from league import names, permissions
-from league.models import Club, Season, Stage
+from league.models import Club, Entry, Season, Stage
+from league.permissions import Action
 from league.queries import counting, standings
 from league.standings import diff
 from league.standings.payload import rank_text
 
 if TYPE_CHECKING:
     from league.actors import Actor
+    from league.queries.counting import Counted
 
 Scope = Stage | Season
 
@@ -41,9 +43,57 @@ def change(viewer: Actor, scope: Scope, fields: Mapping[str, object]) -> tuple[S
     for name, value in fields.items():
         setattr(other, name, value)
     counted = counting.count(scope, as_of=position)
-    before = standings.ranked(counted)
-    after = standings.ranked(counting.count(other, as_of=position))
-    shown = names.shown(counted.people.values(), club, full=permissions.sees_names(viewer, scope))
+    return _shifts(viewer, counted, counting.count(other, as_of=position))
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Who would move in one standing."""
+
+    title: str
+    moves: tuple[Shift, ...]
+
+
+def voiding(viewer: Actor, entry: Entry) -> tuple[Effect, ...]:
+    """Who would move if the results of ``entry`` counted no longer: per stage, then the season.
+
+    The season is left out for who does not run it.
+    """
+    permissions.require(viewer, Action.MANAGE_EVENT, entry)
+    event = entry.event
+    scopes: list[Scope] = list(event.stages.select_related("event__club", "event__season"))
+    if event.season and permissions.can(viewer, standings.managing(event.season), event.season):
+        scopes.append(event.season)
+    position = Club.objects.values_list("seq", flat=True).get(pk=event.club_id)
+    found: list[Effect] = []
+    for scope in scopes:
+        counted = counting.count(scope, as_of=position)
+        title = scope.name if isinstance(scope, Season) else str(scope)
+        found.append(Effect(title, _shifts(viewer, counted, _without(counted, entry))))
+    return tuple(found)
+
+
+def _without(counted: Counted, entry: Entry) -> Counted:
+    """The same with one player's results of the event void."""
+    evenings = []
+    for evening in counted.evenings:
+        if evening.event == entry.event_id:
+            entrants = tuple(
+                replace(one, state="disqualified", void=True)
+                if one.player == entry.player_id
+                else one
+                for one in evening.results.entrants
+            )
+            evening = replace(evening, results=replace(evening.results, entrants=entrants))
+        evenings.append(evening)
+    return replace(counted, evenings=tuple(evenings))
+
+
+def _shifts(viewer: Actor, counted: Counted, other: Counted) -> tuple[Shift, ...]:
+    """Who stands elsewhere in ``other`` than in ``counted``."""
+    before, after = standings.ranked(counted), standings.ranked(other)
+    full = permissions.sees_names(viewer, counted.scope)
+    shown = names.shown(counted.people.values(), counted.club, full=full)
     return tuple(
         Shift(
             player_id=move.player,

@@ -17,6 +17,7 @@ from league.permissions import Action
 from league.services import players, seating_changes
 
 _ENDED = (EventState.FINISHED, EventState.CANCELLED)
+REASON_MOST = 400
 _ON_LIST = (EntryState.REGISTERED, EntryState.WAITING)
 
 
@@ -270,7 +271,8 @@ def _mark_absent_meanwhile(entry: Entry) -> None:
 def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> Entry:
     """Disqualifies an entry; ``keep_results`` says whether its results still count."""
     permissions.require(by, Action.MANAGE_EVENT, entry)
-    if not names.clean(reason):
+    why = person.text(reason, "reason", REASON_MOST)
+    if not why:
         raise BadInput("reason_missing", field="reason")
     with transaction.atomic():
         event = lock(entry.event)
@@ -279,7 +281,9 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
             raise Refused("already_disqualified", field="player")
         entry.state = EntryState.DISQUALIFIED
         entry.keeps_results = keep_results
-        entry.dropped_round = next_round_number(event)
+        coming = next_round_number(event)
+        # Who had left before missed the rounds since then, whatever came later.
+        entry.dropped_round = min(entry.dropped_round or coming, coming)
         entry.is_present = entry.wants_bye = False
         entry.save()
         _leave(entry)
@@ -288,7 +292,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
             by,
             entry,
             keep_results=keep_results,
-            reason=names.clean(reason),
+            reason=why,
             stale=True,
         )
     return entry

@@ -366,6 +366,8 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             return found(_("%(name)s is entered.") % {"name": names[one]}, f"leave:{one}")
         case "left" if one in names:
             return found(_("%(name)s has left.") % {"name": names[one]}, f"back:{one}")
+        case "disqualified" if one in names:
+            return found(_("%(name)s is disqualified.") % {"name": names[one]}, f"back:{one}")
         case "back" if one in names:
             return found(_("%(name)s is back.") % {"name": names[one]}, f"leave:{one}")
         case "drawn" if is_draft and board is not None and board.seating_id == one:

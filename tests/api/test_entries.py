@@ -134,6 +134,34 @@ def test_dropping_and_coming_back_leave_the_entry() -> None:
 
 
 @pytest.mark.django_db
+def test_disqualifying_asks_for_a_reason_and_is_taken_back_by_reinstating() -> None:
+    event = factories.event()
+    entry = factories.entry(event)
+    asker = doors.organizer(event.club)
+    path, body = f"/entries/{entry.pk}/disqualify/", {"keep_results": False, "reason": "Cheating"}
+
+    without = asker.post(path, {"keep_results": False})
+    unsaid = asker.post(path, {"reason": "Cheating"})
+    done = asker.post(path, body)
+    entry.refresh_from_db()
+    state = (entry.state, entry.keeps_results)
+    again = asker.post(path, body)
+    back = asker.post(f"/entries/{entry.pk}/reinstate/")
+
+    entry.refresh_from_db()
+    assert (without.status_code, unsaid.status_code) == (400, 400)
+    assert (done.status_code, done.json()["state"], state) == (
+        200,
+        "disqualified",
+        ("disqualified", False),
+    )
+    assert (again.status_code, again.json()["code"]) == (409, "already_disqualified")
+    assert (back.json()["state"], entry.keeps_results) == ("registered", True)
+    line = JournalLine.objects.get(event=event, kind="entry_disqualified")
+    assert line.payload["reason"] == "Cheating"
+
+
+@pytest.mark.django_db
 def test_entries_are_listed_by_the_names_that_the_asker_may_know() -> None:
     club = factories.club(name_level=NameLevel.NICKNAME)
     event = factories.event(club)

@@ -32,6 +32,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("event_entries", "post"): {"player": 0},
     ("entry", "patch"): {"is_present": False},
     ("entry_drop", "post"): {},
+    ("entry_disqualify", "post"): {"keep_results": True, "reason": "Because."},
     ("entry_reinstate", "post"): {},
     ("stage_seatings", "post"): {"accept_missing": True},
     ("round_close", "post"): {"accept_missing": True},

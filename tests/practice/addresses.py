@@ -161,6 +161,7 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
             "pk": ruleset.club_game_id,
             "game_id": ruleset.club_game_id,
             "scheme_id": scheme.pk,
+            "entry_id": people[0].pk,
             "table_id": table.pk,
             "record_id": waiting.pk,
             "grant_id": helper.pk,

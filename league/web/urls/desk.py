@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import desk
+from league.web import desk, entries
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("e/<slug:slug>/entries/<int:entry_id>/disqualify/", entries.disqualify, name="disqualify"),
 ]

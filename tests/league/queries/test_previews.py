@@ -1,4 +1,4 @@
-"""What a change of the rules would do, before it is saved."""
+"""What a change would do, before it is saved."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import pytest
 
 from league.enums import Role
 from league.errors import NotAllowed
-from league.models import JournalLine, Stage
-from league.queries import previews
-from league.queries.previews import Shift
-from league.services import stages
+from league.models import Entry, JournalLine, Stage
+from league.queries import previews, standings
+from league.queries.previews import Effect, Shift
+from league.services import entries, stages
 from league.standings.types import JSON
 from tests import factories
 
@@ -84,3 +84,44 @@ def test_nobody_else_sees_a_preview() -> None:
 
     with pytest.raises(NotAllowed):
         previews.change(factories.actor(), stage, {"scheme": {"key": "podium"}})
+
+
+def test_voiding_says_who_moves_in_stage_and_season_just_as_it_then_happens() -> None:
+    stage, (ada, bo, cy) = three_rounds()
+    season = stage.event.season
+    assert season is not None
+    organizer = factories.actor(Role.ORGANIZER, season.club)
+    entry = Entry.objects.get(player=cy)
+    lines = JournalLine.objects.count()
+
+    # Seven to one: Cy 15, Bo 12, Ada 9.
+    effects = previews.voiding(organizer, entry)
+
+    moves = (Shift(bo, "Bo", "2", "1"), Shift(ada, "Ada", "3", "2"), Shift(cy, "Cy", "1", "–"))
+    assert effects == (Effect(str(stage), moves), Effect(season.name, moves))
+    assert JournalLine.objects.count() == lines
+    entries.disqualify(by=organizer, entry=entry, keep_results=False, reason="Cheating")
+    shown = standings.payload(stage, organizer).payload["rows"]
+    assert [(row["name"], row["rank_text"]) for row in shown] == [
+        ("Bo", "1"),
+        ("Ada", "2"),
+        ("Cy", "–"),
+    ]
+
+
+def test_who_runs_an_event_alone_is_told_nothing_of_its_season() -> None:
+    stage, (_, _, cy) = three_rounds()
+    helper = factories.actor(Role.ORGANIZER, stage.event)
+
+    effects = previews.voiding(helper, Entry.objects.get(player=cy))
+
+    assert [effect.title for effect in effects] == [str(stage)]
+
+
+def test_what_voiding_would_do_is_for_organizers() -> None:
+    stage, (_, _, cy) = three_rounds()
+
+    with pytest.raises(NotAllowed):
+        previews.voiding(
+            factories.actor(Role.SCOREKEEPER, stage.event), Entry.objects.get(player=cy)
+        )

@@ -258,6 +258,19 @@ def test_disqualifying_says_why_and_can_be_taken_back() -> None:
     assert (back.state, back.keeps_results) == (EntryState.REGISTERED, True)
 
 
+def test_who_left_and_is_disqualified_later_is_absent_in_every_round_since_leaving() -> None:
+    stage, people, by = setting(9)
+    play(by, round_of(by, stage))
+    entries.drop(by=by, entry=people[0])
+    play(by, round_of(by, stage))
+    entries.disqualify(by=by, entry=people[0], keep_results=True, reason="left with the box")
+
+    back = entries.reinstate(by=by, entry=people[0])
+
+    marks = RoundEntry.objects.filter(entry=back).values_list("round__number", "state")
+    assert [state for number, state in marks if number == 2] == ["absent"]
+
+
 def test_only_the_desk_calls_the_roll() -> None:
     stage, people, _ = setting(2)
     outsider = factories.actor(Role.ORGANIZER, factories.club())

@@ -1,0 +1,67 @@
+"""The page on which somebody is disqualified: what it does stands there before it is done."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league import permissions
+from league.errors import BadInput, Refused
+from league.forms.entries import KEEP, DisqualifyForm
+from league.forms.faults import attach
+from league.permissions import Action
+from league.queries import desk, events, previews
+from league.queries import entries as people
+from league.services import entries
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def disqualify(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    permissions.require(actor, Action.MANAGE_EVENT, event)
+    entry = people.entry(actor, event, entry_id)
+    form = DisqualifyForm(
+        request.POST if request.method == "POST" else None, initial={"results": KEEP}
+    )
+    back = reverse("desk", args=[event.slug])
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                entries.disqualify(
+                    by=actor,
+                    entry=entry,
+                    keep_results=form.keeps,
+                    reason=form.cleaned_data["reason"],
+                )
+            except (BadInput, Refused) as error:
+                attach(form, error)
+                status = error.status
+            else:
+                done = {"step": desk.ROLL, "did": "disqualified", "ids": entry.pk}
+                return redirect(f"{back}?{urlencode(done)}")
+    context = {
+        "event": event,
+        "name": entry.player.name,
+        "form": form,
+        "back": back,
+        "effects": previews.voiding(actor, entry),
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            {"label": _("Desk"), "href": back},
+            paths.here(_("Disqualify")),
+        ],
+    }
+    return render(request, "league/desk/disqualify.html", context, status=status)

@@ -412,6 +412,16 @@ def _show(call: Call) -> Done:
     return Done(STANDINGS, "shown")
 
 
+def _auto(call: Call) -> Done:
+    standings.set_auto_publish(by=call.actor, scope=call.stage(), auto_publish=True)
+    return Done(STANDINGS)
+
+
+def _manual(call: Call) -> Done:
+    standings.set_auto_publish(by=call.actor, scope=call.stage(), auto_publish=False)
+    return Done(STANDINGS)
+
+
 def _hide(call: Call) -> Done:
     standings.hide(by=call.actor, scope=call.stage())
     return Done(STANDINGS)
@@ -463,6 +473,8 @@ PRESSES: dict[str, Press] = {
     "finish": _finish,
     "resume": _resume,
     "show": _show,
+    "auto": _auto,
+    "manual": _manual,
     "hide": _hide,
 }
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league import permissions
 from league.errors import BadInput, LeagueError, NotFound
@@ -18,7 +18,7 @@ from league.forms.standings import AdjustmentForm
 from league.permissions import Action
 from league.queries import events, players, seasons
 from league.queries import standings as read
-from league.services import adjustments, idempotency
+from league.services import adjustments, idempotency, standings
 from league.web import office, paths, scoring_words
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -106,6 +106,29 @@ def _scoring(
             "crumbs": [*trail, paths.here(_("How this is scored"))],
         },
     )
+
+
+# --- who sees them -------------------------------------------------------------------------
+
+
+@require_POST
+@guarded
+def season_publishing(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """Shows the season's standings, hides them, or lets them go public by themselves or not."""
+    actor = actor_of(request)
+    season = seasons.get(actor, slug, season_slug)
+    match request.POST.get("do", ""):
+        case "show":
+            standings.publish(by=actor, scope=season)
+        case "hide":
+            standings.hide(by=actor, scope=season)
+        case "auto" | "manual" as chosen:
+            standings.set_auto_publish(by=actor, scope=season, auto_publish=chosen == "auto")
+        case other:
+            permissions.require(actor, read.managing(season), season)
+            raise BadInput("unknown_choice", field="do", choice=other[:40])
+    messages.success(request, _("Saved."))
+    return redirect("season_settings", slug, season_slug)
 
 
 # --- penalties and bonuses -------------------------------------------------------------------

@@ -35,6 +35,7 @@ POST_ONLY = {
     "player_invite",
     "ruleset_retire",
     "scheme_remove",
+    "season_publishing",
     "season_state",
     "table_desk_preview",
     "table_follow",

@@ -12,6 +12,7 @@ _STAGE = "e/<slug:slug>/stages/<int:number>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}standings.csv", standings.season_csv, name="season_standings_csv"),
     path(f"{_SEASON}scoring/", standings.season_scoring, name="season_scoring"),
+    path(f"{_SEASON}publishing/", standings.season_publishing, name="season_publishing"),
     path(f"{_SEASON}adjustments/", standings.season_adjustments, name="season_adjustments"),
     path(
         f"{_SEASON}import-results/",

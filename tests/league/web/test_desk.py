@@ -483,3 +483,17 @@ def test_an_objection_says_who_and_why_and_leads_to_its_table(client: Client) ->
     assert f"Table 1, {name}: “The points are mine”" in section.group(0)
     assert f'href="/e/{stage.event.slug}/tables/{table.pk}/"' in section.group(0)
     assert f"{name} objects: The points are mine" in html
+
+
+def test_the_desk_keeps_later_results_back_and_lets_them_go_again(client: Client) -> None:
+    stage, _, _ = setting(4)
+    organizer(client, stage.event)
+    found = []
+
+    for do in ("manual", "auto"):
+        html = press(client, stage.event, do, stage="1", step="standings")
+        stage.refresh_from_db()
+        offered = [one for one in ("show", "auto", "manual", "hide") if f'value="{one}"' in html]
+        found.append((stage.auto_publish, offered))
+
+    assert found == [(False, ["show", "auto", "hide"]), (True, ["manual", "hide"])]

@@ -379,3 +379,59 @@ def test_the_check_page_lists_sheets_that_nobody_has_confirmed() -> None:
     assert "Waiting for a second look: not counted yet" in page
     assert f"/e/{stage.event.slug}/tables/{waiting.table_id}/" in page
     assert Client().get(address).status_code in {302, 403}
+
+
+# --- who sees them -------------------------------------------------------------------------
+
+
+def test_a_season_is_kept_back_shown_hidden_and_let_go_from_its_settings() -> None:
+    season = factories.season()
+    stage = factories.stage(factories.event(season=season))
+    rows = [factories.entry(stage.event, name) for name in ("Ada", "Bo")]
+    organizer = signed_in(Role.ORGANIZER, season.club)
+    address = f"/c/{season.club.slug}/s/{season.slug}/"
+    seen = []
+
+    for do, places in (("manual", [1, 2]), ("show", None), ("hide", None), ("auto", None)):
+        answer = organizer.post(f"{address}publishing/", {"do": do})
+        assert answer.headers["Location"] == f"{address}settings/"
+        if places:
+            factories.played(factories.table(factories.round_(stage), rows), places)
+        standings.catch_up()
+        seen.append("Ada" in Client().get(address).content.decode().split("Evenings")[0])
+
+    assert seen == [False, True, False, True]
+
+
+def test_the_settings_of_a_season_offer_what_is_not_so_yet() -> None:
+    season = factories.season()
+    organizer = signed_in(Role.ORGANIZER, season.club)
+    address = f"/c/{season.club.slug}/s/{season.slug}/"
+
+    offered = []
+    for do in ("manual", "auto"):
+        organizer.post(f"{address}publishing/", {"do": do})
+        page = organizer.get(f"{address}settings/").content.decode()
+        offered.append(re.findall(r'name="do" value="(\w+)"', page))
+
+    assert offered == [["show", "auto", "hide"], ["manual", "hide"]]
+
+
+@pytest.mark.parametrize(("do", "status"), [("show", 403), ("burn", 403)])
+def test_who_does_not_run_the_season_does_not_publish_it(do: str, status: int) -> None:
+    season = factories.season()
+    stranger = signed_in(Role.ORGANIZER, factories.club())
+
+    answer = stranger.post(f"/c/{season.club.slug}/s/{season.slug}/publishing/", {"do": do})
+
+    assert answer.status_code == status
+    assert JournalLine.objects.count() == 0
+
+
+def test_an_unknown_wish_about_publishing_is_refused() -> None:
+    season = factories.season()
+    organizer = signed_in(Role.ORGANIZER, season.club)
+
+    answer = organizer.post(f"/c/{season.club.slug}/s/{season.slug}/publishing/", {"do": "burn"})
+
+    assert (answer.status_code, JournalLine.objects.count()) == (400, 0)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games import catalogue
 from games.core.errors import GameError
@@ -21,7 +22,7 @@ from league.enums import RecordState
 from league.errors import BadInput, BadInputs
 from league.facts import Fact
 from league.match_list import Match, Note, note
-from league.models import ClubGame, MatchRecord, Ruleset, Season
+from league.models import ClubGame, Event, MatchRecord, Ruleset, Season
 from league.permissions import Action
 from league.queries import sheets
 from league.services import players, rules
@@ -128,12 +129,42 @@ def run(
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
     with transaction.atomic():
-        players.lock(season.club)
+        _hold(season)
         plan = _Plan(by, season, game, max_seats, skip_larger, create_players)
         found = plan.read(data, encoding, delimiter, columns)
         if found.bad:
             raise BadInputs([one.error for one in found.bad])
         return plan.store(found)
+
+
+def _hold(season: Season) -> None:
+    """Locks the evenings of earlier imports, which may grow, and then the club.
+
+    Who reports a result locks in the same order. Where another import has made an evening
+    meanwhile, everything is let go and taken anew.
+    """
+    while True:
+        with transaction.atomic():
+            held = list(_imported(season).select_for_update(of=("self",)))
+            players.lock(season.club)
+            if set(_imported(season)) <= set(held):
+                return
+            transaction.set_rollback(True)
+
+
+def _imported(season: Season) -> QuerySet[Event]:
+    """The evenings of the season that hold imported matches, in the order in which they are
+    locked.
+    """
+    records = MatchRecord.objects.filter(
+        version=1, reporter_key__startswith=_prefix(season), stage__event=OuterRef("pk")
+    )
+    return Event.objects.filter(Exists(records)).order_by("pk")
+
+
+def _prefix(season: Season) -> str:
+    """What the keys of all matches imported into the season begin with."""
+    return f"import:{season.pk}:"
 
 
 class _Plan:
@@ -340,13 +371,13 @@ class _Plan:
         text = f"{box}:{match.day.isoformat()}:{names.fold(match.number)}"
         if len(text) > 80:
             text = hashlib.sha256(text.encode()).hexdigest()
-        return f"import:{self.season.pk}:{text}"
+        return _prefix(self.season) + text
 
     def _stored(self) -> dict[str, MatchRecord]:
         """What was imported into this season before, by key: the newest version of each table."""
         if self.box is None:
             return {}
-        prefix = f"import:{self.season.pk}:"
+        prefix = _prefix(self.season)
         first = MatchRecord.objects.filter(version=1, reporter_key__startswith=prefix)
         keys = dict(first.values_list("table_id", "reporter_key"))
         newest: dict[str, MatchRecord] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -167,7 +168,8 @@ def run(
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
-        players.lock(club)
+        for home in _Plan(by, club).homes(data, encoding, delimiter, columns):
+            players.lock(home)
         plan = _Plan(by, club)
         found = plan.read(data, encoding, delimiter, columns)
         if found.bad:
@@ -239,6 +241,24 @@ class _Plan:
         self.bad: list[Note] = []
         self.notes: list[Note] = []
 
+    def homes(
+        self,
+        data: bytes,
+        encoding: str | None,
+        delimiter: str | None,
+        columns: Mapping[str, int | None] | None,
+    ) -> list[Club]:
+        """The clubs that the file speaks of, in the order in which everybody locks clubs."""
+        table = _table(data, encoding, delimiter)
+        # What is wrong with the file is told by ``read``.
+        with suppress(BadInput):
+            place = _columns(table, columns).get("club", len(table.header.cells))
+            for name in {cell for row in table.rows for cell in row.cells[place : place + 1]}:
+                with suppress(BadInput):
+                    self._club(name)
+        known_clubs = [people.club for people in self.people.values() if people.club is not None]
+        return sorted(known_clubs, key=lambda row: row.pk)
+
     def read(
         self,
         data: bytes,
@@ -246,20 +266,10 @@ class _Plan:
         delimiter: str | None,
         columns: Mapping[str, int | None] | None,
     ) -> Preview:
-        table = csv_reading.read(
-            data,
-            encoding=encoding,
-            delimiter=delimiter,
-            max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
-            max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
-        )
+        table = _table(data, encoding, delimiter)
         found: dict[str, int] = {}
         try:
-            if columns is None:
-                found = csv_reading.match_columns(table.header.cells, ALIASES)
-                found = _name_or_family(found)
-            else:
-                found = csv_reading.chosen_columns(table.header.cells, columns)
+            found = _columns(table, columns)
             if not found.keys() & {"name", "given", "family"}:
                 raise BadInput("no_name_column", field="name")
         except BadInput as fault:
@@ -421,7 +431,7 @@ class _Plan:
             folded: people.club
             if people.club is not None
             else clubs.create(by=self.by, name=self.new_clubs[folded])
-            for folded, people in self.people.items()
+            for folded, people in sorted(self.people.items())
         }
         rows = [row for row in found.rows if row.repeats is None]
         new = [row for row in rows if row.is_new]
@@ -467,6 +477,22 @@ class _Plan:
             memberships=found.memberships,
             clubs=len(self.new_clubs),
         )
+
+
+def _table(data: bytes, encoding: str | None, delimiter: str | None) -> csv_reading.Table:
+    return csv_reading.read(
+        data,
+        encoding=encoding,
+        delimiter=delimiter,
+        max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
+        max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
+    )
+
+
+def _columns(table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> dict[str, int]:
+    if columns is not None:
+        return csv_reading.chosen_columns(table.header.cells, columns)
+    return _name_or_family(csv_reading.match_columns(table.header.cells, ALIASES))
 
 
 def _note(line: int, error: LeagueError, value: str = "") -> Note:

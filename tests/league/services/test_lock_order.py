@@ -16,6 +16,8 @@ from league.services import (
     adjustments,
     clubs,
     entries,
+    import_results,
+    imports,
     players,
     records,
     rules,
@@ -161,3 +163,87 @@ def test_people_are_renamed_while_the_roll_is_called() -> None:
         players.change(by=by, player=row, expected_version=row.version, nickname="Fox")
 
     assert side_by_side(call, rename) == []
+
+
+def test_two_clubs_import_each_others_people_while_one_of_both_is_renamed() -> None:
+    one, two = factories.club(name="Lantern"), factories.club(name="Anchor")
+    by = factories.actor(Role.SITE_ADMIN)
+    ada = factories.member(one, "Ada")
+    players.start_membership(by=by, club=two, player=ada)
+    numbers = count(1)
+
+    def importing(club: Club, other: Club) -> Callable[[], None]:
+        def run() -> None:
+            n = next(numbers)
+            rows = (
+                f"Name,Club\nPerson {n} of {club.name},\nPerson {n} of {other.name},{other.name}\n"
+            )
+            imports.run(by=by, club=club, data=rows.encode())
+
+        return run
+
+    def rename() -> None:
+        row = Player.objects.get(pk=ada.pk)
+        players.change(by=by, player=row, expected_version=row.version, nickname=f"A{row.version}")
+
+    assert side_by_side(importing(one, two), importing(two, one), rename) == []
+    assert [club.memberships.count() for club in (one, two)] == [1 + 2 * TIMES] * 2
+
+
+def test_results_are_imported_into_an_evening_while_one_of_its_results_is_corrected() -> None:
+    season = factories.season()
+    by = factories.actor(Role.CLUB_ADMIN, season.club)
+    rows = ["match,date,player,points"]
+    numbers = count(1)
+
+    def grow() -> None:
+        n = next(numbers)
+        rows.extend([f"{n},2026-03-03,Guest {n},12", f"{n},2026-03-03,Bo,9"])
+        import_results.run(
+            by=by,
+            season=season,
+            data="\n".join(rows).encode(),
+            game="Harbour Lights",
+            create_players=True,
+        )
+
+    grow()
+    table = Table.objects.get()
+    versions: Iterator[int] = count(table.record_version)
+
+    def correct() -> None:
+        version = next(versions)
+        records.correct(
+            by=by,
+            table=table,
+            data={"seats": [{"points": 12 + version}, {"points": 9}]},
+            expected_version=version,
+            reason="counted anew",
+        )
+
+    assert side_by_side(grow, correct) == []
+    assert Table.objects.count() == 1 + TIMES
+
+
+def test_two_imports_of_one_season_at_once_share_their_evenings() -> None:
+    season = factories.season()
+    by = factories.actor(Role.CLUB_ADMIN, season.club)
+
+    def importing(name: str) -> Callable[[], None]:
+        days = count(1)
+
+        def run() -> None:
+            day = f"2026-03-{next(days):02}"
+            data = f"match,date,player,points\n{name},{day},Ada,12\n{name},{day},Bo,9\n"
+            import_results.run(
+                by=by,
+                season=season,
+                data=data.encode(),
+                game="Harbour Lights",
+                create_players=True,
+            )
+
+        return run
+
+    assert side_by_side(importing("a"), importing("b")) == []
+    assert (season.events.count(), Table.objects.count()) == (TIMES, 2 * TIMES)

@@ -123,16 +123,6 @@ def add_player(
     raise _full(target, field)
 
 
-def remove_player(tables: Sequence[PlannedTable], field: Field, player: PlayerId) -> Change:
-    """Take a player out; the table stays, even short, and vanishes only when it is empty.
-
-    A table left with too few players shows up as `size_not_allowed` among what appeared.
-    """
-    source = _table_of(tables, player)
-    _require_unlocked(field, source.number)
-    return effect(tables, _without(tables, source, player), field)
-
-
 def move(tables: Sequence[PlannedTable], field: Field, player: PlayerId, table: int) -> Change:
     """Move a player to the last seat of another table with room."""
     source, target = _table_of(tables, player), _table(tables, table)
@@ -160,16 +150,6 @@ def swap(tables: Sequence[PlannedTable], field: Field, a: PlayerId, b: PlayerId)
         replace(table, players=tuple(turned.get(p, p) for p in table.players)) for table in tables
     )
     return effect(tables, after, field)
-
-
-def reseat(
-    tables: Sequence[PlannedTable], field: Field, table: int, players: Sequence[PlayerId]
-) -> Change:
-    """Give the players of one table another order of seats; allowed on locked tables too."""
-    target = _table(tables, table)
-    if sorted(players) != sorted(target.players):
-        raise ChangeRefused("other_players", {"table": table})
-    return effect(tables, _with(tables, replace(target, players=tuple(players))), field)
 
 
 def problems(

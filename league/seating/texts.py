@@ -89,5 +89,4 @@ CHANGES: Mapping[str, str] = {
     ),
     "table_locked": gettext_noop("Table %(table)s is locked."),
     "apart": gettext_noop("%(players)s must be kept apart (table %(table)s)."),
-    "other_players": gettext_noop("Only the seats of table %(table)s can be put in order here."),
 }

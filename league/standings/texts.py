@@ -167,11 +167,9 @@ ERROR_TEXTS: dict[str, str] = {
     "unknown_choice": gettext_noop("%(choice)s cannot be chosen here."),
     "unknown_criterion": gettext_noop("There is no criterion %(key)s."),
     "unknown_key": gettext_noop("There is no setting %(key)s."),
-    "unknown_preset": gettext_noop("There is no preset %(key)s."),
     "unknown_rule": gettext_noop("There is no counting rule %(key)s."),
     "unknown_scheme": gettext_noop("There is no points scheme %(key)s."),
     "wrong_direction": gettext_noop(
         "With this factor the losing end of a game would get more than the winner."
     ),
-    "yes_or_no_expected": gettext_noop("Yes or no is expected here."),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.core.paginator import Paginator
@@ -15,6 +16,7 @@ from league.enums import NameLevel, Visibility
 from league.errors import NotFound
 from league.queries import players as known
 from league.queries import profiles
+from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
 from league.web import paths, ranking
 from league.web.actor import actor_of
@@ -71,7 +73,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 def figures(found: Profile) -> list[dict[str, str]]:
     """The four numbers on top; a dash where there is nothing to speak of."""
     count = len(found.matches)
-    share = f"{_percent(found.wins, count)} %" if count else "–"
+    share = f"{percent(Fraction(found.wins, count))} %" if count else "–"
     mean = number_shown(_mean(found.matches)) if count else "–"
     return [
         {"label": _("Matches"), "value": str(count) if count else "–"},
@@ -79,10 +81,6 @@ def figures(found: Profile) -> list[dict[str, str]]:
         {"label": _("Won"), "value": f"{found.wins} ({share})" if count else "–"},
         {"label": _("Mean place"), "value": mean},
     ]
-
-
-def _percent(part: int, whole: int) -> int:
-    return (200 * part + whole) // (2 * whole)
 
 
 def _mean(matches: Sequence[Match]) -> str:

@@ -8,7 +8,6 @@ from league.standings.tiebreaks.registry import (
     DEFAULT_STAGE_CHAIN,
     Chain,
     chain_from_json,
-    chain_to_json,
     criterion,
 )
 
@@ -18,6 +17,5 @@ __all__ = [
     "DEFAULT_STAGE_CHAIN",
     "Chain",
     "chain_from_json",
-    "chain_to_json",
     "criterion",
 ]

@@ -44,7 +44,3 @@ def chain_from_json(spec: JSON) -> Chain:
             raise StandingsError("criterion_twice", f"chain.{index}", key=key)
         chain.append(key)
     return tuple(chain)
-
-
-def chain_to_json(chain: Chain) -> list[JSON]:
-    return list(chain)

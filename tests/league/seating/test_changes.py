@@ -12,8 +12,6 @@ from league.seating.changes import (
     move,
     options_for,
     problems,
-    remove_player,
-    reseat,
     swap,
 )
 from league.seating.contract import plan
@@ -91,21 +89,6 @@ def test_nobody_is_seated_twice_and_no_stranger_at_all(player: int, code: str) -
     assert refused.value.code == code
 
 
-def test_a_drop_leaves_a_short_table_and_says_that_it_is_too_short() -> None:
-    change = remove_player(TABLES, field(8), 6)
-
-    assert names(change.tables) == [(1, 2, 3, 4), (5, 7)]
-    assert [(p.code, p.table, p.params) for p in change.appeared][:1] == [
-        ("size_not_allowed", 2, {"size": 2, "low": 3, "high": 6})
-    ]
-
-
-def test_the_last_player_to_leave_takes_the_table_away() -> None:
-    alone = (TABLES[0], PlannedTable(2, 1, (5,)))
-
-    assert remove_player(alone, field(8), 5).tables == (TABLES[0],)
-
-
 def test_a_move_keeps_the_order_of_all_others() -> None:
     change = move(TABLES, field(8), 2, 2)
 
@@ -169,17 +152,6 @@ def test_a_late_player_is_not_offered_the_table_of_somebody_to_avoid() -> None:
     with pytest.raises(ChangeRefused) as refused:
         add_player(TABLES, some, 8, table=2)
     assert refused.value.code == "apart"
-
-
-def test_seats_of_a_table_can_be_put_in_order_even_when_it_is_locked() -> None:
-    some = field(8, kept=(TableLock(number=2, ruleset=1, players=(5, 6, 7)),))
-
-    change = reseat(TABLES, some, 2, (7, 5, 6))
-
-    assert names(change.tables) == [(1, 2, 3, 4), (7, 5, 6)]
-    with pytest.raises(ChangeRefused) as refused:
-        reseat(TABLES, some, 2, (7, 5, 8))
-    assert refused.value.code == "other_players"
 
 
 def test_a_seating_made_for_eight_cannot_be_published_for_nine() -> None:
@@ -248,7 +220,7 @@ def test_any_row_of_changes_keeps_everybody_at_one_place_and_its_costs_true(
 
 def test_a_player_who_comes_back_takes_the_bye_of_another_at_the_short_table() -> None:
     some = field(8)
-    without = remove_player(TABLES, some, 7).tables
+    without = (TABLES[0], PlannedTable(2, 1, (5, 6)))
 
     back = add_player(without, some, 7)
 

@@ -14,20 +14,7 @@ from league.standings.diff import Move, moves
 from league.standings.errors import StandingsError
 from league.standings.payload import grid, number, to_json, with_names
 from league.standings.points import SCHEMES, Linear7
-from league.standings.presets import (
-    SEASON_PRESETS,
-    STAGE_PRESETS,
-    season_preset,
-    stage_preset,
-)
-from league.standings.settings import (
-    DEFAULT_SETTINGS,
-    StageSettings,
-    fixed,
-    settings_from_json,
-    settings_to_json,
-)
-from league.standings.tiebreaks import CRITERIA, chain_from_json, chain_to_json
+from league.standings.tiebreaks import CRITERIA, chain_from_json
 from league.standings.types import JSON, ReasonId
 from tests.league.standings.results import (
     FOUR_TWO_ONE,
@@ -203,48 +190,6 @@ def test_a_wrong_chain_is_refused(spec: JSON, code: str, field: str) -> None:
         chain_from_json(spec)
 
     assert (caught.value.code, caught.value.field) == (code, field)
-
-
-def test_a_stored_chain_is_read_back_unchanged() -> None:
-    assert chain_to_json(chain_from_json(["wins", "points"])) == ["wins", "points"]
-
-
-def test_settings_are_read_back_unchanged_and_missing_ones_take_their_defaults() -> None:
-    settings = StageSettings(
-        guests_hold_places=False, shared_win="share", usual_size=5, bye_limit=1, bye=fixed(3)
-    )
-
-    assert settings_from_json(settings_to_json(settings)) == settings
-    assert settings_from_json({}) == DEFAULT_SETTINGS
-
-
-@pytest.mark.parametrize(
-    ("spec", "code", "field"),
-    [
-        ({"byes": 1}, "unknown_key", "byes"),
-        ({"guests_hold_places": 1}, "yes_or_no_expected", "guests_hold_places"),
-        ({"shared_win": "none"}, "unknown_choice", "shared_win"),
-        ({"usual_size": 1}, "size_out_of_range", "usual_size"),
-        ({"bye_limit": -1}, "count_expected", "bye_limit"),
-        ({"bye": "much"}, "number_malformed", "bye"),
-    ],
-)
-def test_wrong_settings_are_refused(spec: dict[str, JSON], code: str, field: str) -> None:
-    with pytest.raises(StandingsError) as caught:
-        settings_from_json(spec)
-
-    assert (caught.value.code, caught.value.field) == (code, field)
-
-
-def test_every_preset_is_found_by_its_key_and_consists_of_valid_parts() -> None:
-    for stage in STAGE_PRESETS:
-        assert stage_preset(stage.key) is stage
-        assert chain_from_json(list(stage.chain)) == stage.chain
-    for season in SEASON_PRESETS:
-        assert season_preset(season.key) is season
-        assert chain_from_json(list(season.chain)) == season.chain
-    with pytest.raises(StandingsError):
-        stage_preset("best_eight_evenings")
 
 
 def test_every_scheme_and_criterion_has_a_name_and_a_sentence() -> None:

@@ -249,7 +249,8 @@ def _unusual(case: Case) -> Iterator[Issue]:
             path = case.items_path(seat)
             yield Issue("dice_devils.unusual_items", path, Level.WARNING, {"found": n})
     for seat, held in enumerate(case.held):
-        if held.total is not None and held.total > _part(highest, _UNUSUAL_TOTAL):
+        # above the highest possible total another check has spoken
+        if held.total is not None and highest >= held.total > _part(highest, _UNUSUAL_TOTAL):
             path = case.total_path(seat)
             yield Issue("dice_devils.unusual_total", path, Level.WARNING, {"found": held.total})
     rounds = case.sheet.rounds

@@ -185,12 +185,18 @@ def sees_reports(viewer: Actor, table: Table) -> bool:
 # --- tables of a round ------------------------------------------------------------------
 
 
-def tables_of(*, viewer: Actor, round_: Round) -> tuple[TableRow, ...]:
-    """The published tables of a round with their states; scores of confirmed records only."""
+def tables_of(*, viewer: Actor, round_: Round, reported: bool = False) -> tuple[TableRow, ...]:
+    """The published tables of a round with their states; scores of confirmed records only.
+
+    Args:
+        reported: also the scores that wait for a second look; for the staff of the event.
+    """
     tables = _with_records(
         Table.objects.filter(seating__round=round_, seating__state=SeatingState.PUBLISHED)
     )
-    return _table_rows(viewer, round_.stage.event, tables)
+    event = round_.stage.event
+    reported = reported and permissions.can(viewer, Action.SUBMIT_RECORD, event)
+    return _table_rows(viewer, event, tables, reported=reported)
 
 
 def tables_in(
@@ -231,21 +237,25 @@ def _with_records(tables: Iterable[Table]) -> list[Table]:
     )
 
 
-def _table_rows(viewer: Actor, event: Event, tables: Sequence[Table]) -> tuple[TableRow, ...]:
+def _table_rows(
+    viewer: Actor, event: Event, tables: Sequence[Table], *, reported: bool = False
+) -> tuple[TableRow, ...]:
     full = permissions.sees_names(viewer, event)
     players = {
         seat.entry.player_id: seat.entry.player for row in tables for seat in row.seats.all()
     }
     shown = names.shown(players.values(), event.club, full=full)
-    return tuple(_table_row(row, event, shown) for row in tables)
+    return tuple(_table_row(row, event, shown, reported=reported) for row in tables)
 
 
-def _table_row(table: Table, event: Event, shown: Mapping[int, names.Shown]) -> TableRow:
+def _table_row(
+    table: Table, event: Event, shown: Mapping[int, names.Shown], *, reported: bool
+) -> TableRow:
     standing: list[MatchRecord] = table.standing  # type: ignore[attr-defined]  # prefetched
     found = standing[-1] if standing else None
     scores: dict[int, SeatScore] = {}
     scale = 0
-    if found is not None and found.state == RecordState.CONFIRMED:
+    if found is not None and (reported or found.state == RecordState.CONFIRMED):
         scores = {score.entry_id: score for score in found.scores.all()}
         scale = int(found.outcome.get("scale", 0))
     return TableRow(

@@ -263,7 +263,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = next((row for row in rounds if row.pk == wanted), rounds[0] if rounds else None)
     if request.method == "POST" and round_ is not None:
         return _entered(request, actor, event, round_, rounds)
-    rows = reading.tables_of(viewer=actor, round_=round_) if round_ else ()
+    rows = reading.tables_of(viewer=actor, round_=round_, reported=True) if round_ else ()
     tables = reading.by_id(row.table_id for row in rows)
     entered = [_blank(row, tables[row.table_id]) for row in rows]
     return _results_page(request, actor, event, round_, rounds, entered)
@@ -311,7 +311,7 @@ def _entered(
     request: HttpRequest, actor: Actor, event: Event, round_: Round, rounds: list[Round]
 ) -> HttpResponse:
     post = request.POST
-    rows = reading.tables_of(viewer=actor, round_=round_)
+    rows = reading.tables_of(viewer=actor, round_=round_, reported=True)
     tables = reading.by_id(row.table_id for row in rows)
     wrong: dict[int, Entered] = {}
     confirmed = [
@@ -357,7 +357,7 @@ def _entered(
         _say_saved(request, len(saved))
         address = reverse("results", args=[event.slug])
         return HttpResponseRedirect(f"{address}?round={round_.pk}&saved=1")
-    fresh = reading.tables_of(viewer=actor, round_=round_)
+    fresh = reading.tables_of(viewer=actor, round_=round_, reported=True)
     entered = [
         wrong.get(row.table_id) or Entered(row, None, _prefix(row), is_saved=True)
         if row.table_id in wrong or row.table_id in saved

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from league.models import ClubGame, Ruleset, Table
 from league.services import standings
 from tests import factories
 from tests.browser.conftest import AXE, Evening
@@ -171,3 +172,33 @@ def test_no_page_scrolls_sideways_on_a_small_phone(evening: Evening, page: Page)
         widths[name] = page.evaluate("document.documentElement.scrollWidth")
 
     assert widths == dict.fromkeys(evening.pages, 360)
+
+
+def test_a_sheet_with_errors_fits_a_small_phone(evening: Evening, page: Page) -> None:
+    """Every box of a short sheet stays on the screen, also beside a message about another."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    stage = evening.event.stages.get()
+    club = stage.ruleset.club
+    box = ClubGame.objects.create(club=club, game="dice-devils", title="Dice Devils")
+    devils = Ruleset.objects.create(
+        club=club,
+        club_game=box,
+        name="Dice Devils",
+        options={"entry_level": "TOTAL"},
+        seats_min=3,
+        seats_max=6,
+    )
+    table = Table.objects.filter(seating__round__number=2).earliest("number")
+    Table.objects.filter(pk=table.pk).update(ruleset=devils)
+    page.goto(f"{evening.url}/t/{table.link.code}/")
+    page.locator("main form button").first.click()
+
+    page.locator('input[name="seats.0.total"]').fill("99")
+    page.locator(".sticky-actions button").first.click()
+    page.wait_for_selector("td.wrong")
+    boxes = page.locator("table.short :is(input, select)").evaluate_all(
+        "found => found.map(each => each.getBoundingClientRect())"
+        ".map(place => [place.left >= 0 && place.right <= 360, place.width >= 70])"
+    )
+
+    assert boxes == [[True, True]] * 8

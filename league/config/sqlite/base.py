@@ -8,6 +8,7 @@ turn over at once. Other processes (a command beside the server) still meet at t
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +26,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self.queues = bool(getattr(settings, "LEAGUE_EMBEDDED", False))
         self.has_turn = False
+
+    # Django hands the connection's settings over as a free dict.
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Opens the file, in a folder that a first command makes as ``serve`` would."""
+        Path(str(conn_params["database"])).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return super().get_new_connection(conn_params)
 
     def _start_transaction_under_autocommit(self) -> None:
         if not self.queues or self.has_turn:

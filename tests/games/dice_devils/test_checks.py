@@ -310,6 +310,7 @@ def test_what_is_unusual_is_a_warning() -> None:
     assert warned(counted([11, 4, 4, 4])) == [("unusual_items", "seats.0.n")]
     assert warned(totals([31, 4, 4])) == [("unusual_total", "seats.0.total")]
     assert warned(totals([30, 4, 4], rounds=25)) == []
+    assert warned(totals([99, 4, 4])) == []  # impossible, which an error says
     assert warned(counted([10, 9, 9], rounds=26)) == [("unusual_rounds", "rounds")]
 
 

@@ -169,10 +169,14 @@ def test_reported_tables_are_confirmed_from_the_same_page() -> None:
     boss = signed_in(Role.ORGANIZER, event)
     record = reported(tables()[0])
 
-    page = boss.get(f"/e/{event.slug}/results/").content.decode()
+    page = boss.get(f"/e/{event.slug}/results/")
     answer = boss.post(f"/e/{event.slug}/results/", {f"confirm.{record.pk}": "on"})
 
-    assert f'name="confirm.{record.pk}"' in page
+    assert f'name="confirm.{record.pk}"' in page.content.decode()
+    (row,) = [one.row for one in page.context["entered"] if one.row.state == "reported"]
+    assert [seat.place for seat in row.seats] == record.outcome["places"]
+    assert [seat.points for seat in row.seats] == record.outcome["points"]
+    assert "None" not in page.content.decode()
     assert answer.status_code == 302
     assert states() == [(1, 1, "confirmed")]
 

@@ -23,8 +23,12 @@ class Holding:
 
 def points_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
     """The points of a collection whose pieces are worth what their kind is worth (R37)."""
-    values = sum(count * kind.value for count, kind in zip(counts, options.item_types, strict=True))
-    return values + options.triple_bonus * triples_of(counts, options)
+    return value_of(counts, options) + options.triple_bonus * triples_of(counts, options)
+
+
+def value_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
+    """What the items alone are worth, without any triple."""
+    return sum(count * kind.value for count, kind in zip(counts, options.item_types, strict=True))
 
 
 def triples_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
@@ -47,10 +51,7 @@ def holding(sheet: DiceDevilsSheet, row: DiceDevilsRow) -> Holding:
     counts = counts_of(row)
     if counts is None:
         return Holding()
-    if options.values_differ_within_a_kind:
-        v = row.v
-    else:
-        v = sum(n * kind.value for n, kind in zip(counts, options.item_types, strict=True))
+    v = row.v if options.values_differ_within_a_kind else value_of(counts, options)
     t = triples_of(counts, options)
     return Holding(sum(counts), v, t, None if v is None else v + options.triple_bonus * t)
 

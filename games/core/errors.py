@@ -31,5 +31,24 @@ class BadOptions(GameError):
     """Options that cannot be read or exclude each other; ``path`` names the field."""
 
 
+class MalformedAction(GameError):
+    """An action whose shape cannot be read."""
+
+
+class MalformedTranscript(GameError):
+    """A record that cannot be read or replayed; ``params["line"]`` counts from 1."""
+
+
+class NotYourTurn(GameError):
+    """An action by somebody who owes none."""
+
+
+class IllegalAction(GameError):
+    """An action the rules forbid; ``rule`` is the one that does: ``DD R9``."""
+
+    def __init__(self, code: str, path: Path = (), *, rule: str, **params: int | str) -> None:
+        super().__init__(code, path, rule=rule, **params)
+
+
 class UnknownGame(GameError):
     """A key that no game in the catalogue has."""

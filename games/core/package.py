@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.game import Bots, FastPlay, Game
 from games.core.sheet import SheetRules
 from games.core.types import JSON
 
@@ -17,17 +18,26 @@ class GamePackage:
     ``title`` is marked for translation. ``seats`` is the widest range any options allow.
     ``texts`` has a sentence for every code the game's own issues and errors use. ``starter``
     are the options, where they differ from the rules' own defaults, with which a new club begins.
+    ``prefix`` begins every citation of a rule in ``RULES.md``: ``DD`` in ``DD R17``.
+
+    ``play`` is None where the score sheet is the whole of it. A game with play has the bots
+    ``random`` and ``smart``, may have a fast path, and says what ``Game.length`` counts (marked
+    for translation) and after how many steps a match is cut.
     """
 
     key: str
     edition: int
     title: str
     seats: range
-    sheet: SheetRules[Any, Any]  # Any: each game has its own types of sheet and options
+    sheet: SheetRules[Any, Any]  # Any: each game has its own types of sheet, options, states, ...
     texts: Mapping[str, str]
     starter: Mapping[str, JSON] = field(default_factory=dict)
-    play: None = None
-    """Play in the browser: no game here has it, the score sheet is the whole of it."""
+    prefix: str = ""
+    play: Game[Any, Any, Any, Any] | None = None
+    bots: Bots[Any, Any] = field(default_factory=dict)
+    fast: FastPlay[Any] | None = None
+    length_unit: str = ""
+    max_steps: int = 10_000
 
     @property
     def ruleset(self) -> str:

@@ -28,5 +28,8 @@ TEXTS: Mapping[str, str] = {
     "json.nul": gettext_noop("This text contains a character that cannot be stored."),
     "json.too_long": gettext_noop("This text is too long."),
     "json.wrong_length": gettext_noop("%(expected)s entries are expected here, not %(found)s."),
+    "game.not_your_turn": gettext_noop("It is not this player's turn."),
+    "game.wrong_seats": gettext_noop("This game cannot be played by %(seats)s with these options."),
+    "action.unknown": gettext_noop("There is no action named “%(name)s” in this game."),
     "game.unknown": gettext_noop("There is no game with the key “%(key)s”."),
 }

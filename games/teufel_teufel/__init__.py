@@ -1,0 +1,1 @@
+"""Teufel, Teufel!: letters are collected at night, devils get in the way."""

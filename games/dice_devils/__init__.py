@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.dice_devils.options import TABLES
-from games.dice_devils.sheet import DiceDevilsRules
+from games.dice_devils.sheet.rules import DiceDevilsRules
 from games.dice_devils.texts import TEXTS
 
 GAME = GamePackage(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.core.places import places_by, places_from_points
 from games.dice_devils.devils import SPRING
-from games.dice_devils.filled import DiceDevilsRow, DiceDevilsSheet
 from games.dice_devils.options import DiceDevilsOptions, EntryLevel, TieBreak
+from games.dice_devils.sheet.filled import DiceDevilsRow, DiceDevilsSheet
 
 
 @dataclass(frozen=True, slots=True)

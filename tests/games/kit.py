@@ -10,7 +10,7 @@ from games.core.sheet import Issue, Level
 from games.core.types import JSON
 from games.dice_devils.devils import ITEM_LABELS
 from games.dice_devils.options import DiceDevilsOptions
-from games.dice_devils.rounds import theft_is_possible
+from games.dice_devils.sheet.rounds import theft_is_possible
 
 _LEAVES = st.none() | st.booleans() | st.integers() | st.text(max_size=8)
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.dice_devils.dealing import can_be_dealt
-from games.dice_devils.limits import limits_for
 from games.dice_devils.options import DiceDevilsOptions
-from games.dice_devils.rounds import most_items, most_items_together, round_limits
+from games.dice_devils.sheet.dealing import can_be_dealt
+from games.dice_devils.sheet.limits import limits_for
+from games.dice_devils.sheet.rounds import most_items, most_items_together, round_limits
 from tests.games.dice_devils.tables import RULES
 
 DEFAULT = DiceDevilsOptions()

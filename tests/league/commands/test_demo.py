@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import Model
 from django.test import Client, override_settings
 
-from games.dice_devils.sheet import DiceDevilsRules
+from games.dice_devils.sheet.rules import DiceDevilsRules
 from league import names, permissions
 from league.actors import system
 from league.enums import EventState, Role

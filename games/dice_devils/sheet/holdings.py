@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.sheet import Issue, Level
-from games.dice_devils.case import Case
-from games.dice_devils.dealing import Want, can_be_dealt
-from games.dice_devils.limits import added, kind_sums
 from games.dice_devils.options import EntryLevel
-from games.dice_devils.rounds import most_items
 from games.dice_devils.scoring import counts_of
+from games.dice_devils.sheet.case import Case
+from games.dice_devils.sheet.dealing import Want, can_be_dealt
+from games.dice_devils.sheet.limits import added, kind_sums
+from games.dice_devils.sheet.rounds import most_items
 
 
 def holdings(case: Case) -> Iterator[Issue]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.core.types import Path
-from games.dice_devils.filled import DiceDevilsSheet
-from games.dice_devils.limits import limits_for
 from games.dice_devils.options import EntryLevel
 from games.dice_devils.scoring import Holding, holding
+from games.dice_devils.sheet.filled import DiceDevilsSheet
+from games.dice_devils.sheet.limits import limits_for
 
 
 class Case:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.dice_devils.devils import FEHLER
-from games.dice_devils.limits import limits_for
 from games.dice_devils.options import DiceDevilsOptions, ItemRefill
+from games.dice_devils.sheet.limits import limits_for
 
 
 def theft_is_possible(seats: int, options: DiceDevilsOptions) -> bool:

@@ -9,13 +9,13 @@ from games.core.reading import Reader
 from games.core.sheet import Cell, Issue, SheetRules
 from games.core.types import JSON, Outcome, Path
 from games.dice_devils import options as house
-from games.dice_devils.checks import check
 from games.dice_devils.devils import ITEM_LABELS
-from games.dice_devils.filled import DiceDevilsRow, DiceDevilsSheet
-from games.dice_devils.layout import cells, levels
 from games.dice_devils.option_fields import option_cells
 from games.dice_devils.options import DiceDevilsOptions, EntryLevel
 from games.dice_devils.scoring import holding, places, seats_to_part
+from games.dice_devils.sheet.checks import check
+from games.dice_devils.sheet.filled import DiceDevilsRow, DiceDevilsSheet
+from games.dice_devils.sheet.layout import cells, levels
 
 _FIELDS = ("level", "seats", "ranks_in_play", "ended_early", "rounds")
 _ROW_FIELDS = {

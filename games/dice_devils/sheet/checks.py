@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.sheet import Issue, Level
-from games.dice_devils.case import Case
 from games.dice_devils.devils import RANK_LABELS
-from games.dice_devils.filled import DiceDevilsSheet
-from games.dice_devils.holdings import holdings
-from games.dice_devils.layout import levels
 from games.dice_devils.options import EntryLevel, TieBreak, rank_set_fault
-from games.dice_devils.rounds import (
+from games.dice_devils.scoring import seats_to_part
+from games.dice_devils.sheet.case import Case
+from games.dice_devils.sheet.filled import DiceDevilsSheet
+from games.dice_devils.sheet.holdings import holdings
+from games.dice_devils.sheet.layout import levels
+from games.dice_devils.sheet.rounds import (
     most_items,
     most_items_together,
     most_taken_in_a_round,
     round_limits,
     theft_is_possible,
 )
-from games.dice_devils.scoring import seats_to_part
 
 # Where the box is played with other numbers, "unusual" moves along: 30 of 36 points, 25 rounds
 # to 10 items, 40 of 56 items.

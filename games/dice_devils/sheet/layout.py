@@ -6,9 +6,9 @@ from games.core.sheet import Cell, CellKind, Choice
 from games.core.text import gettext_noop
 from games.core.types import Path, Seat
 from games.dice_devils.devils import ITEM_LABELS, RANK_LABELS
-from games.dice_devils.limits import limits_for
 from games.dice_devils.options import DiceDevilsOptions, EntryLevel, TieBreak
-from games.dice_devils.rounds import most_items, round_limits
+from games.dice_devils.sheet.limits import limits_for
+from games.dice_devils.sheet.rounds import most_items, round_limits
 
 _LEVELS = {
     EntryLevel.FULL: ("FULL",),

@@ -1,1 +1,21 @@
 """Teufel, Teufel!: letters are collected at night, devils get in the way."""
+
+from __future__ import annotations
+
+from games.core.package import GamePackage
+from games.core.text import gettext_noop
+from games.teufel_teufel.options import TABLES
+from games.teufel_teufel.sheet.rules import TeufelRules
+from games.teufel_teufel.texts import TEXTS
+
+GAME = GamePackage(
+    key="teufel-teufel",
+    edition=1,
+    title=gettext_noop("Teufel, Teufel!"),
+    seats=TABLES,
+    sheet=TeufelRules(),
+    texts=TEXTS,
+    prefix="TT",
+    # A club evening has a clock.
+    starter={"early_end_allowed": True},
+)

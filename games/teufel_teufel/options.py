@@ -59,6 +59,13 @@ class FirstPlayer(Enum):
     SEAT = "seat"
 
 
+class EntryLevel(Enum):
+    """How much a table must report."""
+
+    ORDER = "ORDER"
+    FULL = "FULL"
+
+
 @dataclass(frozen=True, slots=True)
 class Cards:
     """How many cards of each kind the box holds."""
@@ -82,7 +89,8 @@ class TeufelOptions:
     ``players`` are the least and the most at a table, ``shuffle_cards`` the fewest and the most
     cards of a devil shuffle. ``turn_limit`` None means that only the rules end a match. With
     ``start_lookahead`` off, a disc for which no field is far enough away from the others goes as
-    far away as it can.
+    far away as it can. With ``flip_start_card`` the card under a disc is turned up when the disc
+    is placed, without any effect: the disc has not entered the field.
     """
 
     players: tuple[int, int] = (SMALLEST_TABLE, LARGEST_TABLE)
@@ -108,6 +116,7 @@ class TeufelOptions:
     turn_limit: int | None = 2_000
     max_steps_per_move: int = 60
     early_end_allowed: bool = False
+    entry_level: EntryLevel = EntryLevel.ORDER
 
     @property
     def seats(self) -> range:
@@ -173,6 +182,7 @@ def from_json(data: JSON) -> TeufelOptions:
         turn_limit=_turn_limit(fields),
         max_steps_per_move=_number(fields, "max_steps_per_move", 1, MOST_STEPS),
         early_end_allowed=_flag(fields, "early_end_allowed"),
+        entry_level=_choice(fields, "entry_level", EntryLevel),
     )
     _refuse_impossible(options)
     return options

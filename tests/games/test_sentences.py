@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import all_games, get, sentences
+from games.catalogue import GAMES, all_games, get, sentences
 from games.core.errors import UnknownGame
 from games.core.texts import TEXTS
 
 ROOM = Path(__file__).resolve().parents[2] / "games"
-CODE = re.compile(r'"((?:form|json|game|free_form|dice_devils)\.[a-z_]+)"')
+ROOMS = "|".join(
+    sorted({code.split(".")[0] for code in TEXTS} | {name.removeprefix("games.") for name in GAMES})
+)
+CODE = re.compile(rf'"((?:{ROOMS})\.[a-z_]+)"')
 
 
 def _used() -> set[str]:
@@ -35,8 +38,12 @@ def test_no_two_rooms_share_a_code() -> None:
 
 
 def test_the_catalogue_finds_each_game_by_its_key() -> None:
-    assert [get(game.key) is game for game in all_games()] == [True, True]
-    assert [game.ruleset for game in all_games()] == ["dice-devils/1", "free-form/1"]
+    assert [get(game.key) is game for game in all_games()] == [True] * len(GAMES)
+    assert [game.ruleset for game in all_games()] == [
+        "dice-devils/1",
+        "free-form/1",
+        "teufel-teufel/1",
+    ]
 
 
 def test_an_unknown_key_is_named() -> None:

@@ -1,0 +1,1 @@
+"""The score sheet of Teufel, Teufel!: reading, checking, settling."""

@@ -52,3 +52,7 @@ class IllegalAction(GameError):
 
 class UnknownGame(GameError):
     """A key that no game in the catalogue has."""
+
+
+class UnknownBot(GameError):
+    """A name that no bot of the game has."""

@@ -81,3 +81,8 @@ def new_seed() -> bytes:
 def commitment(seed: bytes) -> str:
     """What is published before a match, so that the seed revealed after it can be checked."""
     return hashlib.sha256(b"stammtisch match seed" + seed).hexdigest()
+
+
+def derived(seed: bytes, name: str) -> bytes:
+    """A seed of its own for a stream that must not touch the draws of the match."""
+    return hashlib.sha256(b"stammtisch " + name.encode() + b" " + seed).digest()

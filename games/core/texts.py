@@ -31,5 +31,33 @@ TEXTS: Mapping[str, str] = {
     "game.not_your_turn": gettext_noop("It is not this player's turn."),
     "game.wrong_seats": gettext_noop("This game cannot be played by %(seats)s with these options."),
     "action.unknown": gettext_noop("There is no action named “%(name)s” in this game."),
+    "game.no_play": gettext_noop("“%(game)s” is known by its score sheet only and has no play."),
+    "game.unknown_bot": gettext_noop(
+        "This game has no bot named “%(name)s”; it has these: %(known)s."
+    ),
+    "transcript.empty": gettext_noop("This record is empty."),
+    "transcript.empty_line": gettext_noop("An empty line stands inside this record."),
+    "transcript.not_json": gettext_noop("This line is not JSON."),
+    "transcript.no_header": gettext_noop("A record begins with a line that names the game."),
+    "transcript.wrong_format": gettext_noop("Records of this format cannot be read."),
+    "transcript.redacted": gettext_noop(
+        "This record shows only what one viewer may know; it cannot be replayed."
+    ),
+    "transcript.after_end": gettext_noop("Nothing can follow the line that ends the match."),
+    "transcript.unprintable": gettext_noop("This name contains signs that cannot be shown."),
+    "transcript.not_hex": gettext_noop("Pairs of the digits 0 to 9 and a to f are expected here."),
+    "transcript.wrong_number": gettext_noop("This line should have the number %(expected)s."),
+    "transcript.no_such_seat": gettext_noop("There is no seat %(seat)s; seats count from 0."),
+    "transcript.outcome_and_end": gettext_noop(
+        "A match has an outcome exactly when it was not left."
+    ),
+    "transcript.wrong_game": gettext_noop("This is a record of the game “%(game)s”."),
+    "transcript.wrong_edition": gettext_noop(
+        "This record follows edition %(found)s of the rules; edition %(expected)s is here."
+    ),
+    "transcript.wrong_seed": gettext_noop("The seed does not fit its commitment."),
+    "transcript.other_draw": gettext_noop("This draw does not follow from the seed."),
+    "transcript.not_over": gettext_noop("The match is not over after the last line."),
+    "transcript.other_outcome": gettext_noop("The rules give another outcome."),
     "game.unknown": gettext_noop("There is no game with the key “%(key)s”."),
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.dice_devils.options import TABLES
+from games.dice_devils.play import BOTS, PLAY
+from games.dice_devils.play.texts import PLAY_TEXTS
 from games.dice_devils.sheet.rules import DiceDevilsRules
 from games.dice_devils.texts import TEXTS
 
@@ -14,7 +16,11 @@ GAME = GamePackage(
     title=gettext_noop("Dice Devils"),
     seats=TABLES,
     sheet=DiceDevilsRules(),
-    texts=TEXTS,
+    texts={**TEXTS, **PLAY_TEXTS},
     # A phone types one total per player; counting every item stays a tap away.
     starter={"entry_level": "TOTAL"},
+    prefix="DD",
+    play=PLAY,
+    bots=BOTS,
+    length_unit=gettext_noop("rounds"),
 )

@@ -30,3 +30,13 @@ ITEM_LABELS: Mapping[str, str] = {
     "iron": gettext_noop("Iron"),
     "grill": gettext_noop("Grill"),
 }
+
+RANK_KEYS: Mapping[int, str] = {
+    OBER: "OBER",
+    SPIEL: "SPIEL",
+    FEHLER: "FEHLER",
+    PUTZ: "PUTZ",
+    SPRING: "SPRING",
+    SATAN: "SATAN",
+}
+"""The ranks as code and figures name them."""

@@ -1,0 +1,10 @@
+"""Full play of Dice Devils: engine, bots, fast path."""
+
+from __future__ import annotations
+
+from games.dice_devils.play.bots import BOTS
+from games.dice_devils.play.game import DiceDevils
+
+PLAY = DiceDevils()
+
+__all__ = ["BOTS", "PLAY"]

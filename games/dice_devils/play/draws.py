@@ -1,0 +1,71 @@
+"""What chance does: the order of the items, the ranks, the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core.errors import IllegalAction
+from games.core.rng import Rng, shuffled
+from games.dice_devils.play.actions import Action, Draw, Drawn
+from games.dice_devils.play.fights import throwers
+from games.dice_devils.play.state import Phase, State
+
+DRAWS: dict[Phase, Drawn] = {
+    Phase.SHUFFLE: "shuffle",
+    Phase.DEAL: "ranks",
+    Phase.ROLL: "roll",
+    Phase.FORCED: "forced_reroll",
+    Phase.TIED: "tie_reroll",
+}
+_RULES = {
+    Phase.SHUFFLE: "DD R3",
+    Phase.DEAL: "DD R3",
+    Phase.ROLL: "DD R7",
+    Phase.FORCED: "DD R20",
+    Phase.TIED: "DD R17",
+}
+
+
+def draw(state: State, rng: Rng) -> Draw:
+    """One outcome of the draw that is due (R3, R7, R17, R20).
+
+    Items and ranks are ``shuffled``; all dice of a player are one number below the number of ways
+    they can fall, player after player in order of rank.
+    """
+    phase, table = state.phase, state.table
+    if phase is Phase.SHUFFLE:
+        return Draw("shuffle", shuffled(rng, table.box))
+    if phase is Phase.DEAL:
+        return Draw("ranks", shuffled(rng, table.ranks))
+    values: tuple[int, ...] = ()
+    for seat in throwers(state):
+        ways = table.throws[state.rank_round[seat]]
+        values += ways[rng.below(len(ways))]
+    return Draw(DRAWS[phase], values)
+
+
+def impossible(state: State, action: Action) -> IllegalAction | None:
+    """Why this draw could not have happened here; None when it could."""
+    phase, table = state.phase, state.table
+    rule = _RULES[phase]
+    if not isinstance(action, Draw) or action.what != DRAWS[phase]:
+        return IllegalAction("dice_devils.other_draw", rule=rule)
+    values = action.values
+    if phase is Phase.SHUFFLE:
+        if Counter(values) != Counter(table.box):
+            return IllegalAction("dice_devils.not_the_box", rule=rule)
+        return None
+    if phase is Phase.DEAL:
+        if Counter(values) != Counter(table.ranks):
+            return IllegalAction("dice_devils.not_the_ranks", rule=rule)
+        return None
+    at = 0
+    for seat in throwers(state):
+        rank = state.rank_round[seat]
+        number = len(table.throws[rank][0])
+        if values[at : at + number] not in table.falls[rank]:
+            return IllegalAction("dice_devils.not_these_dice", rule=rule)
+        at += number
+    if at != len(values):
+        return IllegalAction("dice_devils.not_these_dice", rule=rule)
+    return None

@@ -10,7 +10,7 @@ from games.core.errors import UnknownGame
 from games.core.package import GamePackage
 from games.core.texts import TEXTS
 
-GAMES = ("games.dice_devils", "games.free_form", "games.teufel_teufel")
+GAMES = ("games.dice_devils", "games.free_form", "games.teufel_teufel", "games.the_devil_with_it")
 
 
 @cache

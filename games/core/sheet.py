@@ -80,7 +80,9 @@ class Cell:
 
     ``label``, ``group`` and ``hint`` are marked for translation. ``seat`` is None for boxes that
     belong to the whole table. ``minimum`` and ``maximum`` are in whole units, None where there is
-    no limit. ``default`` is the value in JSON that holds when the box is left empty.
+    no limit. ``default`` is the value in JSON that holds when the box is left empty. ``row`` is
+    the number, from 1, of the repeated part (a round) the box belongs to, and fills the
+    placeholder of a ``group`` like "Round %(row)s"; None for boxes that a sheet has once.
     """
 
     path: Path
@@ -95,6 +97,7 @@ class Cell:
     decimals: int = 0
     hint: str = ""
     default: JSON = None
+    row: int | None = None
 
     @property
     def name(self) -> str:
@@ -145,7 +148,18 @@ class SheetRules(ABC, Generic[F, O]):
 
     @abstractmethod
     def layout(self, seats: int, options: O, level: str = "") -> Sequence[Cell]:
-        """The boxes in printing order; an empty ``level`` is the first of ``levels``."""
+        """The boxes in printing order; an empty ``level`` is the first of ``levels``.
+
+        Where parts are repeated (a line per round), there are as many as fit on paper.
+        """
+
+    def rows_in(self, data: JSON) -> int:
+        """How many repeated parts ``data`` tells of, any JSON; 0 where sheets have none."""
+        return 0
+
+    def growing_layout(self, seats: int, options: O, level: str, rows: int) -> Sequence[Cell]:
+        """``layout`` with room for ``rows`` repeated parts and some more, for a form that grows."""
+        return self.layout(seats, options, level)
 
     @abstractmethod
     def parse(self, data: JSON, *, seats: int, options: O) -> F:

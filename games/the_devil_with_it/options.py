@@ -19,7 +19,8 @@ TABLES = range(SMALLEST_TABLE, LARGEST_TABLE + 1)
 MOST_KINDS = 12
 MOST_OF_A_KIND = 99
 HIGHEST_FACE = 10_000
-HIGHEST_COAL = 1_000
+HIGHEST_COAL = 500
+MOST_PIECES = 120
 HIGHEST_BONUS = 1_000
 HIGHEST_MONEY = 100_000
 LONGEST_TRACK = 30
@@ -139,9 +140,7 @@ def from_json(data: JSON) -> DevilWithItOptions:
         bonus_count=_number(fields, "bonus_count", 0, HIGHEST_BONUS),
         pact_payment=_number(fields, "pact_payment", 0, HIGHEST_BONUS),
         track=_track(fields.get("track"), default.track),
-        oven_mouth_capacity=_number(
-            fields, "oven_mouth_capacity", 0, (MOST_KINDS + 1) * MOST_OF_A_KIND
-        ),
+        oven_mouth_capacity=_number(fields, "oven_mouth_capacity", 0, MOST_PIECES),
         end_threshold=_number(fields, "end_threshold", 1, HIGHEST_MONEY),
         end_tie=_choice(fields, "end_tie", EndTie),
         holdings_secret=_flag(fields, "holdings_secret"),
@@ -202,6 +201,10 @@ def _refuse_impossible(options: DevilWithItOptions, fields: Mapping[str, JSON]) 
         raise BadOptions("the_devil_with_it.no_coal", ("coal",))
     if options.coal_value < unit:
         raise BadOptions("the_devil_with_it.coal_below_bet", ("coal",), unit=unit)
+    if options.pieces > MOST_PIECES:
+        raise BadOptions(
+            "the_devil_with_it.too_many_pieces", ("coal",), found=options.pieces, most=MOST_PIECES
+        )
     if options.oven_mouth_capacity > options.pieces:
         raise BadOptions(
             "the_devil_with_it.mouth_too_wide", ("oven_mouth_capacity",), pieces=options.pieces

@@ -43,6 +43,7 @@ def test_the_catalogue_finds_each_game_by_its_key() -> None:
         "dice-devils/1",
         "free-form/1",
         "teufel-teufel/1",
+        "the-devil-with-it/1",
     ]
 
 

@@ -1,0 +1,1 @@
+"""The score sheet of The Devil With It: reading, checking, settling."""

@@ -1,0 +1,1 @@
+"""Full play of The Devil With It."""

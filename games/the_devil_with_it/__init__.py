@@ -17,4 +17,6 @@ GAME = GamePackage(
     texts=TEXTS,
     # A phone types one total per player; counted chips and every round stay a tap away.
     starter={"entry_level": "FINAL"},
+    prefix="TD",
+    length_unit=gettext_noop("rounds"),
 )

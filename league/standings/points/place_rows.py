@@ -20,7 +20,8 @@ MAX_SIZE = 12
 class PlaceRows:
     """A scheme with one row of points per table size.
 
-    `drawn` is what every seat of a drawn table gets; None means the mean of the row.
+    `drawn` is what every seat of a drawn table gets; None means the mean of the row, or the last
+    place where the result has low ties.
     """
 
     ties: TieRule = "share"
@@ -49,9 +50,10 @@ class PlaceRows:
         row = self.row(table.size)
         if row is None:
             raise StandingsError("size_not_covered", size=table.size)
-        if table.drawn:
-            value = exact_sum(row) / table.size if self.drawn is None else self.drawn
-            return (value,) * table.size
+        if table.drawn and self.drawn is not None:
+            return (self.drawn,) * table.size
+        if table.drawn and not table.low_tie:
+            return (exact_sum(row) / table.size,) * table.size
         ties: TieRule = "low" if table.low_tie else self.ties
         return place_points(row, [seat.place for seat in table.seats], ties)
 

@@ -168,6 +168,13 @@ def test_a_drawn_table_pays_the_mean_where_no_value_is_set() -> None:
     assert Linear7().award(table(1, 1, 1, drawn=True)) == (4, 4, 4)
 
 
+def test_a_drawn_table_with_low_ties_pays_the_last_place_to_everybody() -> None:
+    scheme = scheme_from_json({"key": "custom", "rows": {"3": [5, 2, 1]}, "drawn": 3})
+
+    assert Linear7().award(table(1, 1, 1, drawn=True, low_tie=True)) == (1, 1, 1)
+    assert scheme.award(table(1, 1, 1, drawn=True, low_tie=True)) == (3, 3, 3)
+
+
 def test_the_games_own_points_are_cut_at_the_cap_and_multiplied() -> None:
     scheme = scheme_from_json({"key": "game_points", "factor": "1/2", "cap": 10})
 

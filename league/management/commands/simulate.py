@@ -1,0 +1,29 @@
+"""Play many matches of a game among bots: the figures of ``python -m games.simulate``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import simulate
+
+
+class Command(BaseCommand):
+    help = "Plays many matches of a game among bots and says what came of them."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        simulate.add_arguments(parser)
+
+    # Any: Django hands the parsed options over as keywords of mixed types.
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            found = simulate.run(simulate.study(argparse.Namespace(**options)))
+        except simulate.Refused as refused:
+            raise CommandError(str(refused), returncode=simulate.BAD_INPUT) from None
+        self.stdout.write(simulate.show(found, as_json=options["json"]))
+        if found["interrupted"]:
+            sys.exit(simulate.INTERRUPTED)

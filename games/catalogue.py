@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
 
 from games.core.errors import UnknownGame
 from games.core.package import GamePackage
@@ -30,6 +30,20 @@ def get(key: str) -> GamePackage:
         if package.key == key:
             return package
     raise UnknownGame("game.unknown", key=key[:60])
+
+
+@cache
+def rules_text(key: str) -> str:
+    """The game's ``RULES.md``, in English; empty for a game without rules of its own.
+
+    Raises UnknownGame.
+    """
+    found = resources.files(_folders()[get(key).key]).joinpath("RULES.md")
+    return found.read_text(encoding="utf-8") if found.is_file() else ""
+
+
+def _folders() -> dict[str, str]:
+    return dict(zip((package.key for package in all_games()), GAMES, strict=True))
 
 
 @cache

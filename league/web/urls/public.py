@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import boards, evening, player, public, walls
+from league.web import boards, evening, games, player, public, walls
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
     path("search/", public.search, name="search"),
+    path("games/", games.games, name="games"),
+    path("games/<slug:key>/", games.game, name="game"),
     path("c/<slug:slug>/", public.club, name="club"),
     path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
     path("e/<slug:slug>/", evening.event, name="event"),

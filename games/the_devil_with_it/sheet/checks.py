@@ -16,7 +16,7 @@ from games.the_devil_with_it.sheet.filled import DevilSheet
 from games.the_devil_with_it.sheet.layout import levels
 from games.the_devil_with_it.sheet.limits import first_end, most_after, most_ever, unusual_total
 from games.the_devil_with_it.sheet.oven import check_oven
-from games.the_devil_with_it.sheet.rounds import check_rounds
+from games.the_devil_with_it.sheet.rounds import check_last_round, check_rounds
 
 
 def check(sheet: DevilSheet, *, final: bool) -> tuple[Issue, ...]:
@@ -30,8 +30,7 @@ def check(sheet: DevilSheet, *, final: bool) -> tuple[Issue, ...]:
     return (
         *_entry(case),
         *_chips(case),
-        *check_rounds(case),
-        *(check_oven(sheet, final=final) if sheet.level is EntryLevel.LEDGER else ()),
+        *_ledger(case),
         *_missing(case),
         *_totals(case),
         *_together(case),
@@ -49,6 +48,19 @@ def _entry(case: Case) -> Iterator[Issue]:
     # whoever plays a fixed number of rounds has foreseen an end after so many
     if options.max_rounds is None or case.rounds not in (None, options.max_rounds):
         yield Issue("the_devil_with_it.early_end_unforeseen", ("ended_early",), Level.WARNING)
+
+
+def _ledger(case: Case) -> Iterator[Issue]:
+    """The rounds in their order, so that the first thing said is the first thing wrong."""
+    if case.sheet.level is not EntryLevel.LEDGER:
+        return
+    issues = [*check_rounds(case), *check_oven(case.sheet, final=case.final)]
+    yield from sorted(issues, key=_round_of)
+    yield from check_last_round(case)
+
+
+def _round_of(issue: Issue) -> int:
+    return int(issue.path[3] if issue.path[0] == "seats" else issue.path[1])
 
 
 def _chips(case: Case) -> Iterator[Issue]:

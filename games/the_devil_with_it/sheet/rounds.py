@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from games.core.sheet import Issue, Level
 from games.core.types import Path
 from games.the_devil_with_it.money import RoundEnd
-from games.the_devil_with_it.options import EntryLevel
 from games.the_devil_with_it.sheet.case import Case
 from games.the_devil_with_it.sheet.filled import Turn
 from games.the_devil_with_it.sheet.ledger import first_starter
@@ -15,9 +14,7 @@ from games.the_devil_with_it.sheet.oven import turn_path
 
 
 def check_rounds(case: Case) -> Iterator[Issue]:
-    """Starters, bets, the end and the totals of a ledger (V9, V15-V18)."""
-    if case.sheet.level is not EntryLevel.LEDGER:
-        return
+    """Starters and bets of a ledger (V9, V17)."""
     if not case.sheet.rounds and case.final and not case.sheet.ended_early:
         yield Issue("the_devil_with_it.rounds_missing", starter_path(0))
         return
@@ -27,6 +24,10 @@ def check_rounds(case: Case) -> Iterator[Issue]:
         for seat, turn in enumerate(each.turns):
             holdings = None if before is None else before[seat]
             yield from _bet(case, turn, holdings, turn_path(place, seat, "bet"))
+
+
+def check_last_round(case: Case) -> Iterator[Issue]:
+    """The end and the totals of a ledger (V15, V16, V18)."""
     yield from _end(case)
     yield from _final_totals(case)
 

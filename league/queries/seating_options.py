@@ -13,6 +13,7 @@ from league.permissions import Action
 from league.queries import seating_fields, seating_plans
 from league.seating import changes
 from league.seating.errors import ChangeRefused
+from league.seating.methods import aim_of
 from league.seating.types import Penalty, PlannedTable
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def of_entry(viewer: Actor, seating: Seating, entry: Entry) -> Options:
     field = replace(
         field,
         kept=seating_plans.locks(tables, present=frozenset(entries)),
-        ranked=seating.method == "swiss",
+        aim=aim_of(seating.method),
     )
     people = Entry.objects.filter(event=event).select_related("player")
     shown = names.shown((row.player for row in people), event.club, full=True)

@@ -16,12 +16,24 @@ def repeats_bound(players: Sequence[PlayerId], sizes: Sequence[int], field: Fiel
     The largest of three counts: pairs needed against pairs not met yet; companions each player
     needs against strangers left; and circles who all met each other spread over the tables.
     """
-    acquainted = _acquaintances(players, field.met)
+    known = _known(players, field.met)
     n = len(players)
     needed = sum(size * (size - 1) // 2 for size in sizes)
-    met_pairs = sum(len(others) for others in acquainted.values()) // 2
-    by_pairs = needed - (n * (n - 1) // 2 - met_pairs)
-    return max(0, by_pairs, _by_strangers(acquainted, sizes), _by_circles(acquainted, sizes))
+    by_pairs = needed - (n * (n - 1) // 2 - sum(known.values()) // 2)
+    found = max(0, by_pairs, _by_strangers(known, sizes))
+    if n > CLIQUE_PLAYERS:
+        return found
+    return max(found, _by_circles(_acquaintances(players, field.met), sizes))
+
+
+def _known(players: Sequence[PlayerId], met: Mapping[Pair, int]) -> dict[PlayerId, int]:
+    """How many of the others each player has met."""
+    known = dict.fromkeys(players, 0)
+    for (a, b), times in met.items():
+        if times and a in known and b in known:
+            known[a] += 1
+            known[b] += 1
+    return known
 
 
 def _acquaintances(
@@ -35,17 +47,15 @@ def _acquaintances(
     return acquainted
 
 
-def _by_strangers(acquainted: Mapping[PlayerId, set[PlayerId]], sizes: Sequence[int]) -> int:
+def _by_strangers(known: Mapping[PlayerId, int], sizes: Sequence[int]) -> int:
     # Those with the most strangers get the largest tables: the cheapest matching of both lists.
-    strangers = sorted(len(acquainted) - 1 - len(others) for others in acquainted.values())
+    strangers = sorted(len(known) - 1 - others for others in known.values())
     companions = sorted(size - 1 for size in sizes for _ in range(size))
     short = sum(max(0, need - fresh) for need, fresh in zip(companions, strangers, strict=True))
     return -(-short // 2)
 
 
 def _by_circles(acquainted: Mapping[PlayerId, set[PlayerId]], sizes: Sequence[int]) -> int:
-    if len(acquainted) > CLIQUE_PLAYERS:
-        return 0
     left = {player: set(others) for player, others in acquainted.items()}
     total = 0
     for player in sorted(left):

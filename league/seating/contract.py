@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Protocol
@@ -13,7 +13,14 @@ from league.seating.errors import SeatingRefused
 from league.seating.penalties import costs_of, explain, repeats_of
 from league.seating.prepare import prepare
 from league.seating.seats import order_seats
-from league.seating.types import Bye, Field, Objection, Plan, PlannedTable, Split
+from league.seating.types import Aim, Bye, Field, Objection, Penalty, Plan, PlannedTable, Split
+
+NEVER: Mapping[str, str] = {
+    "apart": "apart_not_found",
+    "refused_game": "refusal_not_found",
+    "needs_table": "needs_not_found",
+}
+"""Penalties that no draw may have, with the objection raised instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +34,27 @@ class Budget:
     seconds: float | None = None
 
     @classmethod
-    def usual(cls, players: int) -> Budget:
+    def usual(cls, players: int, method: SeatingMethod) -> Budget:
         """Enough for a good round of this many players: milliseconds for a club evening."""
-        return cls(steps=min(300 * players, 250_000), seconds=10.0)
+        return cls(steps=method.usual_steps(players), seconds=10.0)
 
 
 class SeatingMethod(Protocol):
     """One way to fill prepared tables.
 
-    `ranked` methods get short tables at the bottom and pay for score differences. A method that
+    `aim` says what the tables are to be: those `alike` inside get short tables at the bottom and
+    pay for score differences, those `level` pay for differences between tables. A method that
     `brings_tables` neither needs byes chosen nor players split. `propose` sees a prepared field:
     only players to be seated, `slots` to be filled. It draws from `rng` alone.
     """
 
     key: ClassVar[str]
-    ranked: ClassVar[bool]
+    aim: ClassVar[Aim]
     brings_tables: ClassVar[bool]
 
     def objections(self, field: Field) -> Sequence[Objection]: ...
+
+    def usual_steps(self, players: int) -> int: ...
 
     def propose(
         self,
@@ -73,7 +83,7 @@ def plan(
         field,
         players=tuple(sorted(field.players, key=lambda p: p.id)),
         kept=tuple(sorted(field.kept, key=lambda lock: lock.number)),
-        ranked=method.ranked,
+        aim=method.aim,
     )
     rng = random.Random(seed)
     objections = tuple(method.objections(field))
@@ -83,21 +93,21 @@ def plan(
     draft = method.propose(
         prepared,
         rng,
-        budget=budget or Budget.usual(len(prepared.players)),
+        budget=budget or Budget.usual(len(prepared.players), method),
         progress=progress,
     )
-    _refuse_broken_bans(draft, prepared)
     kept = tuple(PlannedTable(lock.number, lock.ruleset, lock.players) for lock in field.kept)
     seated = order_seats(draft.tables, prepared, rng)
     tables = tuple(sorted((*kept, *seated), key=lambda table: table.number))
     return _explained(draft, field, prepared, tables, byes, seed=seed, method=method.key)
 
 
-def _refuse_broken_bans(draft: Plan, prepared: Field) -> None:
-    broken = [p for p in explain(draft.tables, prepared) if p.code == "apart"]
+def _refuse_broken(penalties: Sequence[Penalty], locked: frozenset[int]) -> None:
+    """What must never be broken, at the tables that were drawn; the others are the organizer's."""
+    broken = [p for p in penalties if p.code in NEVER and p.table not in locked]
     if broken:
         raise SeatingRefused(
-            tuple(Objection("apart_not_found", {"players": p.players}) for p in broken)
+            tuple(Objection(NEVER[p.code], {"players": p.players}) for p in broken)
         )
 
 
@@ -112,11 +122,12 @@ def _explained(
     method: str,
 ) -> Plan:
     penalties = explain(tables, field, byes)
+    locked = frozenset(lock.number for lock in field.kept)
+    _refuse_broken(penalties, locked)
     costs = costs_of(penalties)
     loose = [p.id for p in prepared.players]
     sizes = [len(table.players) for table in draft.tables]
     bound = repeats_bound(loose, sizes, prepared)
-    locked = {lock.number for lock in field.kept}
     kept = tuple(table for table in tables if table.number in locked)
     return replace(
         draft,

@@ -9,8 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from league.seating.apart import arrange, circle_of_enemies, conflicts
+from league.seating.bounds import repeats_bound
 from league.seating.errors import SeatingRefused
-from league.seating.split import check_field, fewest_byes, table_splits
+from league.seating.split import check_field, fewest_byes, remaining_games, table_splits
 from league.seating.types import (
     Bye,
     Field,
@@ -21,6 +22,7 @@ from league.seating.types import (
     Slot,
     Split,
 )
+from league.seating.wishes import total_cost, wished_splits
 
 CANDIDATES = 60
 """So many splits are tried when bans or pinned players do not fit the better ones."""
@@ -41,9 +43,11 @@ def prepare(
         _refuse([Objection("nobody", {"byes": len(byes)})])
     if brings_tables or not loose:
         return replace(field, players=tuple(loose), split=None), tuple(byes)
+    loose, waiting = _with_standbys(loose, field)
+    byes += [Bye(p.id, "standby") for p in waiting]
     out = _number_out(len(loose), field)
     rotated = _chosen_for_byes(loose, out, field, rng)
-    byes += [Bye(p.id, "rotation") for p in rotated]
+    byes += [Bye(p.id, "standby" if p.part == "standby" else "rotation") for p in rotated]
     sitting_out = {p.id for p in rotated}
     loose = [p for p in loose if p.id not in sitting_out]
     split, slots = _slots(loose, field)
@@ -76,6 +80,31 @@ def field_objections(field: Field) -> list[Objection]:
     return found
 
 
+def _with_standbys(
+    loose: Sequence[FieldPlayer], field: Field
+) -> tuple[list[FieldPlayer], list[FieldPlayer]]:
+    """As few standbys as let the most others play, and the standbys who are not needed."""
+    regular = [p for p in loose if p.part != "standby" or p.id in field.pinned]
+    standbys = sorted(
+        (p for p in loose if p.part == "standby" and p.id not in field.pinned),
+        key=lambda p: (-p.byes, p.id),
+    )
+    if not standbys:
+        return list(loose), []
+    taken = 0
+    if field.split is not None:
+        taken = min(max(0, sum(field.split.sizes) - len(regular)), len(standbys))
+    else:
+        sitting_out = [
+            fewest_byes(len(regular) + k, field) if regular or k else None
+            for k in range(len(standbys) + 1)
+        ]
+        counts = [len(loose) if out is None else out for out in sitting_out]
+        taken = counts.index(min(counts))
+    playing = {p.id for p in regular} | {p.id for p in standbys[:taken]}
+    return [p for p in loose if p.id in playing], standbys[taken:]
+
+
 def _number_out(n: int, field: Field) -> int:
     if field.split is not None:
         out = n - sum(field.split.sizes)
@@ -99,16 +128,27 @@ def _number_out(n: int, field: Field) -> int:
 def _chosen_for_byes(
     loose: Sequence[FieldPlayer], out: int, field: Field, rng: random.Random
 ) -> list[FieldPlayer]:
-    """Who sits out: not twice in a row, fewest byes so far, lowest ranked, then by lot."""
+    """Who sits out: fillers first, nobody over the limit, not twice in a row, fewest byes so far,
+    lowest ranked, then by lot."""
+    if out == 0:
+        return []
     lot = {p.id: rng.random() for p in loose}
     free = [p for p in loose if p.id not in field.pinned]
     if out > len(free):
         params: dict[str, Param] = {"byes": out, "free": len(free)}
         _refuse([Objection("too_many_pinned", params)])
 
-    def order(player: FieldPlayer) -> tuple[bool, int, Fraction, int, float]:
+    def order(player: FieldPlayer) -> tuple[bool, bool, bool, int, Fraction, int, float]:
         score = player.score if player.score is not None else Fraction(0)
-        return player.sat_out_last, player.byes, score, -(player.rank or 0), lot[player.id]
+        return (
+            player.part == "player",
+            field.bye_limit is not None and player.byes >= field.bye_limit,
+            player.sat_out_last,
+            player.byes,
+            score,
+            -(player.rank or 0),
+            lot[player.id],
+        )
 
     return sorted(free, key=order)[:out]
 
@@ -119,11 +159,8 @@ def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slo
     for player, others in sorted(enemies.items()):
         if len(others) == len(loose) - 1 and len(loose) > 1:
             _refuse([Objection("apart_from_all", {"player": player})])
-    candidates = (
-        table_splits(len(loose), field, keep=CANDIDATES)
-        if field.split is None
-        else (_with_rulesets(field.split, field),)
-    )
+    _refuse(wish_objections(loose, field))
+    candidates = _candidates(loose, field)
     pinned = dict(field.pinned)
     circle = circle_of_enemies(enemies)
     reasons: list[Objection] = []
@@ -132,6 +169,11 @@ def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slo
         fitted = _fit_pins(slots, pinned)
         if isinstance(fitted, Objection):
             reasons.append(fitted)
+            continue
+        numbers = {slot.number for slot in slots}
+        lost = [p.id for p in loose if p.needs and not p.needs & numbers]
+        if lost:
+            reasons.append(Objection("no_table_left", {"player": lost[0]}))
             continue
         refusal = Objection("apart_impossible", {"players": circle, "tables": len(slots)})
         if len(circle) > len(slots):
@@ -148,6 +190,43 @@ def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slo
         reasons.append(refusal)
     _refuse(reasons[:1])
     raise AssertionError("a feasible number of players has at least one split")
+
+
+def wish_objections(loose: Sequence[FieldPlayer], field: Field) -> list[Objection]:
+    """Players whom no offered game can please."""
+    offered = {game.ruleset for game in remaining_games(field)}
+    return [
+        Objection("no_game_left", {"player": player.id})
+        for player in loose
+        if player.refuses and offered <= player.refuses
+    ]
+
+
+def _candidates(loose: Sequence[FieldPlayer], field: Field) -> Sequence[Split]:
+    """The splits to try, best first: sizes, unmet wishes and unavoidable repeats taken together."""
+    if field.split is not None:
+        return (_with_rulesets(field.split, field),)
+    games = remaining_games(field)
+    if len(games) > 1 and any(p.wants or p.refuses for p in loose):
+        found = wished_splits(loose, field, CANDIDATES)
+        if not found:
+            refusing = tuple(p.id for p in loose if p.refuses)
+            _refuse([Objection("refusal_not_found", {"players": refusing})])
+    else:
+        found = table_splits(len(loose), field, keep=CANDIDATES)
+    if not field.met or not field.sizes.repeat:
+        return found
+    ids = [p.id for p in loose]
+    judged: list[tuple[Fraction, int]] = []
+    for place, split in enumerate(found):
+        cost = total_cost(split, field)
+        if judged and cost >= min(judged)[0]:
+            # Repeats only add to the cost, and the others are dearer without them.
+            judged.append((cost, place))
+            continue
+        bound = repeats_bound(ids, split.sizes, field)
+        judged.append((cost + field.sizes.repeat * bound, place))
+    return [found[place] for _, place in sorted(judged)]
 
 
 def _with_rulesets(split: Split, field: Field) -> Split:
@@ -177,7 +256,7 @@ def _numbered(split: Split, field: Field) -> tuple[Slot, ...]:
     taken = {lock.number for lock in field.kept}
     free = [n for n in range(1, len(split.sizes) + len(taken) + 1) if n not in taken]
     tables = list(zip(split.sizes, split.rulesets, strict=True))
-    if field.ranked:
+    if field.aim == "alike":
         preferred = {game.ruleset: field.preferred_of(game) for game in field.games}
         tables.sort(key=lambda table: (table[0] != preferred[table[1]], -table[0]))
     return tuple(

@@ -13,14 +13,25 @@ from league.seating.apart import arrange, conflicts
 from league.seating.bounds import repeats_bound, spread_pairs
 from league.seating.penalties import (
     APART,
+    Weights,
+    has_wishes,
+    level_cost,
     meeting_cost,
     off_size_cost,
-    score_positions,
+    place_penalties,
+    positions_of,
     season_weight,
     shared_groups,
     weights_of,
 )
-from league.seating.types import Field, Plan, PlannedTable, PlayerId, StoppedBy, pair
+from league.seating.types import (
+    Field,
+    FieldPlayer,
+    Plan,
+    PlannedTable,
+    PlayerId,
+    StoppedBy,
+)
 
 CLOCK_EVERY = 256
 """Steps between two looks at the clock."""
@@ -44,6 +55,18 @@ class Clock:
         self.left -= granted
         self.done += granted
         return granted
+
+    def spend_all(self, steps: int) -> bool:
+        """Takes these steps in one piece, or what is left; False when the budget is used up."""
+        if self.left <= 0:
+            return False
+        if self._until is not None and process_time() > self._until:
+            self.out_of_time = True
+            return False
+        granted = min(steps, self.left)
+        self.left -= granted
+        self.done += granted
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +98,20 @@ class Board:
         self.rows = _pair_prices(field, self.index)
         weights = weights_of(field)
         known = {p.id: p for p in field.players}
-        self.off = [off_size_cost(known[player], weights) for player in self.order]
         self.flags = [int(slot.size != _preferred(field, slot.ruleset)) for slot in field.slots]
         self.pos = [0] * len(self.order)
-        if field.ranked:
-            positions = score_positions(field, len(field.slots))
+        positions = positions_of(field, len(field.slots))
+        if positions:
             self.pos = [positions[player] for player in self.order]
+        height = self.pos if field.aim == "alike" else [0] * len(self.order)
+        self.off = [
+            off_size_cost(known[player], weights, position)
+            for player, position in zip(self.order, height, strict=True)
+        ]
+        self.levelled = field.aim == "level"
+        self.special = _place_prices(field, [known[player] for player in self.order], weights)
+        self.near, self.rooms = _near(field, self.index)
+        self.near_price = weights.near
         numbers = {slot.number: place for place, slot in enumerate(field.slots)}
         self.home = {self.index[p]: numbers[t] for p, t in field.pinned.items() if p in self.index}
         self.members: list[list[int]] = [[] for _ in self.sizes]
@@ -107,19 +138,52 @@ class Board:
         return self.sizes[table] - len(self.members[table])
 
     def price_at(self, i: int, table: int) -> int:
-        """What a player's companions at this table cost, apart from scores."""
+        """What a player's companions and wishes cost at this table, apart from scores."""
         row = self.rows[i]
-        return sum(row.get(m, 0) for m in self.members[table] if m != i)
+        price = 0
+        if row:
+            for m in self.members[table]:
+                if m in row:
+                    price += row[m]
+        if i in self.special:
+            price += self.special[i][table]
+        if i in self.near:
+            room = self.rooms[table]
+            price += sum(
+                self.near_price
+                for other in self.near[i]
+                if self.table[other] >= 0 and self.rooms[self.table[other]] != room
+            )
+        return price
 
     def cost(self) -> int:
         """The cost of the whole seating, seats excepted."""
         total = 0
         for table, members in enumerate(self.members):
             for a, b in combinations(members, 2):
-                total += self.rows[a].get(b, 0) + (self.pos[a] - self.pos[b]) ** 2
+                total += self.rows[a].get(b, 0)
+            total += self.apart_in_score(table)
             if self.flags[table]:
                 total += sum(self.off[i] for i in members)
+        total += sum(prices[self.table[i]] for i, prices in self.special.items())
+        for i, others in self.near.items():
+            room = self.rooms[self.table[i]]
+            total += sum(
+                self.near_price for j in others if i < j and self.rooms[self.table[j]] != room
+            )
         return total
+
+    def spread(self) -> int:
+        """What the scores or strengths of all tables cost."""
+        return sum(self.apart_in_score(table) for table in range(len(self.sizes)))
+
+    def apart_in_score(self, table: int) -> int:
+        """What the scores or strengths of a table cost."""
+        if self.levelled:
+            return level_cost(self.sums[table], self.sizes[table])
+        # The squared distances of all pairs, from two sums.
+        squares = sum(self.pos[i] ** 2 for i in self.members[table])
+        return len(self.members[table]) * squares - self.sums[table] ** 2
 
     def gain(self, a: int, b: int) -> int:
         """How the cost changes when two players of different tables swap."""
@@ -136,12 +200,32 @@ class Board:
         turn = self.flags[there] - self.flags[here]
         if turn:
             change += turn * (self.off[a] - self.off[b])
+        if a in self.special:
+            change += self.special[a][there] - self.special[a][here]
+        if b in self.special:
+            change += self.special[b][here] - self.special[b][there]
+        if self.near and self.rooms[here] != self.rooms[there]:
+            change += self._nearer(a, b, there) + self._nearer(b, a, here)
         pa, pb = self.pos[a], self.pos[b]
-        if pa != pb:
+        if pa != pb and self.levelled:
+            for table, sum_then in ((here, pb - pa), (there, pa - pb)):
+                size, now = self.sizes[table], self.sums[table]
+                change += level_cost(now + sum_then, size) - level_cost(now, size)
+        elif pa != pb:
             # Sum of squared distances, expanded, so that only the sums per table are needed.
             others_here, others_there = self.sums[here] - pa, self.sums[there] - pb
             change += (self.sizes[there] - self.sizes[here]) * (pa * pa - pb * pb)
             change -= 2 * (pa - pb) * (others_there - others_here)
+        return change
+
+    def _nearer(self, i: int, swapped: int, to: int) -> int:
+        """How the price of rooms changes for one of two who swap between two rooms."""
+        room, goal = self.rooms[self.table[i]], self.rooms[to]
+        change = 0
+        for other in self.near.get(i, ()):
+            if other != swapped:
+                theirs = self.rooms[self.table[other]]
+                change += self.near_price * ((theirs != goal) - (theirs != room))
         return change
 
     def swap(self, a: int, b: int) -> None:
@@ -191,18 +275,44 @@ def _pair_prices(field: Field, index: Mapping[PlayerId, int]) -> list[dict[int, 
             rows[i][j] = rows[i].get(j, 0) + price
             rows[j][i] = rows[j].get(i, 0) + price
 
-    for (a, b), times in field.met.items():
+    for key, times in field.met.items():
         if times:
-            add(a, b, meeting_cost(times, season_weight(field, a, b), weights))
-    for a, b in field.met_season:
-        if not field.met.get(pair(a, b), 0):
-            add(a, b, meeting_cost(0, season_weight(field, a, b), weights))
+            add(*key, meeting_cost(times, season_weight(field, key), weights))
+    for key in field.met_season:
+        if not field.met.get(key, 0):
+            add(*key, meeting_cost(0, season_weight(field, key), weights))
     for a, b in field.apart:
         add(a, b, APART)
+    for a, b in field.rather_apart - field.apart:
+        add(a, b, weights.rather_apart)
     for members in _by_group(field).values():
         for a, b in combinations(members, 2):
-            add(a, b, weights.same_group)
+            add(a, b, field.group_price)
     return rows
+
+
+def _place_prices(
+    field: Field, players: Sequence[FieldPlayer], weights: Weights
+) -> dict[int, list[int]]:
+    """Per player with wishes the price of every table, because of the game or the place."""
+    return {
+        i: [
+            sum(found.cost for found in place_penalties(player, slot.number, slot.ruleset, weights))
+            for slot in field.slots
+        ]
+        for i, player in enumerate(players)
+        if has_wishes(player)
+    }
+
+
+def _near(field: Field, index: Mapping[PlayerId, int]) -> tuple[dict[int, list[int]], list[int]]:
+    """Per player those they want to share a room with, and the room of every table."""
+    near: dict[int, list[int]] = {}
+    for a, b in sorted(field.near):
+        if a in index and b in index:
+            near.setdefault(index[a], []).append(index[b])
+            near.setdefault(index[b], []).append(index[a])
+    return near, [field.rooms.get(slot.number, 0) for slot in field.slots]
 
 
 def _by_group(field: Field) -> dict[int, list[PlayerId]]:
@@ -219,7 +329,7 @@ def ideal_cost(field: Field) -> int:
     sizes = [slot.size for slot in field.slots]
     cost = weights.repeat * repeats_bound([p.id for p in field.players], sizes, field)
     for members in _by_group(field).values():
-        cost += weights.same_group * spread_pairs(len(members), sizes)
+        cost += field.group_price * spread_pairs(len(members), sizes)
     off_seats = sum(
         slot.size for slot in field.slots if slot.size != _preferred(field, slot.ruleset)
     )
@@ -233,6 +343,8 @@ def fill_greedily(board: Board, rng: random.Random) -> None:
         board.seat(i, table)
     waiting = [i for i in range(len(board.order)) if i not in board.home]
     rng.shuffle(waiting)
+    # Those who care where they sit choose while there is a choice.
+    waiting.sort(key=lambda i: i not in board.special)
     open_tables = [t for t in range(len(board.sizes)) if board.free(t)]
     for i in waiting:
         # In a large hall a sample of tables is as good as all of them.
@@ -262,6 +374,31 @@ def fill_in_order(board: Board) -> None:
         while not board.free(table):
             table += 1
         board.seat(i, table)
+
+
+def fill_snake(board: Board) -> list[int]:
+    """Seat everybody by rank in a snake, one seat of each table per row; the row of each player.
+
+    Rows run to and fro over the tables that still have a seat.
+    """
+    board.clear()
+    for i, table in board.home.items():
+        board.seat(i, table)
+    row_of = [0] * len(board.order)
+    waiting = [i for i in range(len(board.order)) if i not in board.home]
+    row = 0
+    while waiting:
+        tables = [t for t in range(len(board.sizes)) if board.free(t)]
+        if row % 2:
+            tables.reverse()
+        for table in tables:
+            if not waiting:
+                break
+            i = waiting.pop(0)
+            row_of[i] = row
+            board.seat(i, table)
+        row += 1
+    return row_of
 
 
 def mend_bans(board: Board) -> bool:

@@ -22,11 +22,13 @@ class WaysOut:
 
     `byes` is the fewest players who must sit out (None when not even that helps), `wider` holds
     size ranges (low, high) that would do, `near` the closest numbers that work below and above.
+    `staggered` says in how many rounds everybody can play how often, all equally often.
     """
 
     byes: int | None
     wider: tuple[tuple[int, int], ...]
     near: tuple[int, ...]
+    staggered: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,9 @@ class Impossible:
             "high": self.high,
             "byes": -1 if self.ways_out.byes is None else self.ways_out.byes,
             "near": self.ways_out.near,
+            "wider": " / ".join(f"{low}-{high}" for low, high in self.ways_out.wider),
+            "rounds": 0 if self.ways_out.staggered is None else self.ways_out.staggered[0],
+            "games": 0 if self.ways_out.staggered is None else self.ways_out.staggered[1],
         }
 
 
@@ -72,7 +77,34 @@ def check(n: int, low: int, high: int, max_tables: int | None = None) -> Impossi
             wider.append((lower, upper))
     near = tuple(m for m in (below, above) if m is not None)
     byes = None if below is None else n - below
-    return Impossible(n, low, high, WaysOut(byes, tuple(wider), near))
+    outs = [n - m for m in range(1, n) if is_feasible(m, low, high, max_tables)]
+    return Impossible(n, low, high, WaysOut(byes, tuple(wider), near, staggered(n, outs)))
+
+
+def staggered(n: int, outs: Sequence[int]) -> tuple[int, int] | None:
+    """The fewest rounds, and games for each, in which n players all sit out equally often.
+
+    In each round one of these numbers of players sits out. With the fewest rounds, as many games
+    as possible; None when nobody would play.
+    """
+    # Fewest rounds, then fewest times sitting out, to each remainder of the total.
+    best: dict[int, tuple[int, int]] = {0: (0, 0)}
+    layer = {0: 0}
+    for rounds in range(1, n + 1):
+        grown: dict[int, int] = {}
+        for rest, total in layer.items():
+            for out in outs:
+                key = (rest + out) % n
+                if total + out < grown.get(key, n * n):
+                    grown[key] = total + out
+        if 0 in grown:
+            games = rounds - grown[0] // n
+            return (rounds, games) if games > 0 else None
+        layer = {key: total for key, total in grown.items() if key not in best}
+        best.update({key: (rounds, total) for key, total in layer.items()})
+        if not layer:
+            return None
+    return None
 
 
 def deviation(
@@ -169,15 +201,19 @@ def table_splits(n: int, field: Field, keep: int = 12) -> tuple[Split, ...]:
 
     Kept tables have already taken their players; here they use up copies and the table limit.
     """
-    games = _remaining_games(field)
-    room = field.sizes.max_tables
-    if room is not None:
-        room -= len(field.kept)
+    games = remaining_games(field)
+    room = table_limit(field)
     if n == 0 or not games or (room is not None and room <= 0):
         return ()
     if len(games) == 1:
         return _one_game(n, field, games[0], room, keep)
     return _many_games(n, field, games, room, keep)
+
+
+def table_limit(field: Field) -> int | None:
+    """How many tables may still be set besides the kept ones; None without a limit."""
+    room = field.sizes.max_tables
+    return None if room is None else room - len(field.kept)
 
 
 def check_field(n: int, field: Field) -> Impossible | None:
@@ -192,7 +228,9 @@ def check_field(n: int, field: Field) -> Impossible | None:
     span = range(n + 1, n + high * low + 2)
     above = next((m for m in span if table_splits(m, field, keep=1)), None) if n < 200 else None
     near = tuple(m for m in (None if below is None else n - below, above) if m is not None)
-    return Impossible(n, low, high, WaysOut(below, wider, near))
+    outs = [m for m in range(1, n) if table_splits(n - m, field, keep=1)] if n <= 60 else ()
+    ways = WaysOut(below, wider, near, staggered(n, outs))
+    return Impossible(n, low, high, ways)
 
 
 def fewest_byes(n: int, field: Field) -> int | None:
@@ -206,7 +244,8 @@ def fewest_byes(n: int, field: Field) -> int | None:
     return None
 
 
-def _remaining_games(field: Field) -> list[GameChoice]:
+def remaining_games(field: Field) -> list[GameChoice]:
+    """The games with a copy left besides the kept tables, each with the sizes that hold here."""
     used: dict[int, int] = {}
     for lock in field.kept:
         used[lock.ruleset] = used.get(lock.ruleset, 0) + 1
@@ -277,7 +316,7 @@ def _many_games(
     for (players, _), (_, chain) in best.items():
         if players == n_left:
             tables = [*_unrolled(chain), *([anchor] * aside if anchor else [])]
-            finished.append(_as_split(tables, field, games))
+            finished.append(as_split(tables, field, games))
 
     def rank(split: Split) -> tuple[Fraction, int, int, tuple[int, ...]]:
         off = sum(
@@ -370,7 +409,8 @@ def _game(games: Sequence[GameChoice], ruleset: int) -> GameChoice:
     return next(game for game in games if game.ruleset == ruleset)
 
 
-def _as_split(tables: list[Table], field: Field, games: Sequence[GameChoice]) -> Split:
+def as_split(tables: list[Table], field: Field, games: Sequence[GameChoice]) -> Split:
+    """Tables as a split with its exact cost, the largest first."""
     rule = field.sizes
     ordered = sorted(tables, key=lambda table: (-table[0], table[1]))
     cost = sum(

@@ -18,6 +18,21 @@ PENALTIES: Mapping[str, str] = {
     "met_event": gettext_noop("%(players)s have met in this event already (%(times)s×)."),
     "met_season": gettext_noop("%(players)s have met this season already (%(times)s×)."),
     "same_group": gettext_noop("%(players)s belong to the same club."),
+    "rather_apart": gettext_noop("%(players)s would rather not share a table."),
+    "refused_game": gettext_noop("%(players)s does not play the game of table %(table)s."),
+    "needs_table": gettext_noop("%(players)s cannot sit at table %(table)s."),
+    "unmet_wish": gettext_noop("%(players)s: no game of their wishes at table %(table)s."),
+    "other_table": gettext_noop("%(players)s would have liked another table than %(table)s."),
+    "not_near": gettext_noop("%(players)s are not in the same room (tables %(tables)s)."),
+    "plays_elsewhere": gettext_noop(
+        "%(players)s has a seat in another round that is running at the same time."
+    ),
+    "level_gap": gettext_noop(
+        "Table %(table)s has a mean strength of %(mean)s; the usual is %(usual)s."
+    ),
+    "bye_over_limit": gettext_noop(
+        "%(players)s: sits out more often than the limit of %(limit)s (%(times)s so far)."
+    ),
     "off_size": gettext_noop("Table %(table)s has %(size)s players instead of the usual number."),
     "off_size_again": gettext_noop(
         "%(players)s: again a table of unusual size (%(size)s players), %(times)s so far."
@@ -60,6 +75,12 @@ OBJECTIONS: Mapping[str, str] = {
         "%(player)s is to be kept apart from everybody who is here, so no table is left."
     ),
     "apart_impossible": gettext_noop("%(players)s cannot all be kept apart at %(tables)s tables."),
+    "refusal_not_found": gettext_noop(
+        "No seating was found in which %(players)s plays no game they refused."
+    ),
+    "needs_not_found": gettext_noop("No seating was found with %(players)s at a table they need."),
+    "no_game_left": gettext_noop("%(player)s refuses every game that is offered."),
+    "no_table_left": gettext_noop("%(player)s needs a table that this round does not have."),
     "apart_not_found": gettext_noop("No seating was found that keeps %(players)s apart."),
     "schedule_players": gettext_noop(
         "The schedule is for %(planned)s players, but %(present)s are here."
@@ -77,6 +98,8 @@ OBJECTIONS: Mapping[str, str] = {
         "A game is on %(tables)s tables, but there are only %(copies)s copies."
     ),
     "apart": gettext_noop("%(players)s must be kept apart, but both sit at table %(table)s."),
+    "no_rounds": gettext_noop("The schedule needs rounds; %(rounds)s were asked for."),
+    "bad_instance": gettext_noop("The description of the schedule has no usable “%(field)s”."),
 }
 
 CHANGES: Mapping[str, str] = {

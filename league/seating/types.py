@@ -15,7 +15,9 @@ Weight = int | Fraction
 Param = int | str | Fraction | tuple[int, ...]
 StoppedBy = Literal["ideal", "steps", "time"]
 SizeMode = Literal["flexible", "fixed"]
-ByeReason = Literal["requested", "rotation"]
+ByeReason = Literal["requested", "rotation", "standby"]
+Part = Literal["player", "filler", "standby"]
+Aim = Literal["none", "alike", "level"]
 
 
 def pair(a: PlayerId, b: PlayerId) -> Pair:
@@ -30,6 +32,11 @@ class FieldPlayer:
     `seats[q]` counts how often the player had seat q+1; `off_size` counts tables that did not have
     the preferred size; `groups` are clubs or the like whose members are kept apart where possible;
     `rank` (1 is best) only settles equal scores; `draw` is the number in a prescribed schedule.
+    `strength` (a rating, or any number that grows with skill) is what balanced tables share out.
+    `wants` and `refuses` are rulesets: wishes cost where unmet, a refusal is never overridden.
+    `needs` are table numbers the player must have (a step-free one), `likes` those preferred.
+    A `filler` sits out before anybody else when the number does not fit; a `standby` plays only
+    when without them more people would have to sit out.
     """
 
     id: PlayerId
@@ -41,6 +48,12 @@ class FieldPlayer:
     seats: tuple[int, ...] = ()
     groups: frozenset[int] = frozenset()
     draw: int | None = None
+    strength: Fraction | None = None
+    wants: frozenset[RulesetId] = frozenset()
+    refuses: frozenset[RulesetId] = frozenset()
+    needs: frozenset[int] = frozenset()
+    likes: frozenset[int] = frozenset()
+    part: Part = "player"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +75,8 @@ class SizeRule:
     """How much a table's distance from the preferred size costs.
 
     A size s costs `below*(preferred-s)^2` or `above*(s-preferred)^2`, unless `weights` names it.
+    `repeat` is what a repeat that a split makes unavoidable costs beside that, `wish` what a
+    player at a game they did not wish for costs; both in the same unit.
     """
 
     preferred: int = 4
@@ -69,6 +84,8 @@ class SizeRule:
     above: Fraction = Fraction(3, 2)
     weights: Mapping[int, Fraction] | None = None
     max_tables: int | None = None
+    repeat: Fraction = Fraction(1, 2)
+    wish: Fraction = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +99,15 @@ class TableLock:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Table sizes for a number of players, largest first; `rulesets` runs parallel to `sizes`."""
+    """Table sizes for a number of players, largest first; `rulesets` runs parallel to `sizes`.
+
+    `unmet` counts the players who get no game of their wishes however they are seated.
+    """
 
     sizes: tuple[int, ...]
     cost: Fraction
     rulesets: tuple[RulesetId, ...] = ()
+    unmet: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +124,15 @@ class Field:
     """Everything a seating method may look at.
 
     `met` counts earlier meetings in this event, `met_season` those in other events of the season,
-    which weigh only `season_weight` each. `apart` pairs are never seated together. `kept` tables
+    which weigh only `season_weight` each, and `faded` of that where the pair is named there (1 is
+    as fresh as the last event). `apart` pairs are never seated together, `rather_apart` only where
+    it cannot be helped. `near` pairs want to be in one room; `rooms` gives the room of a table
+    number. `elsewhere` are players with an open seat in another round at this moment. Nobody gets
+    more than `bye_limit` byes in rotation while somebody else can sit out. `kept` tables
     stay untouched; `pinned` says which player must sit at which table number. `prescribed` is one
     round of a ready-made schedule in draw numbers 1..n. `split` is the organizer's own choice of
-    sizes. `slots` is filled by `plan` before a method sees the field; `ranked` too (it switches
-    the price of score differences on).
+    sizes. `slots` is filled by `plan` before a method sees the field; `aim` too: whether tables
+    are to be `alike` inside (by score) or `level` among each other (by strength).
     """
 
     players: tuple[FieldPlayer, ...]
@@ -117,7 +142,14 @@ class Field:
     met: Mapping[Pair, int] = with_default(default_factory=dict)
     met_season: Mapping[Pair, Weight] = with_default(default_factory=dict)
     season_weight: Fraction = Fraction(1, 4)
+    faded: Mapping[Pair, Fraction] = with_default(default_factory=dict)
     apart: frozenset[Pair] = frozenset()
+    rather_apart: frozenset[Pair] = frozenset()
+    group_price: int = 300
+    near: frozenset[Pair] = frozenset()
+    rooms: Mapping[int, int] = with_default(default_factory=dict)
+    elsewhere: frozenset[PlayerId] = frozenset()
+    bye_limit: int | None = None
     requested_byes: frozenset[PlayerId] = frozenset()
     byes_allowed: bool = True
     kept: tuple[TableLock, ...] = ()
@@ -125,7 +157,7 @@ class Field:
     prescribed: tuple[tuple[int, ...], ...] = ()
     split: Split | None = None
     slots: tuple[Slot, ...] = ()
-    ranked: bool = False
+    aim: Aim = "none"
 
     def player(self, player: PlayerId) -> FieldPlayer | None:
         """The entry of a player, or None when the player is not in the field."""

@@ -23,6 +23,7 @@ from league.models import Entry, Round, RoundEntry, Ruleset, Seat, Seating, Tabl
 from league.permissions import Action
 from league.queries import seating_fields, seating_plans
 from league.seating import changes
+from league.seating.methods import aim_of
 from league.seating.types import PlannedTable
 from league.services import records, seating_rows
 from league.services.seating_rows import Locked
@@ -437,7 +438,7 @@ def _field(found: Locked, tables: Sequence[Table], more: Collection[int]) -> Fie
     return replace(
         field,
         kept=seating_plans.locks(tables, present=frozenset(entries)),
-        ranked=found.seating.method == "swiss",
+        aim=aim_of(found.seating.method),
     )
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import ClassVar
 
 from league.seating.contract import Budget
-from league.seating.types import Field, Objection, Param, Plan, PlannedTable, PlayerId
+from league.seating.types import Aim, Field, Objection, Param, Plan, PlannedTable, PlayerId
 
 
 class Fixed:
@@ -20,7 +20,7 @@ class Fixed:
     """
 
     key: ClassVar[str] = "fixed"
-    ranked: ClassVar[bool] = False
+    aim: ClassVar[Aim] = "none"
     brings_tables: ClassVar[bool] = True
 
     def objections(self, field: Field) -> Sequence[Objection]:
@@ -40,6 +40,10 @@ class Fixed:
         if _rulesets(sizes, field) is None:
             return [Objection("no_game_for_size", {"size": max(sizes)})]
         return ()
+
+    def usual_steps(self, players: int) -> int:
+        """None: there is nothing to search."""
+        return 0
 
     def propose(
         self,

@@ -18,7 +18,7 @@ from league.seating.search import (
     mend_bans,
     report,
 )
-from league.seating.types import Field, Objection, Plan
+from league.seating.types import Aim, Field, Objection, Plan
 
 SHORTEST_LEG = 400
 
@@ -27,12 +27,16 @@ class RandomDraw:
     """Everybody by lot; bans, repeats, clubs and short tables are weighed, scores are not."""
 
     key: ClassVar[str] = "random"
-    ranked: ClassVar[bool] = False
+    aim: ClassVar[Aim] = "none"
     brings_tables: ClassVar[bool] = False
 
     def objections(self, field: Field) -> Sequence[Objection]:
         """Nothing beyond what every field must fulfil."""
         return ()
+
+    def usual_steps(self, players: int) -> int:
+        """Enough for a club evening to be as good as it gets, and little for a large hall."""
+        return min(300 * players, 250_000)
 
     def propose(
         self,

@@ -527,7 +527,13 @@ def test_a_listener_hears_of_better_seatings() -> None:
 
 
 def test_the_methods_have_distinct_keys() -> None:
-    assert [method.key for method in METHODS] == ["random", "swiss", "fixed"]
+    assert [method.key for method in METHODS] == [
+        "random",
+        "swiss",
+        "balanced",
+        "snake",
+        "fixed",
+    ]
 
 
 @pytest.mark.parametrize("method", DRAWN, ids=lambda m: m.key)

@@ -17,8 +17,8 @@ class End(Enum):
 
 
 END_LABELS: Mapping[End, str] = {
-    End.LAST_ONE: gettext_noop("Only one player was left on the board"),
-    End.DAY_BREAK: gettext_noop("Day-break: no hidden card was left"),
+    End.LAST_ONE: gettext_noop("One player was left over"),
+    End.DAY_BREAK: gettext_noop("The day broke"),
     End.STOPPED: gettext_noop("Stopped early"),
 }
 

@@ -23,13 +23,13 @@ _LEVEL_LABELS = {
     EntryLevel.FULL: gettext_noop("With letters, devils and turns"),
 }
 _LEFT_LABELS = {
-    1: gettext_noop("Left first"),
-    2: gettext_noop("Left second"),
-    3: gettext_noop("Left third"),
-    4: gettext_noop("Left fourth"),
-    5: gettext_noop("Left fifth"),
+    1: gettext_noop("1st"),
+    2: gettext_noop("2nd"),
+    3: gettext_noop("3rd"),
+    4: gettext_noop("4th"),
+    5: gettext_noop("5th"),
 }
-_STAYED_LABEL = gettext_noop("Stayed on the board")
+_STAYED_LABEL = gettext_noop("stayed")
 _SEAT_LABELS = {
     1: gettext_noop("First seat"),
     2: gettext_noop("Second seat"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.teufel_teufel.options import TABLES
+from games.teufel_teufel.play import BOTS, LENGTH_UNIT, PLAY, PLAY_TEXTS
 from games.teufel_teufel.sheet.rules import TeufelRules
 from games.teufel_teufel.texts import TEXTS
 
@@ -14,8 +15,11 @@ GAME = GamePackage(
     title=gettext_noop("Teufel, Teufel!"),
     seats=TABLES,
     sheet=TeufelRules(),
-    texts=TEXTS,
+    texts={**TEXTS, **PLAY_TEXTS},
     prefix="TT",
     # A club evening has a clock.
     starter={"early_end_allowed": True},
+    play=PLAY,
+    bots=BOTS,
+    length_unit=LENGTH_UNIT,
 )

@@ -1,0 +1,15 @@
+"""Full play of Teufel, Teufel!."""
+
+from __future__ import annotations
+
+from games.core.game import Bots
+from games.teufel_teufel.play.actions import TeufelAction
+from games.teufel_teufel.play.bots import RandomBot
+from games.teufel_teufel.play.game import TeufelGame
+from games.teufel_teufel.play.texts import LENGTH_UNIT, PLAY_TEXTS
+from games.teufel_teufel.play.views import TeufelView
+
+PLAY = TeufelGame()
+BOTS: Bots[TeufelView, TeufelAction] = {"random": RandomBot, "smart": RandomBot}
+
+__all__ = ["BOTS", "LENGTH_UNIT", "PLAY", "PLAY_TEXTS"]

@@ -1,0 +1,77 @@
+"""Where discs begin."""
+
+from __future__ import annotations
+
+from games.core.errors import IllegalAction
+from games.teufel_teufel.play.actions import PlaceDisc
+from games.teufel_teufel.play.refusals import refused
+from games.teufel_teufel.play.state import NOWHERE, State
+from games.teufel_teufel.play.table import Table
+
+
+def legal_fields(state: State) -> int:
+    """The fields on which the next disc may be placed, as bits (M3-M5).
+
+    Without lookahead a disc may find no field far enough from the others; it then goes to one of
+    those that are farthest from the nearest disc.
+    """
+    ground = state.ground
+    placed = [field for field in state.discs if field != NOWHERE]
+    free = _far_enough(state)
+    if ground.options.start_lookahead:
+        return ground.spread(free, state.seats - len(placed) - 1)
+    if free:
+        return free
+    distance = ground.options.board.distance
+    nearest = {
+        field: min(distance(field, other) for other in placed)
+        for field in range(ground.fields)
+        if ground.free >> field & 1
+    }
+    farthest = max(nearest.values())
+    return sum(1 << field for field, steps in nearest.items() if steps == farthest)
+
+
+def _far_enough(state: State) -> int:
+    free = state.ground.free
+    for field in state.discs:
+        if field != NOWHERE:
+            free &= ~state.ground.near[field]
+    return free
+
+
+def legal(state: State) -> tuple[PlaceDisc, ...]:
+    """Every first field open to the seat whose turn it is to place."""
+    fields = legal_fields(state)
+    return tuple(
+        placing for field, placing in enumerate(state.ground.placings) if fields >> field & 1
+    )
+
+
+def objection(state: State, action: PlaceDisc) -> IllegalAction | None:
+    """Why the disc may not begin there."""
+    ground = state.ground
+    field = ground.index.get(action.at)
+    if field is None:
+        return refused("teufel_teufel.no_such_field", "TT R1")
+    if field == ground.devil_field:
+        return refused("teufel_teufel.start_on_devil_field", "TT R17")
+    if legal_fields(state) >> field & 1:
+        return None
+    if _far_enough(state) >> field & 1:
+        return refused("teufel_teufel.no_room_for_others", "TT M4")
+    return refused("teufel_teufel.too_near", "TT M3")
+
+
+def place(table: Table, action: PlaceDisc) -> None:
+    """Put the disc down; the card under it stays hidden, or is turned up without effect (M6)."""
+    seat, ground = table.turn, table.ground
+    field = ground.index[action.at]
+    table.discs[seat] = field
+    if ground.options.flip_start_card and table.hidden >> field & 1:
+        table.open(field)
+    following = (seat + 1) % table.seats
+    if following == table.first:
+        table.begin_turn(following)
+    else:
+        table.turn = following

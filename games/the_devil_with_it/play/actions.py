@@ -120,7 +120,7 @@ def _draw_from_json(data: Mapping[str, JSON]) -> Action:
 def _amount(data: JSON, path: Path, most: int) -> int:
     value = _read.whole(data, path)
     if value < 0:
-        raise MalformedAction("devil_with_it.play_negative", path)
+        raise MalformedAction("the_devil_with_it.play_negative", path)
     if value > most:
         raise MalformedAction("json.too_large", path)
     return value
@@ -135,7 +135,7 @@ def _counts(data: JSON, path: Path) -> Counts:
     for key, count in data.items():
         face = str(key)
         if not (face.isascii() and face.isdigit() and len(face) <= 6 and face == str(int(face))):
-            raise MalformedAction("devil_with_it.play_not_a_face", path, face=_plain(face))
+            raise MalformedAction("the_devil_with_it.play_not_a_face", path, face=_plain(face))
         read.append((int(face), _amount(count, (*path, face), _LARGEST_COUNT)))
     return tuple(sorted(pair for pair in read if pair[1]))
 

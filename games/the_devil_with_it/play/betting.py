@@ -43,25 +43,27 @@ def objection(state: State, seat: int, action: Action) -> IllegalAction | None:
     if isinstance(action, Change):
         return change_objection(state, seat, action)
     if isinstance(action, Draw | Stop):
-        return IllegalAction("devil_with_it.play_stake_first", rule="TD R1")
-    return IllegalAction("devil_with_it.play_only_chance", rule="TD R7")
+        return IllegalAction("the_devil_with_it.play_stake_first", rule="TD R1")
+    return IllegalAction("the_devil_with_it.play_only_chance", rule="TD R7")
 
 
 def _bet_objection(table: Table, own: int, amount: int) -> IllegalAction | None:
     options = table.options
     if amount > own:
-        return IllegalAction("devil_with_it.play_beyond_chips", ("amount",), rule="TD R1", own=own)
+        return IllegalAction(
+            "the_devil_with_it.play_beyond_chips", ("amount",), rule="TD R1", own=own
+        )
     if amount % options.bet_unit:
         return IllegalAction(
-            "devil_with_it.play_not_in_chips", ("amount",), rule="TD R2", unit=options.bet_unit
+            "the_devil_with_it.play_not_in_chips", ("amount",), rule="TD R2", unit=options.bet_unit
         )
     if amount < options.least_bet:
         return IllegalAction(
-            "devil_with_it.play_below_least", ("amount",), rule="TD R2", least=options.least_bet
+            "the_devil_with_it.play_below_least", ("amount",), rule="TD R2", least=options.least_bet
         )
     if amount > table.bets[-1].amount and amount != own:
         return IllegalAction(
-            "devil_with_it.play_not_offered",
+            "the_devil_with_it.play_not_offered",
             ("amount",),
             rule="TD R2",
             most=table.bets[-1].amount,
@@ -73,11 +75,11 @@ def _bet_objection(table: Table, own: int, amount: int) -> IllegalAction | None:
 def change_objection(state: State, seat: int, action: Change) -> IllegalAction | None:
     """Why these chips are not changed (R4)."""
     if not state.chips:
-        return IllegalAction("devil_with_it.play_no_faces", rule="TD R4")
+        return IllegalAction("the_devil_with_it.play_no_faces", rule="TD R4")
     if state.phase is not Phase.BET:
-        return IllegalAction("devil_with_it.play_change_late", rule="TD R4")
+        return IllegalAction("the_devil_with_it.play_change_late", rule="TD R4")
     if action not in changes(state, seat):
-        return IllegalAction("devil_with_it.play_change_not_offered", rule="TD R4")
+        return IllegalAction("the_devil_with_it.play_change_not_offered", rule="TD R4")
     return None
 
 

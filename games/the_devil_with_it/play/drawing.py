@@ -18,12 +18,12 @@ def objection(state: State, action: Action) -> IllegalAction | None:
     if isinstance(action, Stop):
         if state.hand:
             return None
-        return IllegalAction("devil_with_it.play_draw_first", rule="TD R7")
+        return IllegalAction("the_devil_with_it.play_draw_first", rule="TD R7")
     if isinstance(action, Bet):
-        return IllegalAction("devil_with_it.play_stakes_lie", rule="TD R5")
+        return IllegalAction("the_devil_with_it.play_stakes_lie", rule="TD R5")
     if isinstance(action, Change):
         return change_objection(state, state.seat, action)
-    return IllegalAction("devil_with_it.play_only_chance", rule="TD R7")
+    return IllegalAction("the_devil_with_it.play_only_chance", rule="TD R7")
 
 
 def after_draw(state: State) -> State:

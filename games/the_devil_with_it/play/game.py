@@ -41,7 +41,7 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
         if seats not in options.seats:
             raise BadOptions("game.wrong_seats", ("seats",), seats=seats)
         if options.track_chip_faces and options.chips[0][0] != options.bet_unit:
-            raise BadOptions("devil_with_it.play_unit_without_chip", ("chips",))
+            raise BadOptions("the_devil_with_it.play_unit_without_chip", ("chips",))
         return at_start(Table(seats, options))
 
     def to_act(self, state: State) -> Collection[Actor]:
@@ -68,13 +68,15 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
                 if action.value in state.oven:
                     return None
                 return IllegalAction(
-                    "devil_with_it.play_no_such_piece", rule="TD R39", value=action.value
+                    "the_devil_with_it.play_no_such_piece", rule="TD R39", value=action.value
                 )
         elif isinstance(action, Starter):
             if action.seat < state.table.seats:
                 return None
-            return IllegalAction("devil_with_it.play_no_such_seat", rule="TD R6", seat=action.seat)
-        return IllegalAction("devil_with_it.play_other_draw", rule="TD R7")
+            return IllegalAction(
+                "the_devil_with_it.play_no_such_seat", rule="TD R6", seat=action.seat
+            )
+        return IllegalAction("the_devil_with_it.play_other_draw", rule="TD R7")
 
     def chance(self, state: State, rng: Rng) -> Action:
         if state.phase is Phase.START:

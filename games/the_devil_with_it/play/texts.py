@@ -8,51 +8,53 @@ from games.core.text import gettext_noop
 
 PLAY_TEXTS: Mapping[str, str] = {
     # shapes
-    "devil_with_it.play_negative": gettext_noop("This number cannot be below zero."),
-    "devil_with_it.play_not_a_face": gettext_noop("“%(face)s” is no face of a chip."),
+    "the_devil_with_it.play_negative": gettext_noop("This number cannot be below zero."),
+    "the_devil_with_it.play_not_a_face": gettext_noop("“%(face)s” is no face of a chip."),
     # options
-    "devil_with_it.play_unit_without_chip": gettext_noop(
+    "the_devil_with_it.play_unit_without_chip": gettext_noop(
         "With these chips not every amount can be paid: the smallest one has to divide the others."
     ),
     # stakes
-    "devil_with_it.play_stake_first": gettext_noop(
+    "the_devil_with_it.play_stake_first": gettext_noop(
         "First everybody with chips makes a bet (%(rule)s)."
     ),
-    "devil_with_it.play_beyond_chips": gettext_noop(
+    "the_devil_with_it.play_beyond_chips": gettext_noop(
         "A bet is made from one's own chips, here %(own)s at most (%(rule)s)."
     ),
-    "devil_with_it.play_not_in_chips": gettext_noop("A bet is a multiple of %(unit)s (%(rule)s)."),
-    "devil_with_it.play_below_least": gettext_noop(
+    "the_devil_with_it.play_not_in_chips": gettext_noop(
+        "A bet is a multiple of %(unit)s (%(rule)s)."
+    ),
+    "the_devil_with_it.play_below_least": gettext_noop(
         "The smallest possible bet is %(least)s (%(rule)s)."
     ),
-    "devil_with_it.play_not_offered": gettext_noop(
+    "the_devil_with_it.play_not_offered": gettext_noop(
         "So many chips are bet up to %(most)s, or all together: %(own)s (%(rule)s)."
     ),
-    "devil_with_it.play_stakes_lie": gettext_noop(
+    "the_devil_with_it.play_stakes_lie": gettext_noop(
         "The stakes lie open and stay as they are until the end of the round (%(rule)s)."
     ),
     # change
-    "devil_with_it.play_no_faces": gettext_noop(
+    "the_devil_with_it.play_no_faces": gettext_noop(
         "Here only amounts are counted, so there is nothing to change (%(rule)s)."
     ),
-    "devil_with_it.play_change_late": gettext_noop(
+    "the_devil_with_it.play_change_late": gettext_noop(
         "Chips are changed before one's own bet; the bank changes by itself later (%(rule)s)."
     ),
-    "devil_with_it.play_change_not_offered": gettext_noop(
+    "the_devil_with_it.play_change_not_offered": gettext_noop(
         "The bank does not change these chips now (%(rule)s)."
     ),
     # coal
-    "devil_with_it.play_draw_first": gettext_noop(
+    "the_devil_with_it.play_draw_first": gettext_noop(
         "Everybody reveals at least one piece of coal (%(rule)s)."
     ),
-    "devil_with_it.play_only_chance": gettext_noop(
+    "the_devil_with_it.play_only_chance": gettext_noop(
         "Which piece comes up is not for a player to say (%(rule)s)."
     ),
-    "devil_with_it.play_no_such_piece": gettext_noop(
+    "the_devil_with_it.play_no_such_piece": gettext_noop(
         "There is no piece of %(value)s left in the oven (%(rule)s)."
     ),
-    "devil_with_it.play_no_such_seat": gettext_noop("Nobody sits on seat %(seat)s (%(rule)s)."),
-    "devil_with_it.play_other_draw": gettext_noop(
+    "the_devil_with_it.play_no_such_seat": gettext_noop("Nobody sits on seat %(seat)s (%(rule)s)."),
+    "the_devil_with_it.play_other_draw": gettext_noop(
         "This is not the draw that is due here (%(rule)s)."
     ),
 }

@@ -1,0 +1,117 @@
+"""How many repeated meetings a whole schedule cannot avoid, whoever makes it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.seating.schedule.instance import Instance, pairs_of
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Three lower bounds on repeats; each holds alone, so the largest does.
+
+    `counting`: meetings needed against pairs who have not met; `strangers`: companions each player
+    needs against strangers left (equal tables); `pigeonhole`: tables with more seats than the
+    other rounds have tables.
+    """
+
+    counting: int
+    strangers: int
+    pigeonhole: int
+
+    @property
+    def repeats(self) -> int:
+        """The best of them."""
+        return max(self.counting, self.strangers, self.pigeonhole)
+
+
+def bounds(instance: Instance) -> Bounds:
+    """The lower bounds on repeats for this instance."""
+    met = set(pairs_of(instance.history))
+    full = instance.present is None or all(len(p) == instance.n for p in instance.present)
+    needed = sum(size * (size - 1) // 2 for sizes in instance.sizes for size in sizes)
+    everybody = instance.n * (instance.n - 1) // 2 - len(met)
+    fresh = everybody if full else _fresh_pairs(instance, met)
+    return Bounds(
+        counting=max(0, needed - fresh),
+        strangers=_strangers(instance, met),
+        pigeonhole=_pigeonhole(instance) if full else 0,
+    )
+
+
+def _fresh_pairs(instance: Instance, met: set[tuple[int, int]]) -> int:
+    """Pairs present together at least once who have not met, counted by pattern of presence."""
+    masks = [0] * instance.n
+    for number in range(instance.rounds):
+        for player in instance.players_of(number):
+            masks[player] |= 1 << number
+    kinds = sorted(Counter(masks).items())
+    fresh = 0
+    for i, (mask, people) in enumerate(kinds):
+        if mask:
+            fresh += people * (people - 1) // 2
+        fresh += sum(people * others for other, others in kinds[:i] if mask & other)
+    return fresh - sum(1 for a, b in met if masks[a] & masks[b])
+
+
+def _strangers(instance: Instance, met: set[tuple[int, int]]) -> int:
+    if any(len(set(sizes)) > 1 for sizes in instance.sizes):
+        return 0
+    companions = [0] * instance.n
+    for number, sizes in enumerate(instance.sizes):
+        for player in instance.players_of(number):
+            companions[player] += sizes[0] - 1
+    known = Counter(player for key in met for player in key)
+    short = sum(
+        max(0, need - (instance.n - 1 - known[player])) for player, need in enumerate(companions)
+    )
+    return -(-short // 2)
+
+
+def _pigeonhole(instance: Instance) -> int:
+    old = [
+        tuple(sorted(len(table) for table in tables))
+        for tables in instance.history
+        if sum(len(table) for table in tables) == instance.n
+    ]
+    rounds = [*old, *(tuple(sorted(sizes)) for sizes in instance.sizes)]
+    memo: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+
+    def shared(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+        key = (one, other) if one <= other else (other, one)
+        if key not in memo:
+            memo[key] = shared_pairs(*key)
+        return memo[key]
+
+    in_turn = sum(
+        max((shared(rounds[q], rounds[r]) for q in range(r)), default=0)
+        for r in range(len(old), len(rounds))
+    )
+    if old:
+        return in_turn
+    # Every pair of rounds shares so many pairs; a pair that meets c times is counted at most
+    # c(c-1)/2 times, which is at most (c-1) R/2.
+    everywhere = sum(shared(rounds[q], rounds[r]) for r in range(len(rounds)) for q in range(r))
+    return max(in_turn, -(-2 * everywhere // len(rounds)))
+
+
+def shared_pairs(one: Sequence[int], other: Sequence[int]) -> int:
+    """The fewest pairs who share a table in both of two rounds with these table sizes."""
+    if max(*one, *other) <= min(len(one), len(other)):
+        return 0
+    return max(_spread(one, other), _spread(other, one))
+
+
+def _spread(tables: Sequence[int], over: Sequence[int]) -> int:
+    # Each table's players go one by one to the table of the other round where fewest of them sit.
+    total = 0
+    for size in tables:
+        there = [0] * len(over)
+        for _ in range(size):
+            place = min((t for t in range(len(over)) if there[t] < over[t]), key=there.__getitem__)
+            total += there[place]
+            there[place] += 1
+    return total

@@ -1,0 +1,177 @@
+"""The one door to whole schedules: construct, search, order the seats, measure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import process_time
+
+from league.seating.contract import Budget
+from league.seating.errors import SeatingRefused
+from league.seating.schedule.anneal import UNIT, Annealing, Board, ideal_cost, search
+from league.seating.schedule.bounds import Bounds, bounds
+from league.seating.schedule.chairs import order_chairs
+from league.seating.schedule.construct import constructed, from_library, renamed
+from league.seating.schedule.instance import Instance, Rounds, objections, pairs_of, refuse
+from league.seating.schedule.labels import relabelled
+from league.seating.schedule.measures import OFF_SIZE, Measures, measure, meetings, off_sizes
+from league.seating.types import Objection, StoppedBy
+
+USUAL = Budget(steps=500_000, seconds=10.0)
+"""Half a million swaps: a fraction of a second for what no construction settles."""
+
+SPREADING = 120_000
+"""Swaps spent on evening out the short tables of a stored schedule that is good otherwise."""
+
+Draft = list[list[list[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has come: swaps tried, and the cost of the best schedule so far."""
+
+    steps: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule:
+    """Rounds of tables of players 0..n-1 in seat order, with everything needed to judge them.
+
+    `lower_bound` is a number of repeats that no schedule undercuts. Unless `stopped_by` is
+    "time", the same instance, seed and budget give the same schedule.
+    """
+
+    rounds: Rounds
+    measures: Measures
+    bounds: Bounds
+    stopped_by: StoppedBy
+    steps: int
+    seed: int
+
+    @property
+    def lower_bound(self) -> int:
+        """The proven lower bound on repeats."""
+        return self.bounds.repeats
+
+
+def schedule(
+    instance: Instance,
+    *,
+    seed: int,
+    budget: Budget | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Schedule:
+    """A whole schedule for the instance; the best one found when the budget ends.
+
+    Raises `SeatingRefused` with all objections where none can be made. `progress` hears of every
+    better schedule on the way. Without a budget a search is short, and left out where a long one
+    has been made before.
+    """
+    refuse(objections(instance))
+    rng = random.Random(seed)
+    limits = bounds(instance)
+    worth = _Worth(instance)
+    draft, known = _ready_made(instance, rng, worth)
+    done = 0
+    stopped_by: StoppedBy = "ideal"
+    if draft is None or not worth.is_ideal(draft):
+        if draft is not None and budget is None and known:
+            # What a long search has not improved, a short one will not.
+            stopped_by = "steps"
+        else:
+            draft, done, stopped_by = _searched(instance, draft, rng, budget, progress, worth)
+    order_chairs(instance, draft, rng)
+    made = tuple(tuple(tuple(table) for table in tables) for tables in draft)
+    measures = measure(instance, made)
+    if measures.apart_broken:
+        together = sorted(set(pairs_of(made)) & instance.apart)
+        raise SeatingRefused(tuple(Objection("apart_not_found", {"players": p}) for p in together))
+    return Schedule(
+        rounds=made,
+        measures=measures,
+        bounds=limits,
+        stopped_by=stopped_by,
+        steps=done,
+        seed=seed,
+    )
+
+
+class _Worth:
+    """Compares drafts of one instance: bans, repeats, most meetings, then everything together."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.ideal = ideal_cost(instance) * UNIT
+        self._before = pairs_of(instance.history)
+
+    def key(self, draft: Draft) -> tuple[int, int, int, int]:
+        """Smaller is better."""
+        figures = meetings(self.instance, draft, self._before)
+        off, _ = off_sizes(self.instance, draft)
+        return (
+            figures.apart_broken,
+            figures.repeats,
+            figures.most_meetings,
+            figures.cost + OFF_SIZE * sum(o * o for o in off),
+        )
+
+    def is_ideal(self, draft: Draft) -> bool:
+        """Whether nothing better is conceivable."""
+        return self.key(draft)[3] <= self.ideal
+
+
+def _ready_made(instance: Instance, rng: random.Random, worth: _Worth) -> tuple[Draft | None, bool]:
+    """The best schedule that needs no search, and whether a long search stands behind it."""
+    if not instance.has_equal_rounds:
+        return None, False
+    stored = from_library(instance)
+    built = constructed(instance, rng)
+    found = [draft for draft in (stored, built) if draft is not None]
+    if not found:
+        return None, False
+    best = min(found, key=worth.key) if len(found) > 1 else found[0]
+    known = best is stored and instance.is_plain
+    if instance.apart or any(club is not None for club in instance.clubs):
+        return relabelled(instance, best, rng), False
+    if built is best and len(set(instance.sizes[0])) == 1:
+        return best, known
+    return renamed(best, instance.n, rng), known
+
+
+def _searched(
+    instance: Instance,
+    draft: Draft | None,
+    rng: random.Random,
+    budget: Budget | None,
+    progress: Callable[[Progress], None] | None,
+    worth: _Worth,
+) -> tuple[Draft, int, StoppedBy]:
+    spend = budget or USUAL
+    steps = spend.steps
+    if budget is None and draft is not None and not worth.key(draft)[1]:
+        steps = SPREADING
+    tell = None if progress is None else _told(progress)
+    annealing = Annealing(
+        Board(instance),
+        rng,
+        steps=steps,
+        until=None if spend.seconds is None else process_time() + spend.seconds,
+        ideal=worth.ideal // UNIT,
+        progress=tell,
+    )
+    if draft is not None:
+        annealing.board.put(draft)
+    search(annealing, given=draft is not None)
+    best = annealing.best
+    if draft is not None:
+        best = min((draft, best), key=worth.key)
+    return best, annealing.done, annealing.stopped_by
+
+
+def _told(progress: Callable[[Progress], None]) -> Callable[[int, int], None]:
+    def tell(steps: int, cost: int) -> None:
+        progress(Progress(steps, cost))
+
+    return tell

@@ -1,0 +1,128 @@
+"""What a finished schedule is worth: repeats, short tables, seats, bans, and its cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from league.seating.schedule.instance import Instance, pairs_of
+from league.seating.types import Pair
+
+REPEAT = 1000
+THIRD = 500
+APART = 40_000
+SAME_CLUB = 300
+OFF_SIZE = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """The figures of a schedule, over the new rounds together with the history.
+
+    `repeats` counts new meetings of pairs who met before; `most_meetings` is the largest number of
+    meetings of any pair that meets in the new rounds. `short_table_spread` compares those who play
+    most rounds: the difference between most and fewest tables of unusual size. `seat_deviation` is
+    the largest distance of any player's number of times in a seat from the fair share. `cost` is
+    in thousandths of a repeat.
+    """
+
+    repeats: int
+    most_meetings: int
+    apart_broken: int
+    club_meetings: int
+    short_table_spread: int
+    seat_deviation: float
+    cost: int
+
+
+def meetings_cost(before: int, new: int) -> int:
+    """What `new` further meetings of a pair cost that has met `before` times: 1000, 1500, 2000 …"""
+    last = before + new
+    return _total(last) - _total(before)
+
+
+def _total(meetings: int) -> int:
+    again = max(0, meetings - 1)
+    return REPEAT * again + THIRD * (again * (again - 1) // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What the meetings of a schedule come to; `cost` leaves short tables out."""
+
+    repeats: int
+    most_meetings: int
+    apart_broken: int
+    club_meetings: int
+    cost: int
+
+
+def meetings(
+    instance: Instance, rounds: Sequence[Sequence[Sequence[int]]], before: Mapping[Pair, int]
+) -> Meetings:
+    """The meetings of these rounds after those of `before`."""
+    repeats = most = broken = clubs = cost = 0
+    belongs = instance.clubs or (None,) * instance.n
+    for key, times in pairs_of(rounds).items():
+        earlier = before.get(key, 0)
+        if earlier or times > 1:
+            repeats += times if earlier else times - 1
+            cost += meetings_cost(earlier, times)
+        if earlier + times > most:
+            most = earlier + times
+        a, b = key
+        if belongs[a] is not None and belongs[a] == belongs[b]:
+            clubs += times
+        if key in instance.apart:
+            broken += times
+    cost += APART * broken + SAME_CLUB * clubs
+    return Meetings(repeats, most, broken, clubs, cost)
+
+
+def measure(instance: Instance, rounds: Sequence[Sequence[Sequence[int]]]) -> Measures:
+    """The figures of these rounds, whoever made them."""
+    met = meetings(instance, rounds, pairs_of(instance.history))
+    off, played = off_sizes(instance, rounds)
+    busiest = max(played, default=0)
+    counted = [o for o, games in zip(off, played, strict=True) if games == busiest]
+    return Measures(
+        repeats=met.repeats,
+        most_meetings=met.most_meetings,
+        apart_broken=met.apart_broken,
+        club_meetings=met.club_meetings,
+        short_table_spread=max(counted, default=0) - min(counted, default=0),
+        seat_deviation=seat_deviation(instance, rounds),
+        cost=met.cost + OFF_SIZE * sum(o * o for o in off),
+    )
+
+
+def off_sizes(
+    instance: Instance, rounds: Sequence[Sequence[Sequence[int]]]
+) -> tuple[list[int], list[int]]:
+    """Per player the tables of unusual size and all tables, history included."""
+    off = [0] * instance.n
+    played = [0] * instance.n
+    for tables in (*instance.history, *rounds):
+        for table in tables:
+            unusual = len(table) != instance.preferred
+            for player in table:
+                played[player] += 1
+                off[player] += unusual
+    return off, played
+
+
+def seat_deviation(instance: Instance, rounds: Sequence[Sequence[Sequence[int]]]) -> float:
+    """The largest distance of a player's count of one seat from the fair share."""
+    seats = max((len(t) for ts in (*instance.history, *rounds) for t in ts), default=0)
+
+    had = [[0.0] * seats for _ in range(instance.n)]
+    for tables in (*instance.history, *rounds):
+        for table in tables:
+            share = 1 / len(table)
+            shared = range(len(table))
+            for seat, player in enumerate(table):
+                row = had[player]
+                for q in shared:
+                    row[q] -= share
+                row[seat] += 1
+    return round(max((abs(x) for row in had for x in row), default=0.0), 3)

@@ -1,0 +1,203 @@
+/* The inner loops of the offline search, compiled when needed; see kernel.py.
+
+   Rounds are rows of n places; tables are runs of places. Both functions anneal by swapping two
+   players of different tables in one round and leave the best rounds they saw in `seat`. */
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { MOST_PLAYERS = 160, MOST_ROUNDS = 40, CHUNK = 4096, LIMIT = 4096 };
+
+static uint64_t state;
+
+static inline uint64_t draw(void)
+{
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    return state * 2685821657736338717ULL;
+}
+
+static inline uint32_t below(uint32_t n)
+{
+    return (uint32_t)(((draw() >> 32) * (uint64_t)n) >> 32);
+}
+
+static inline double unit(void)
+{
+    return (double)(draw() >> 11) * (1.0 / 9007199254740992.0);
+}
+
+static void odds(double *accept, double heat)
+{
+    for (int d = 0; d < LIMIT; d++)
+        accept[d] = heat > 0 ? exp(-d / heat) : (d == 0);
+}
+
+/* A whole schedule: add[c] is the price of meeting number c+1 of a pair, `even` that of each
+   step of the squared number of tables flagged in `off`. */
+long anneal(int n, int rounds, int tables, const int *sizes, const int *off, const int *add,
+            int even, int *seat, uint64_t seed, long steps, double hot, double cold, long ideal)
+{
+    static uint8_t met[MOST_PLAYERS][MOST_PLAYERS];
+    static double accept[LIMIT];
+    int start[MOST_PLAYERS], at[MOST_PLAYERS], count[MOST_PLAYERS];
+    int best_seat[MOST_ROUNDS * MOST_PLAYERS];
+    long cost = 0;
+    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    for (int i = 0; i < 8; i++)
+        draw();
+    memset(met, 0, sizeof met);
+    memset(count, 0, sizeof count);
+    for (int t = 0, p = 0; t < tables; t++) {
+        start[t] = p;
+        for (int i = 0; i < sizes[t]; i++)
+            at[p++] = t;
+    }
+    for (int r = 0; r < rounds; r++)
+        for (int t = 0; t < tables; t++)
+            for (int i = 0; i < sizes[t]; i++) {
+                int a = seat[r * n + start[t] + i];
+                count[a] += off[t];
+                for (int j = 0; j < i; j++) {
+                    int b = seat[r * n + start[t] + j];
+                    cost += add[met[a][b]];
+                    met[b][a] = ++met[a][b];
+                }
+            }
+    for (int a = 0; a < n; a++)
+        cost += (long)even * count[a] * count[a];
+    long best = cost;
+    memcpy(best_seat, seat, sizeof(int) * (size_t)(rounds * n));
+    for (long done = 0; done < steps && best > ideal; done++) {
+        if (done % CHUNK == 0)
+            odds(accept, hot * pow(cold / hot, (double)done / (double)steps));
+        int r = 0, p = 0, a = 0, here = 0, tries = (draw() >> 60) < 12 ? 12 : 1;
+        int *row = seat;
+        while (tries--) {
+            r = (int)below((uint32_t)rounds);
+            p = (int)below((uint32_t)n);
+            row = seat + r * n;
+            a = row[p];
+            here = at[p];
+            int bad = 0;
+            for (int i = start[here]; i < start[here] + sizes[here]; i++)
+                bad |= met[a][row[i]] > 1;
+            if (bad)
+                break;
+        }
+        int q = (int)below((uint32_t)n), there = at[q];
+        if (there == here)
+            continue;
+        int b = row[q];
+        long change = 0;
+        for (int i = start[here]; i < start[here] + sizes[here]; i++)
+            if (i != p)
+                change += add[met[b][row[i]]] - add[met[a][row[i]] - 1];
+        for (int i = start[there]; i < start[there] + sizes[there]; i++)
+            if (i != q)
+                change += add[met[a][row[i]]] - add[met[b][row[i]] - 1];
+        int turn = off[there] - off[here];
+        if (turn)
+            change += 2L * even * (turn * (count[a] - count[b]) + 1);
+        if (change > 0 && (change >= LIMIT || unit() >= accept[change]))
+            continue;
+        for (int i = start[here]; i < start[here] + sizes[here]; i++)
+            if (i != p) {
+                int x = row[i];
+                met[x][a] = --met[a][x];
+                met[x][b] = ++met[b][x];
+            }
+        for (int i = start[there]; i < start[there] + sizes[there]; i++)
+            if (i != q) {
+                int x = row[i];
+                met[x][b] = --met[b][x];
+                met[x][a] = ++met[a][x];
+            }
+        count[a] += turn;
+        count[b] -= turn;
+        row[p] = b;
+        row[q] = a;
+        cost += change;
+        if (cost < best) {
+            best = cost;
+            memcpy(best_seat, seat, sizeof(int) * (size_t)(rounds * n));
+        }
+    }
+    memcpy(seat, best_seat, sizeof(int) * (size_t)(rounds * n));
+    return best;
+}
+
+/* Base rounds under a group: pair (a, b) lies in the orbit orbit[a*n+b], and a table that holds
+   it makes every pair of the orbit meet weight[orbit] times; `given` holds meetings in rounds the
+   group leaves alone. The price is the number of meetings above one, summed over orbits. */
+long develop(int n, int rounds, int size, const int *orbit, const int *weight, int orbits,
+             const int *given, int *seat, uint64_t seed, long steps, double hot, double cold)
+{
+    static int met[MOST_PLAYERS * MOST_PLAYERS];
+    static double accept[LIMIT];
+    long cost = 0;
+    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    for (int i = 0; i < 8; i++)
+        draw();
+    memcpy(met, given, sizeof(int) * (size_t)orbits);
+    for (int r = 0; r < rounds; r++)
+        for (int p = 0; p < n; p++)
+            for (int q = p - p % size; q < p; q++) {
+                int o = orbit[seat[r * n + p] * n + seat[r * n + q]];
+                met[o] += weight[o];
+            }
+    for (int o = 0; o < orbits; o++)
+        cost += met[o] > 1 ? met[o] - 1 : 0;
+    for (long done = 0; done < steps && cost > 0; done++) {
+        if (done % CHUNK == 0)
+            odds(accept, hot * pow(cold / hot, (double)done / (double)steps));
+        int r = (int)below((uint32_t)rounds);
+        int *row = seat + r * n;
+        int p = (int)below((uint32_t)n), q = (int)below((uint32_t)n);
+        int here = p - p % size, there = q - q % size;
+        if (here == there)
+            continue;
+        int a = row[p], b = row[q], touched[64], k = 0;
+        long change = 0;
+        for (int i = 0; i < size; i++) {
+            if (here + i != p) {
+                int o = orbit[a * n + row[here + i]], w = weight[o];
+                change -= (met[o] > 1 ? met[o] - 1 : 0) - (met[o] - w > 1 ? met[o] - w - 1 : 0);
+                met[o] -= w;
+                touched[k++] = o;
+            }
+            if (there + i != q) {
+                int o = orbit[b * n + row[there + i]], w = weight[o];
+                change -= (met[o] > 1 ? met[o] - 1 : 0) - (met[o] - w > 1 ? met[o] - w - 1 : 0);
+                met[o] -= w;
+                touched[k++] = o;
+            }
+        }
+        int removed = k;
+        for (int i = 0; i < size; i++) {
+            if (here + i != p) {
+                int o = orbit[b * n + row[here + i]], w = weight[o];
+                change += (met[o] + w > 1 ? met[o] + w - 1 : 0) - (met[o] > 1 ? met[o] - 1 : 0);
+                met[o] += w;
+                touched[k++] = o;
+            }
+            if (there + i != q) {
+                int o = orbit[a * n + row[there + i]], w = weight[o];
+                change += (met[o] + w > 1 ? met[o] + w - 1 : 0) - (met[o] > 1 ? met[o] - 1 : 0);
+                met[o] += w;
+                touched[k++] = o;
+            }
+        }
+        if (change > 0 && (change >= LIMIT || unit() >= accept[change])) {
+            for (int i = 0; i < k; i++)
+                met[touched[i]] += i < removed ? weight[touched[i]] : -weight[touched[i]];
+            continue;
+        }
+        row[p] = b;
+        row[q] = a;
+        cost += change;
+    }
+    return cost;
+}

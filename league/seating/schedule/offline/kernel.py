@@ -1,0 +1,114 @@
+"""The compiled inner loops of the offline search: needs a C compiler, nothing else."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from league.seating.schedule.anneal import ADD, BAN
+
+SOURCE = Path(__file__).with_name("kernel.c")
+Schedule = list[list[list[int]]]
+
+
+@lru_cache(maxsize=1)
+def library() -> ctypes.CDLL:
+    """The kernel, compiled into the temporary folder unless it is there already."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        raise SystemExit("The offline search needs a C compiler (cc).")
+    mark = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:12]
+    built = Path(tempfile.gettempdir()) / f"league-seating-{os.getuid()}-{mark}.so"
+    if not built.exists():
+        fresh = built.with_suffix(f".{os.getpid()}")
+        # The command is ours: the compiler found above, our source, a file of our own.
+        subprocess.run(
+            [compiler, "-O2", "-shared", "-fPIC", "-o", str(fresh), str(SOURCE), "-lm"], check=True
+        )
+        fresh.replace(built)
+    loaded = ctypes.CDLL(str(built))
+    loaded.anneal.restype = ctypes.c_long
+    loaded.develop.restype = ctypes.c_long
+    return loaded
+
+
+def _ints(values: Sequence[int]) -> ctypes.Array[ctypes.c_int]:
+    return (ctypes.c_int * len(values))(*values)
+
+
+def anneal(
+    rounds: Schedule,
+    *,
+    n: int,
+    preferred: int,
+    even: int,
+    seed: int,
+    steps: int,
+    hot: float,
+    cold: float,
+    ideal: int,
+    add: Sequence[int] = ADD[:BAN],
+) -> tuple[int, Schedule]:
+    """The best schedule seen and its cost, in the units of `schedule.anneal`."""
+    sizes = [len(table) for table in rounds[0]]
+    seat = _ints([player for tables in rounds for table in tables for player in table])
+    cost = library().anneal(
+        n,
+        len(rounds),
+        len(sizes),
+        _ints(sizes),
+        _ints([int(size != preferred) for size in sizes]),
+        _ints(add),
+        even,
+        seat,
+        ctypes.c_uint64(seed),
+        ctypes.c_long(steps),
+        ctypes.c_double(hot),
+        ctypes.c_double(cold),
+        ctypes.c_long(ideal),
+    )
+    return int(cost), _cut(list(seat), sizes, len(rounds))
+
+
+def develop(
+    rounds: Schedule,
+    *,
+    n: int,
+    orbit: Sequence[int],
+    weight: Sequence[int],
+    given: Sequence[int],
+    seed: int,
+    steps: int,
+    hot: float,
+    cold: float,
+) -> tuple[int, Schedule]:
+    """Base rounds at equal tables with few conflicts between orbits of pairs, and how few."""
+    sizes = [len(table) for table in rounds[0]]
+    seat = _ints([player for tables in rounds for table in tables for player in table])
+    left = library().develop(
+        n,
+        len(rounds),
+        sizes[0],
+        _ints(orbit),
+        _ints(weight),
+        len(weight),
+        _ints(given),
+        seat,
+        ctypes.c_uint64(seed),
+        ctypes.c_long(steps),
+        ctypes.c_double(hot),
+        ctypes.c_double(cold),
+    )
+    return int(left), _cut(list(seat), sizes, len(rounds))
+
+
+def _cut(seat: Sequence[int], sizes: Sequence[int], rounds: int) -> Schedule:
+    places = iter(seat)
+    return [[[next(places) for _ in range(size)] for size in sizes] for _ in range(rounds)]

@@ -223,11 +223,11 @@ def action_phases(kind: type) -> tuple[Phase, ...]:
 
 def _pass_objection(state: State, action: Pass) -> IllegalAction | None:
     if len(_legal_in_turn(state)) > 1 and not state.ground.options.allow_pass:
-        return refused("teufel_teufel.something_else_is_possible", "TT M7")
+        return refused("teufel_teufel.something_else_is_possible", "TT R2")
     return (
         None
         if _PASS in _legal_in_turn(state)
-        else refused("teufel_teufel.something_else_is_possible", "TT M7")
+        else refused("teufel_teufel.something_else_is_possible", "TT R2")
     )
 
 
@@ -244,11 +244,11 @@ def _draw_objection(state: State, action: Draw) -> IllegalAction | None:
         return not_now(state.phase)
     if what == FIRST_PLAYER:
         possible = len(values) == 1 and values[0] in range(state.seats)
-        return None if possible else refused("teufel_teufel.no_such_first_player", "TT M27")
+        return None if possible else refused("teufel_teufel.no_such_first_player", "TT R39")
     cards = ground.deck if what == DEAL else [state.cards[field] for field in state.taken]
     expected = sorted(ground.names[card] for card in cards)
     if sorted(str(value) for value in values) != expected:
-        return refused("teufel_teufel.other_cards", "TT M2" if what == DEAL else "R26")
+        return refused("teufel_teufel.other_cards", "TT R10" if what == DEAL else "R26")
     return None
 
 

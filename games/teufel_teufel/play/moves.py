@@ -101,7 +101,7 @@ def step_objection(state: State, action: Step) -> IllegalAction | None:
     if on_devil_field and state.mid:
         return refused("teufel_teufel.devil_field_blocked", "TT R15")
     if not ground.options.allow_revisit and state.visited >> field & 1:
-        return refused("teufel_teufel.visited_before", "TT M24")
+        return refused("teufel_teufel.visited_before", "TT R9")
     if action.mode == SKIM:
         if not state.devils >> seat & 1:
             return refused("teufel_teufel.skim_without_devil", "TT R27")
@@ -113,13 +113,13 @@ def step_objection(state: State, action: Step) -> IllegalAction | None:
         if others != 1:
             return refused("teufel_teufel.nothing_to_jump", "TT R29")
         if not _may_be_jumped(state, field):
-            return refused("teufel_teufel.card_not_jumped", "TT M17")
+            return refused("teufel_teufel.card_not_jumped", "TT R29")
     elif action.mode != AUTO:
         return refused("teufel_teufel.unknown_mode", "TT R29")
     elif not on_devil_field:
         return None
     if not ground.options.allow_revisit and not _leads_on(state, field):
-        return refused("teufel_teufel.no_way_on", "TT M24")
+        return refused("teufel_teufel.no_way_on", "TT R9")
     return None
 
 
@@ -128,7 +128,7 @@ def end_objection(state: State) -> IllegalAction | None:
     if may_end(state):
         return None
     if state.phase is Phase.TURN:
-        return refused("teufel_teufel.no_step_taken", "TT M7")
+        return refused("teufel_teufel.no_step_taken", "TT R2")
     field = state.discs[state.turn]
     if field == state.ground.devil_field:
         return refused("teufel_teufel.no_stop_on_devil_field", "TT R17")

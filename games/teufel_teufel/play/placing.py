@@ -59,8 +59,8 @@ def objection(state: State, action: PlaceDisc) -> IllegalAction | None:
     if legal_fields(state) >> field & 1:
         return None
     if _far_enough(state) >> field & 1:
-        return refused("teufel_teufel.no_room_for_others", "TT M4")
-    return refused("teufel_teufel.too_near", "TT M3")
+        return refused("teufel_teufel.no_room_for_others", "TT R1")
+    return refused("teufel_teufel.too_near", "TT R1")
 
 
 def place(table: Table, action: PlaceDisc) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from games.core.errors import IllegalAction
 from games.teufel_teufel.play.state import Phase
 
+# The set-up has no numbers of its own: cards are all of the box (R10), first fields lie some steps
+# apart (R1), and everybody has a place in the order of turns (R39).
 _RULE_OF_PHASE = {
-    Phase.DEAL: "TT M2",
-    Phase.FIRST_PLAYER: "TT M27",
-    Phase.PLACE: "TT M3",
-    Phase.TURN: "TT M7",
+    Phase.DEAL: "TT R10",
+    Phase.FIRST_PLAYER: "TT R39",
+    Phase.PLACE: "TT R1",
+    Phase.TURN: "TT R2",
     Phase.MOVE: "TT R2",
     Phase.GIVE: "TT R30",
     Phase.ROB: "TT R21",

@@ -66,7 +66,8 @@ class State(NamedTuple):
     and by each seat with its disc on the board. ``steps``, ``must_go_on``, ``visited``: of the
     move under way (``visited`` only where a field may not be visited twice). ``opened``: whether
     a card was opened this turn. ``flips``: still to be made this turn. ``taken``, ``laid``: fields
-    of the devil shuffle under way. ``end`` is None until the match is over.
+    of the devil shuffle under way. ``swapped``: the two fields of a swap, during the turn after it;
+    everybody has seen these cards move. ``end`` is None until the match is over.
     """
 
     ground: Ground
@@ -93,6 +94,7 @@ class State(NamedTuple):
     taken: tuple[int, ...]
     laid: tuple[int, ...]
     loser: int
+    swapped: tuple[int, ...]
     end: End | None
 
     @property
@@ -129,6 +131,7 @@ def before_the_deal(seats: int, options: TeufelOptions) -> State:
         taken=(),
         laid=(),
         loser=NOBODY,
+        swapped=(),
         end=None,
     )
 

@@ -76,6 +76,7 @@ def swap(table: Table, action: SwapCards) -> None:
     if any(table.known):
         table.known = tuple(_exchanged(known, a, b) for known in table.known)
     table.end_turn()
+    table.swapped = (a, b)
 
 
 def _exchanged(fields: int, a: int, b: int) -> int:
@@ -135,7 +136,7 @@ def take_objection(state: State, action: ShuffleTake) -> IllegalAction | None:
     if field in state.taken:
         return refused("teufel_teufel.taken_before", "TT R26")
     if not ground.options.shuffle_occupied_cards and field in state.discs:
-        return refused("teufel_teufel.card_under_disc", "TT M15")
+        return refused("teufel_teufel.card_under_disc", "TT R26")
     if ground.takes[field] not in legal_takes(state):
         return refused("teufel_teufel.too_few_fields", "TT R26")
     return None
@@ -168,7 +169,7 @@ def _target_fault(state: State, field: int) -> tuple[str, str] | None:
     if field in state.laid:
         return "teufel_teufel.laid_before", "TT R26"
     if field in state.discs:
-        return "teufel_teufel.target_under_disc", "TT M16"
+        return "teufel_teufel.target_under_disc", "TT R26"
     if state.cards[field] != EMPTY and field not in state.taken:
         return "teufel_teufel.target_has_card", "TT R26"
     return None

@@ -34,6 +34,7 @@ class Table:
         "seats",
         "shuffles",
         "steps",
+        "swapped",
         "taken",
         "turn",
         "turns",
@@ -66,6 +67,7 @@ class Table:
             self.taken,
             self.laid,
             self.loser,
+            self.swapped,
             self.end,
         ) = state
         self.discs = list(discs)
@@ -98,6 +100,7 @@ class Table:
             self.taken,
             self.laid,
             self.loser,
+            self.swapped,
             self.end,
         )
 
@@ -175,6 +178,7 @@ class Table:
         self.taken = ()
         self.laid = ()
         self.loser = NOBODY
+        self.swapped = ()
         field = self.discs[seat]
         options = self.ground.options
         if field == NOWHERE:

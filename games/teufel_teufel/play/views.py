@@ -32,8 +32,8 @@ class TeufelView(NamedTuple):
 
     ``seat`` is the viewer's, None without one. ``acting`` is the seat that owes a decision.
     ``cards``: by field, HIDDEN where a hidden card lies. ``known``: the hidden cards the viewer
-    knows privately, by field; the referee knows all. ``peeks``: by seat, whose peeks these are;
-    a seat sees its own alone.
+    knows privately, by field; the referee knows all. ``peeks``: for each seat the fields of hidden
+    cards it has peeked at, which everybody could watch.
     """
 
     ground: Ground
@@ -59,6 +59,7 @@ class TeufelView(NamedTuple):
     flips: int
     taken: tuple[int, ...]
     laid: tuple[int, ...]
+    swapped: tuple[int, ...]
     end: End | None
 
     @property
@@ -71,11 +72,9 @@ def view(state: State, viewer: Viewer) -> TeufelView:
     """The view of a seat of this table, of the referee, or of the public."""
     cards, hidden = state.cards, state.hidden
     seat = viewer if isinstance(viewer, int) and 0 <= viewer < state.seats else None
+    visible = 0 if seat is None else state.known[seat]
     if viewer is Audience.REFEREE:
-        visible, peeks = hidden, state.known
-    else:
-        peeks = tuple(known if other == seat else 0 for other, known in enumerate(state.known))
-        visible = 0 if seat is None else peeks[seat]
+        visible = hidden
     known = (
         tuple((field, cards[field]) for field in range(len(cards)) if visible >> field & 1)
         if visible
@@ -97,7 +96,7 @@ def view(state: State, viewer: Viewer) -> TeufelView:
         state.own_turns,
         tuple([HIDDEN if hidden >> field & 1 else card for field, card in enumerate(cards)]),
         known,
-        peeks,
+        state.known,
         _groups(state),
         state.discs,
         state.letters,
@@ -109,6 +108,7 @@ def view(state: State, viewer: Viewer) -> TeufelView:
         state.flips,
         state.taken,
         state.laid,
+        state.swapped,
         state.end,
     )
 
@@ -209,6 +209,7 @@ def to_json(view: TeufelView) -> JSON:
         "flips": view.flips,
         "taken": _ats(view, view.taken),
         "laid": _ats(view, view.laid),
+        "swapped": _ats(view, view.swapped),
         "end": None if view.end is None else view.end.value,
     }
 

@@ -138,6 +138,16 @@ def move(tables: Sequence[PlannedTable], field: Field, player: PlayerId, table: 
     return effect(tables, _with(left, joined), field)
 
 
+def remove_player(tables: Sequence[PlannedTable], field: Field, player: PlayerId) -> Change:
+    """Take somebody out; the table plays on with one less, and nobody else moves.
+
+    A table that becomes too short for its game is named among what appeared.
+    """
+    source = _table_of(tables, player)
+    _require_unlocked(field, source.number)
+    return effect(tables, _without(tables, source, player), field)
+
+
 def swap(tables: Sequence[PlannedTable], field: Field, a: PlayerId, b: PlayerId) -> Change:
     """Exchange the seats of two players, at one table or at two."""
     table_a, table_b = _table_of(tables, a), _table_of(tables, b)

@@ -27,11 +27,13 @@ NEVER: Mapping[str, str] = {
 class Budget:
     """How long a method may search: steps decide, seconds of CPU time are only a stop.
 
-    The same seed gives the same plan unless the seconds ran out.
+    The same seed gives the same plan unless the seconds ran out. `stop` is asked now and then
+    whether somebody wants the best so far, which counts as running out of time.
     """
 
     steps: int
     seconds: float | None = None
+    stop: Callable[[], bool] | None = None
 
     @classmethod
     def usual(cls, players: int, method: SeatingMethod) -> Budget:
@@ -93,13 +95,25 @@ def plan(
     draft = method.propose(
         prepared,
         rng,
-        budget=budget or Budget.usual(len(prepared.players), method),
+        budget=budget or _usual_budget(field, prepared, method),
         progress=progress,
     )
     kept = tuple(PlannedTable(lock.number, lock.ruleset, lock.players) for lock in field.kept)
     seated = order_seats(draft.tables, prepared, rng)
     tables = tuple(sorted((*kept, *seated), key=lambda table: table.number))
     return _explained(draft, field, prepared, tables, byes, seed=seed, method=method.key)
+
+
+HALL = 64
+"""With more people in the room a round around running tables must not keep them waiting."""
+HALL_STEPS = 55_000
+
+
+def _usual_budget(field: Field, prepared: Field, method: SeatingMethod) -> Budget:
+    usual = Budget.usual(len(prepared.players), method)
+    if field.kept and len(field.players) > HALL:
+        return replace(usual, steps=min(usual.steps, HALL_STEPS))
+    return usual
 
 
 def _refuse_broken(penalties: Sequence[Penalty], locked: frozenset[int]) -> None:

@@ -40,16 +40,26 @@ CLOCK_EVERY = 256
 class Clock:
     """Counts steps and, rarely, looks at the CPU time."""
 
-    def __init__(self, steps: int, seconds: float | None) -> None:
+    def __init__(
+        self, steps: int, seconds: float | None, stop: Callable[[], bool] | None = None
+    ) -> None:
         self.left = steps
         self.done = 0
         self.out_of_time = False
         self._until = None if seconds is None else process_time() + seconds
+        self._stop = stop
+
+    def is_over(self) -> bool:
+        """Whether the time is up or somebody asked for the best so far."""
+        if (self._until is not None and process_time() > self._until) or (
+            self._stop is not None and self._stop()
+        ):
+            self.out_of_time = True
+        return self.out_of_time
 
     def spend(self, steps: int) -> int:
         """How many of these steps may be taken, no more than one look at the clock apart."""
-        if self._until is not None and process_time() > self._until:
-            self.out_of_time = True
+        if self.is_over():
             return 0
         granted = min(steps, self.left, CLOCK_EVERY)
         self.left -= granted
@@ -58,10 +68,7 @@ class Clock:
 
     def spend_all(self, steps: int) -> bool:
         """Takes these steps in one piece, or what is left; False when the budget is used up."""
-        if self.left <= 0:
-            return False
-        if self._until is not None and process_time() > self._until:
-            self.out_of_time = True
+        if self.left <= 0 or self.is_over():
             return False
         granted = min(steps, self.left)
         self.left -= granted

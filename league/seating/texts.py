@@ -113,3 +113,49 @@ CHANGES: Mapping[str, str] = {
     "table_locked": gettext_noop("Table %(table)s is locked."),
     "apart": gettext_noop("%(players)s must be kept apart (table %(table)s)."),
 }
+
+CRITERION_NAMES: Mapping[str, str] = {
+    "apart": gettext_noop("Bans"),
+    "repeats": gettext_noop("Meeting again in this event"),
+    "season": gettext_noop("Meeting again in this season"),
+    "groups": gettext_noop("Clubs and households"),
+    "wishes": gettext_noop("Wishes for games and places"),
+    "elsewhere": gettext_noop("Seats in another round"),
+    "sizes": gettext_noop("Tables of unusual size"),
+    "scores": gettext_noop("Differences in points or strength"),
+    "byes": gettext_noop("Sitting out"),
+    "seats": gettext_noop("Seats at the table"),
+}
+
+REMARKS: Mapping[str, str] = {
+    "no_repeat": gettext_noop("Nobody meets again."),
+    "repeats_forced": gettext_noop(
+        "%(repeats)s pairs meet again: with %(players)s players at these tables at least "
+        "%(bound)s pairs must."
+    ),
+    "repeats_above": gettext_noop(
+        "%(repeats)s pairs meet again; that fewer than %(bound)s is impossible has been proved."
+    ),
+    "repeats_open": gettext_noop(
+        "%(repeats)s pairs meet again; no proof says that it cannot be done without."
+    ),
+    "bans_cost": gettext_noop(
+        "%(pairs)s bans were kept; each of them leaves fewer ways to seat the others."
+    ),
+    "byes_forced": gettext_noop(
+        "%(out)s sit out: %(players)s players do not fill tables of the sizes allowed."
+    ),
+    "wishes_unmet": gettext_noop("%(unmet)s players get no game of their wishes."),
+    "ideal": gettext_noop("No seating of this round can be better."),
+    "steps": gettext_noop("The search ended after the steps it was given."),
+    "time": gettext_noop("The search was stopped; this is the best it had found."),
+}
+
+WAYS_OUT: Mapping[str, str] = {
+    "byes": gettext_noop("Let %(byes)s players sit out."),
+    "wider": gettext_noop("Allow tables of %(low)s to %(high)s."),
+    "near": gettext_noop("It works with %(near)s players."),
+    "staggered": gettext_noop(
+        "Play %(rounds)s rounds in which everybody plays %(games)s times, sitting out in turn."
+    ),
+}

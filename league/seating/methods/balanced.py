@@ -54,7 +54,7 @@ class Balanced:
     ) -> Plan:
         """From a snake through a softened search to the best swaps that are left."""
         board = Board(field, by_strength(field, rng))
-        clock = Clock(budget.steps, budget.seconds)
+        clock = Clock(budget.steps, budget.seconds, budget.stop)
         ideal = ideal_cost(field)
         repeat = weights_of(field).repeat
         n = len(board.order)

@@ -48,7 +48,7 @@ class RandomDraw:
     ) -> Plan:
         """The best of several starts, each cooled down in longer and longer legs."""
         board = Board(field, [p.id for p in field.players])
-        clock = Clock(budget.steps, budget.seconds)
+        clock = Clock(budget.steps, budget.seconds, budget.stop)
         ideal = ideal_cost(field)
         fill_greedily(board, rng)
         best, remembered = board.cost(), list(board.table)
@@ -66,6 +66,6 @@ class RandomDraw:
                 fill_greedily(board, rng)
         board.restore(remembered)
         if mend_bans(board):
-            clock = Clock(budget.steps, budget.seconds)
+            clock = Clock(budget.steps, budget.seconds, budget.stop)
             anneal(board, rng, clock, Leg(budget.steps, 200, 0), ideal)
         return finished(board, clock, ideal)

@@ -51,7 +51,7 @@ class Snake:
     ) -> Plan:
         """The snake, then the best swap within a row for everybody who meets somebody again."""
         board = Board(field, by_strength(field, rng))
-        clock = Clock(budget.steps, budget.seconds)
+        clock = Clock(budget.steps, budget.seconds, budget.stop)
         rows = fill_snake(board)
         self._part_in_rows(board, rows, clock)
         mend_bans(board)

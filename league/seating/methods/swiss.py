@@ -97,7 +97,7 @@ class Swiss:
             return -score[player.id], -player.off_size, lot[player.id]
 
         board = Board(field, [p.id for p in sorted(field.players, key=order)])
-        clock = Clock(budget.steps, budget.seconds)
+        clock = Clock(budget.steps, budget.seconds, budget.stop)
         ideal = ideal_cost(field)
         fill_in_order(board)
         repeat = weights_of(field).repeat

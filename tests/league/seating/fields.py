@@ -7,8 +7,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from league.seating.contract import SeatingMethod, plan
+from league.seating.methods.balanced import Balanced
 from league.seating.methods.fixed import Fixed
 from league.seating.methods.random_draw import RandomDraw
+from league.seating.methods.snake import Snake
 from league.seating.methods.swiss import Swiss
 from league.seating.types import (
     Field,
@@ -24,6 +26,8 @@ from league.seating.types import (
 RANDOM = RandomDraw()
 SWISS = Swiss()
 FIXED = Fixed()
+BALANCED = Balanced()
+SNAKE = Snake()
 
 
 def game(low: int = 3, high: int = 6, ruleset: int = 1, copies: int | None = None) -> GameChoice:

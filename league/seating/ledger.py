@@ -1,0 +1,183 @@
+"""The fairness ledger: what everybody got out of the rounds played, beside the best possible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor
+
+from league.seating.types import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """Tables in seat order, and who was there without a table.
+
+    In open play every table may be a round of its own. `preferred` is the size that counted as
+    the usual one.
+    """
+
+    tables: tuple[tuple[PlayerId, ...], ...]
+    out: frozenset[PlayerId] = frozenset()
+    preferred: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened to a player, and how often it would if all were treated alike.
+
+    `best` and `most` are the whole numbers around the fair share: nothing between is unfair.
+    """
+
+    times: int
+    fair: Fraction
+
+    @property
+    def best(self) -> int:
+        return floor(self.fair)
+
+    @property
+    def most(self) -> int:
+        return ceil(self.fair)
+
+    @property
+    def is_fair(self) -> bool:
+        return self.best <= self.times <= self.most
+
+    @property
+    def distance(self) -> Fraction:
+        """How far the number is from the fair share."""
+        return abs(self.times - self.fair)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's part of the ledger.
+
+    `opponents` counts different people met, `reachable` how many there could have been at these
+    tables; `again` counts meetings beyond the first with anybody, `forced` those that nobody
+    could have spared this player. `seats[q]` speaks of seat q + 1; the first is the start seat.
+    """
+
+    player: PlayerId
+    games: int
+    opponents: int
+    reachable: int
+    again: int
+    forced: int
+    most_met: int
+    sizes: Mapping[int, int]
+    unusual: Share
+    seats: tuple[Share, ...]
+    sat_out: Share
+
+    @property
+    def starts(self) -> Share:
+        """The start seat."""
+        return self.seats[0] if self.seats else Share(0, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The lines of all who were there, and what the whole comes to."""
+
+    lines: tuple[Line, ...]
+    rounds: int
+    meetings: int
+    repeats: int
+    forced: int
+    most_met: int
+
+    def line(self, player: PlayerId) -> Line | None:
+        """The line of one player; None for somebody who was never there."""
+        return next((line for line in self.lines if line.player == player), None)
+
+    @property
+    def seats_off(self) -> Fraction:
+        """The largest distance of any seat of any player from its fair share."""
+        return max(
+            (share.distance for line in self.lines for share in line.seats), default=Fraction(0)
+        )
+
+
+@dataclass(slots=True)
+class _Tally:
+    met: Counter[PlayerId] = field(default_factory=Counter)
+    sizes: Counter[int] = field(default_factory=Counter)
+    seats: Counter[int] = field(default_factory=Counter)
+    fair_seats: dict[int, Fraction] = field(default_factory=dict)
+    unusual: int = 0
+    fair_unusual: Fraction = Fraction(0)
+    out: int = 0
+    fair_out: Fraction = Fraction(0)
+
+
+def ledger(rounds: Iterable[PlayedRound]) -> Ledger:
+    """What these rounds gave to everybody.
+
+    A fair share of tables of unusual size, and of sitting out, is what lot would give those who
+    were there; of a seat, one in so many seats as the player's tables had.
+    """
+    played = list(rounds)
+    people: dict[PlayerId, _Tally] = {}
+    for one in played:
+        _count(one, people)
+    known = len(people)
+    lines = tuple(_line(player, tally, known) for player, tally in sorted(people.items()))
+    meetings = sum(line.again + line.opponents for line in lines) // 2
+    pairs = sum(line.opponents for line in lines) // 2
+    forced = max(meetings - known * (known - 1) // 2, -(-sum(line.forced for line in lines) // 2))
+    return Ledger(
+        lines=lines,
+        rounds=len(played),
+        meetings=meetings,
+        repeats=meetings - pairs,
+        forced=max(forced, 0),
+        most_met=max((line.most_met for line in lines), default=0),
+    )
+
+
+def _count(one: PlayedRound, people: dict[PlayerId, _Tally]) -> None:
+    seated = [player for table in one.tables for player in table]
+    present = len(seated) + len(one.out)
+    odd = sum(len(table) for table in one.tables if len(table) != one.preferred)
+    for player in (*seated, *one.out):
+        tally = people.setdefault(player, _Tally())
+        if len(one.tables) > 1 or one.out:
+            tally.fair_out += Fraction(len(one.out), present)
+        if player in one.out:
+            tally.out += 1
+        else:
+            tally.fair_unusual += Fraction(odd, len(seated))
+    for table in one.tables:
+        share = Fraction(1, len(table))
+        for seat, player in enumerate(table):
+            tally = people[player]
+            tally.sizes[len(table)] += 1
+            tally.unusual += len(table) != one.preferred
+            tally.seats[seat] += 1
+            for other in range(len(table)):
+                tally.fair_seats[other] = tally.fair_seats.get(other, Fraction(0)) + share
+            tally.met.update(p for p in table if p != player)
+
+
+def _line(player: PlayerId, tally: _Tally, known: int) -> Line:
+    met = sum(tally.met.values())
+    reachable = min(met, known - 1)
+    return Line(
+        player=player,
+        games=sum(tally.sizes.values()),
+        opponents=len(tally.met),
+        reachable=reachable,
+        again=met - len(tally.met),
+        forced=met - reachable,
+        most_met=max(tally.met.values(), default=0),
+        sizes=dict(sorted(tally.sizes.items())),
+        unusual=Share(tally.unusual, tally.fair_unusual),
+        seats=tuple(
+            Share(tally.seats[seat], fair) for seat, fair in sorted(tally.fair_seats.items())
+        ),
+        sat_out=Share(tally.out, tally.fair_out),
+    )

@@ -12,27 +12,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from games.catalogue import all_games, get, sentences
-from games.core.errors import BadOptions, GameError
-from games.core.package import GamePackage
+from games import arguments
+from games.arguments import BAD_INPUT, OneLineParser, Refused, whole
+from games.catalogue import get
+from games.core.errors import GameError
 from games.core.playouts import RANDOM, Player, match_seed, player, takes_fast_path
-from games.core.sheet import path_name
 from games.core.tally import Figures, Tally
 
 PROG = "python -m games.simulate"
-BAD_INPUT, INTERRUPTED = 2, 130
+INTERRUPTED = 130
 MOST_MATCHES, MOST_WORKERS, LARGEST_SEED = 10**9, 256, 10**18
 _BATCH = 200
-
-
-class Refused(Exception):
-    """An argument that cannot be used: its name and a sentence."""
-
-    def __init__(self, argument: str, sentence: str) -> None:
-        super().__init__(f"{argument}: {sentence}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +45,7 @@ class Study:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments; each is read as text, so that ``study`` names the one it cannot use."""
-    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(_playable()))
+    parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(arguments.playable()))
     parser.add_argument("--seats", metavar="N", help="players at the table (4 where possible)")
     parser.add_argument("--matches", metavar="N", default="1000", help="how many (1000)")
     parser.add_argument("--seed", metavar="N", default="1", help="the same seed, the same result")
@@ -65,80 +57,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
 
 
-def study(arguments: argparse.Namespace) -> Study:
+def study(given: argparse.Namespace) -> Study:
     """The study that the arguments ask for. Raises Refused."""
-    try:
-        package = get(arguments.game)
-    except GameError as error:
-        known = ", ".join(_playable())
-        raise Refused("GAME", f"{_sentence(error)} There are: {known}.") from None
-    rules = package.sheet
-    options = read_options(package, arguments.options)
-    allowed = rules.seats(options)
-    if arguments.seats is None:
-        seats = min(max(4, allowed[0]), allowed[-1])
-    else:
-        seats = _whole("--seats", arguments.seats, allowed[0], allowed[-1])
-    names = tuple(name.strip() for name in str(arguments.bots).split(","))
+    package = arguments.game(given.game)
+    options = arguments.options(package, given.options)
+    seats = arguments.seats(package, options, given.seats)
+    names = tuple(name.strip() for name in str(given.bots).split(","))
     bots = names * seats if len(names) == 1 else names
     if len(bots) != seats:
         raise Refused("--bots", f"{seats} seats need {seats} bots, or one for all.")
     try:
         player(package, seats, options, bots)
     except GameError as error:
-        argument = "GAME" if package.play is None else "--bots"
-        raise Refused(argument, _sentence(error)) from None
+        raise Refused("--bots", arguments.sentence(error)) from None
     return Study(
         game=package.key,
         seats=seats,
         bots=bots,
-        options=json.dumps(rules.options_to_json(options)),
-        seed=_whole("--seed", arguments.seed, -LARGEST_SEED, LARGEST_SEED),
-        matches=_whole("--matches", arguments.matches, 1, MOST_MATCHES),
-        workers=_whole("--workers", arguments.workers, 1, MOST_WORKERS),
+        options=json.dumps(package.sheet.options_to_json(options)),
+        seed=whole("--seed", given.seed, -LARGEST_SEED, LARGEST_SEED),
+        matches=whole("--matches", given.matches, 1, MOST_MATCHES),
+        workers=whole("--workers", given.workers, 1, MOST_WORKERS),
     )
-
-
-def read_options(package: GamePackage, file: str | None) -> Any:  # each game has its own options
-    """The house rules a file holds, the usual ones for None. Raises Refused."""
-    if file is None:
-        return package.sheet.default_options()
-    try:
-        data = json.loads(Path(file).read_text(encoding="utf-8"), parse_float=_keep_text)
-    except OSError as error:
-        raise Refused("--options", f"{file}: {error.strerror}.") from None
-    except (ValueError, RecursionError):
-        raise Refused("--options", f"{file} is not JSON.") from None
-    try:
-        return package.sheet.options_from_json(data)
-    except BadOptions as error:
-        where = f"{path_name(error.path)}: " if error.path else ""
-        raise Refused("--options", where + _sentence(error)) from None
-
-
-def _keep_text(number: str) -> str:
-    """A number with a fraction is read exactly: games take it as text."""
-    return number
-
-
-def _whole(argument: str, text: str, least: int, most: int) -> int:
-    try:
-        number = int(text) if len(text) < 30 else None
-    except ValueError:
-        number = None
-    if number is None:
-        raise Refused(argument, f"“{text[:40]}” is not a whole number.")
-    if not least <= number <= most:
-        raise Refused(argument, f"{number} is not between {least} and {most}.")
-    return number
-
-
-def _sentence(error: GameError) -> str:
-    return sentences()[error.code] % error.params
-
-
-def _playable() -> list[str]:
-    return [package.key for package in all_games() if package.play is not None]
 
 
 # ---------------------------------------------------------------- playing
@@ -336,11 +276,6 @@ def _percent(share: float) -> str:
 # ---------------------------------------------------------------- the command
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
-
-
 def show(found: dict[str, Figures], *, as_json: bool) -> str:
     """What the command prints."""
     if as_json:
@@ -348,11 +283,11 @@ def show(found: dict[str, Figures], *, as_json: bool) -> str:
     return "\n".join(lines(found))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """The command; its exit code: 2 for an argument that cannot be used, 130 after Ctrl-C."""
-    parser = _Parser(prog=PROG, description=__doc__)
+    parser = OneLineParser(prog=PROG, description=__doc__)
     add_arguments(parser)
-    given = parser.parse_args(arguments)
+    given = parser.parse_args(words)
     try:
         found = run(study(given))
     except Refused as refused:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import simulate
+from games.arguments import BAD_INPUT, Refused
 
 
 class Command(BaseCommand):
@@ -22,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             found = simulate.run(simulate.study(argparse.Namespace(**options)))
-        except simulate.Refused as refused:
-            raise CommandError(str(refused), returncode=simulate.BAD_INPUT) from None
+        except Refused as refused:
+            raise CommandError(str(refused), returncode=BAD_INPUT) from None
         self.stdout.write(simulate.show(found, as_json=options["json"]))
         if found["interrupted"]:
             sys.exit(simulate.INTERRUPTED)

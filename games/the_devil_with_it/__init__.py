@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.the_devil_with_it.options import TABLES
+from games.the_devil_with_it.play import BOTS, FAST, MAX_STEPS, PLAY, PLAY_TEXTS
 from games.the_devil_with_it.sheet.rules import DevilWithItRules
 from games.the_devil_with_it.texts import TEXTS
 
@@ -14,9 +15,13 @@ GAME = GamePackage(
     title=gettext_noop("The Devil With It (Auf Teufel komm raus)"),
     seats=TABLES,
     sheet=DevilWithItRules(),
-    texts=TEXTS,
+    texts={**TEXTS, **PLAY_TEXTS},
     # A phone types one total per player; counted chips and every round stay a tap away.
     starter={"entry_level": "FINAL"},
     prefix="TD",
+    play=PLAY,
+    bots=BOTS,
+    fast=FAST,
     length_unit=gettext_noop("rounds"),
+    max_steps=MAX_STEPS,
 )

@@ -56,7 +56,7 @@ class DevilWithItFast(FastPlay[DevilWithItOptions]):
         return _quick_player(seats, options, initial)
 
 
-def _quick_player(  # noqa: PLR0915  (one function: calls would cost more than they order)
+def _quick_player(
     seats: int, options: DevilWithItOptions, initial: State
 ) -> Callable[[Callable[[], float]], Played]:
     orders, everybody = initial.table.orders, range(seats)

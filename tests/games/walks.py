@@ -30,7 +30,8 @@ HOUSE_RULES: Mapping[str, Sequence[JSON]] = {
     ],
     "the-devil-with-it": [
         {"track_chip_faces": True},
-        {"holdings_secret": False, "extra_round": True},
+        {"holdings_secret": False, "end_tie": "extra_round", "end_threshold": 500},
+        {"bank_limited": True, "track_chip_faces": True, "allow_zero_bet": True},
     ],
     "teufel-teufel": [{"start_lookahead": False}, {"allow_pass": False}],
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.teufel_teufel.options import TABLES
-from games.teufel_teufel.play import BOTS, LENGTH_UNIT, PLAY, PLAY_TEXTS
+from games.teufel_teufel.play import BOTS, FAST, LENGTH_UNIT, MAX_STEPS, PLAY, PLAY_TEXTS
 from games.teufel_teufel.sheet.rules import TeufelRules
 from games.teufel_teufel.texts import TEXTS
 
@@ -21,5 +21,7 @@ GAME = GamePackage(
     starter={"early_end_allowed": True},
     play=PLAY,
     bots=BOTS,
+    fast=FAST,
+    max_steps=MAX_STEPS,
     length_unit=LENGTH_UNIT,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -22,6 +23,8 @@ from games.teufel_teufel.play.actions import (
     TakeDevilFrom,
 )
 from games.teufel_teufel.play.cards import card_names, cards_by_name, deck
+
+_MOST_REMEMBERED = 20_000
 
 
 class Ground:
@@ -111,18 +114,46 @@ class Ground:
             letter for place, letter in enumerate(self.options.letters) if bits >> place & 1
         )
 
-    def spread(self, free: int, more: int) -> int:
-        """The fields of ``free`` on which a disc leaves room for ``more`` others (M3, M4)."""
+    def first_fields(self, placed: Sequence[int], more: int) -> int:
+        """Where a disc may begin beside those on ``placed``, while ``more`` follow (M3-M5).
+
+        Without lookahead a disc may find no field far enough from the others; it then goes to one
+        of those that are farthest from the nearest disc.
+        """
+        free = self.far_from(placed)
+        if self.options.start_lookahead:
+            return self._leaving_room(free, more)
+        return free or self._farthest(placed)
+
+    def far_from(self, placed: Sequence[int]) -> int:
+        """The fields that are far enough from these discs, as bits."""
+        free = self.free
+        for field in placed:
+            free &= ~self.near[field]
+        return free
+
+    def _farthest(self, placed: Sequence[int]) -> int:
+        distance = self.options.board.distance
+        nearest = {
+            field: min(distance(field, other) for other in placed)
+            for field in self.all_fields
+            if self.free >> field & 1
+        }
+        farthest = max(nearest.values())
+        return sum(1 << field for field, steps in nearest.items() if steps == farthest)
+
+    def _leaving_room(self, free: int, more: int) -> int:
+        """The fields of ``free`` on which a disc leaves room for ``more`` others (M4)."""
         if more == 0:
             return free
         known = self._room.get((free, more))
         if known is None:
             known = sum(
                 1 << field
-                for field in range(self.fields)
+                for field in self.all_fields
                 if free >> field & 1 and self._fits(free & ~self.near[field], more)
             )
-            if more > 1:  # one set for each disc already there, no more than some thousands
+            if len(self._room) < _MOST_REMEMBERED:
                 self._room[free, more] = known
         return known
 

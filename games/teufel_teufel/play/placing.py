@@ -9,40 +9,19 @@ from games.teufel_teufel.play.state import NOWHERE, State
 from games.teufel_teufel.play.table import Table
 
 
-def legal_fields(state: State) -> int:
-    """The fields on which the next disc may be placed, as bits (M3-M5).
-
-    Without lookahead a disc may find no field far enough from the others; it then goes to one of
-    those that are farthest from the nearest disc.
-    """
-    ground = state.ground
-    placed = [field for field in state.discs if field != NOWHERE]
-    free = _far_enough(state)
-    if ground.options.start_lookahead:
-        return ground.spread(free, state.seats - len(placed) - 1)
-    if free:
-        return free
-    distance = ground.options.board.distance
-    nearest = {
-        field: min(distance(field, other) for other in placed)
-        for field in range(ground.fields)
-        if ground.free >> field & 1
-    }
-    farthest = max(nearest.values())
-    return sum(1 << field for field, steps in nearest.items() if steps == farthest)
+def _placed(state: State) -> list[int]:
+    return [field for field in state.discs if field != NOWHERE]
 
 
-def _far_enough(state: State) -> int:
-    free = state.ground.free
-    for field in state.discs:
-        if field != NOWHERE:
-            free &= ~state.ground.near[field]
-    return free
+def _fields(state: State) -> int:
+    """The fields on which the next disc may be placed, as bits."""
+    placed = _placed(state)
+    return state.ground.first_fields(placed, state.seats - len(placed) - 1)
 
 
 def legal(state: State) -> tuple[PlaceDisc, ...]:
     """Every first field open to the seat whose turn it is to place."""
-    fields = legal_fields(state)
+    fields = _fields(state)
     return tuple(
         placing for field, placing in enumerate(state.ground.placings) if fields >> field & 1
     )
@@ -56,9 +35,9 @@ def objection(state: State, action: PlaceDisc) -> IllegalAction | None:
         return refused("teufel_teufel.no_such_field", "TT R1")
     if field == ground.devil_field:
         return refused("teufel_teufel.start_on_devil_field", "TT R17")
-    if legal_fields(state) >> field & 1:
+    if _fields(state) >> field & 1:
         return None
-    if _far_enough(state) >> field & 1:
+    if ground.far_from(_placed(state)) >> field & 1:
         return refused("teufel_teufel.no_room_for_others", "TT R1")
     return refused("teufel_teufel.too_near", "TT R1")
 

@@ -1,0 +1,754 @@
+"""What the worked examples leave open of the rules and of the house rules, on the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.core.rng import QuickRng
+from games.core.types import CHANCE, Audience, Outcome, Seat
+from games.teufel_teufel.play.actions import Step, TeufelAction
+from tests.games.teufel_teufel.positions import (
+    ALL,
+    BLUE,
+    DROP,
+    END,
+    GAME,
+    GIVE,
+    GREEN,
+    HOLD,
+    KEEP,
+    PASS,
+    RED,
+    YELLOW,
+    Table,
+    dealt,
+    drawn,
+    flip,
+    fresh,
+    jump,
+    lay,
+    lose,
+    peek,
+    place,
+    skim,
+    step,
+    swap,
+    table,
+    take,
+    take_from,
+)
+from tests.games.teufel_teufel.tables import RULES
+
+# --- moving
+
+
+def test_a_move_has_one_step_at_least() -> None:
+    """TT R2."""
+    night = table((3, 2))
+
+    assert not night.can(END)
+    assert night.can(step(3, 3))
+
+
+def test_a_move_may_come_back_and_enter_a_card_again() -> None:
+    """TT R2, TT R9."""
+    night = table((3, 2), open={(3, 3): "blue-D"}, letters={RED: "D"})
+
+    night.do(*[step(3, 3), step(3, 2)] * 10, step(3, 3), END)
+
+    assert (night.at(RED), night.turn) == ((3, 3), BLUE)
+
+
+def test_without_revisits_a_move_comes_back_to_no_field_and_not_to_its_start() -> None:
+    """TT R2 with `allow_revisit` off."""
+    night = table((3, 2), options={"allow_revisit": False})
+
+    night.do(step(3, 3))
+    assert not night.can(step(3, 2))
+    night.do(step(2, 3), step(2, 2))
+
+    assert not night.can(step(3, 2))
+    assert night.can(step(1, 2))
+
+
+def test_a_very_long_move_ends_where_it_may() -> None:
+    """TT R2 with `max_steps_per_move`."""
+    night = table(
+        (3, 2), hidden={(3, 4): "blue-D"}, devils=[RED], options={"max_steps_per_move": 2}
+    )
+
+    night.do(step(3, 3), skim(3, 4))
+    assert not night.can(END), "the guard ends no move where the rules do not"
+    night.do(step(3, 5))
+
+    assert night.turn == BLUE or night.offered == ["end_move"]
+
+
+def test_an_open_own_letter_is_collected_without_being_turned_up() -> None:
+    """TT R8, TT R10."""
+    night = table((3, 2), open={(3, 3): "red-C"}, letters={RED: "AB"})
+
+    night.do(step(3, 3))
+
+    assert (night.letters(RED), night.card(3, 3), night.turn) == ("ABC", "red-C", BLUE)
+
+
+def test_nobody_passes_who_can_do_something() -> None:
+    night = table((3, 2))
+    free = table((3, 2), options={"allow_pass": True})
+
+    assert (night.can(PASS), free.can(PASS)) == (False, True)
+    assert free.do(PASS).turn == BLUE
+
+
+def test_whoever_can_do_nothing_passes() -> None:
+    """TT R13: fields with two discs on both sides of the corner."""
+    night = table((1, 1), (1, 2), (1, 2), (2, 1), (2, 1))
+
+    assert night.offered == ["pass"]
+    assert night.do(PASS).turn == BLUE
+
+
+# --- other discs
+
+
+def test_a_club_may_let_three_discs_stand_on_a_field() -> None:
+    """TT R11 with `max_discs_per_field`."""
+    night = table((3, 2), (3, 3), (3, 3), options={"max_discs_per_field": 3})
+
+    night.do(step(3, 3))
+
+    assert (night.at(RED), night.turn) == ((3, 3), BLUE)
+
+
+@pytest.mark.parametrize(
+    ("card", "letters", "devil"),
+    [("red-A", "A", False), ("green-A", "", False), ("devil", "", True)],
+)
+def test_the_card_under_another_disc_has_its_effect_on_whoever_enters(
+    card: str, letters: str, devil: bool
+) -> None:
+    """TT R14."""
+    night = table((3, 2), (3, 3), hidden={(3, 3): card})
+
+    night.do(step(3, 3))
+
+    assert (night.letters(RED), night.devil(RED)) == (letters, devil)
+    assert (night.card(3, 3), night.turn) == (card, BLUE)
+
+
+def test_a_card_turned_up_by_another_does_nothing_to_the_disc_that_stood_on_it() -> None:
+    """TT R14, TT R39: the disc under which it lay has not entered."""
+    night = table((3, 2), (3, 3), (7, 1), hidden={(3, 3): "blue-A"})
+
+    night.do(step(3, 3))
+
+    assert (night.letters(BLUE), night.letters(RED)) == ("", "")
+
+
+# --- the devil field
+
+
+def test_three_players_never_empty_the_devil_field() -> None:
+    """TT R15, TT R16."""
+    night = table((4, 3), (1, 1), (1, 5), devils=[RED, BLUE, GREEN])
+
+    assert (night.mid, night.can(step(4, 4))) == (1, False)
+
+
+def test_whoever_crosses_the_devil_field_may_turn_back() -> None:
+    """TT R16."""
+    night = table((4, 3), (1, 1), (1, 5), (7, 2), devils=[RED, BLUE, GREEN, YELLOW])
+
+    night.do(step(4, 4), step(4, 3))
+
+    assert night.can(END)
+
+
+def test_no_disc_starts_on_the_devil_field() -> None:
+    """TT R17."""
+    night = dealt(2)
+
+    assert not night.can(place(4, 4))
+    assert night.can(place(4, 3))
+
+
+# --- devils
+
+
+def test_devils_come_from_the_devil_field_while_one_is_there() -> None:
+    """TT R18, TT R21."""
+    night = table((3, 2), (1, 1), (1, 5), (7, 2), open={(3, 3): "devil"}, devils=[BLUE, GREEN])
+
+    night.do(step(3, 3))
+
+    assert (night.devil(RED), night.mid, night.turn) == (True, 1, BLUE)
+    assert (night.devil(BLUE), night.devil(GREEN)) == (True, True)
+
+
+def test_a_player_robbed_for_a_second_devil_leaves_as_well() -> None:
+    """TT R22, TT R23."""
+    night = table(
+        (3, 2),
+        (1, 1),
+        (1, 5),
+        (7, 2),
+        open={(3, 3): "devil"},
+        letters={RED: "ABC", GREEN: ALL},
+        devils=[RED, BLUE, GREEN, YELLOW],
+    )
+
+    night.do(step(3, 3), take_from(GREEN), lose("BC"))
+
+    assert (night.letters(RED), night.mid, night.left) == ("A", 2, [GREEN])
+    assert night.turn == BLUE
+
+
+@pytest.mark.parametrize(("lost", "kept"), [(0, "ABC"), (1, "BC"), (3, "")])
+def test_a_club_may_let_other_numbers_of_letters_be_lost(lost: int, kept: str) -> None:
+    """TT R20 with `letters_lost_with_two_devils`."""
+    night = table(
+        (3, 2),
+        open={(3, 3): "devil"},
+        letters={RED: "ABC"},
+        devils=[RED],
+        options={"letters_lost_with_two_devils": lost},
+    )
+
+    night.do(step(3, 3))
+    if night.offered == ["lose_letters"]:
+        night.do(lose("ABC"[:lost]))
+
+    assert (night.letters(RED), night.mid, night.turn) == (kept, 4, BLUE)
+
+
+def test_whoever_ends_on_a_hidden_card_turns_it_up_devil_or_not() -> None:
+    """TT R27."""
+    night = table((3, 2), hidden={(3, 3): "red-A"}, devils=[RED])
+
+    night.do(step(3, 3))
+
+    assert (night.letters(RED), night.card(3, 3), night.turn) == ("A", "red-A", BLUE)
+
+
+def test_jumping_turns_nothing_up_and_ends_on_no_field() -> None:
+    """TT R25, TT R29."""
+    night = table((3, 2), (3, 3), hidden={(3, 3): "devil"}, devils=[RED])
+
+    night.do(jump(3, 3))
+    assert (night.can(END), night.can(GIVE)) == (False, False)
+    night.do(step(3, 2), jump(3, 3), step(3, 4))
+
+    assert (night.card(3, 3), night.devil(RED), night.at(RED)) == ("hidden", True, (3, 4))
+
+
+def test_nobody_jumps_without_a_devil_or_over_an_empty_field() -> None:
+    """TT R29."""
+    night = table((3, 2), (3, 3))
+    alone = table((3, 2), open={(3, 3): "blue-C"}, devils=[RED])
+
+    assert (night.can(jump(3, 3)), alone.can(jump(3, 3))) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("card", "any_card", "allowed"),
+    [
+        ("devil", True, True),
+        ("tower", True, True),
+        ("devil", False, False),
+        ("tower", False, False),
+        ("green-A", False, True),
+    ],
+)
+def test_a_club_may_forbid_to_jump_over_devils_and_towers(
+    card: str, any_card: bool, allowed: bool
+) -> None:
+    """TT R29 with `jump_any_card`."""
+    night = table(
+        (3, 2), (3, 3), open={(3, 3): card}, devils=[RED], options={"jump_any_card": any_card}
+    )
+
+    assert night.can(jump(3, 3)) is allowed
+
+
+def test_the_devil_may_be_given_on_a_field_without_a_card_or_kept() -> None:
+    """TT R30."""
+    given = table((3, 2), (3, 3), devils=[RED]).do(step(3, 3), GIVE)
+    kept = table((3, 2), (3, 3), devils=[RED]).do(step(3, 3), KEEP)
+
+    assert (given.devil(RED), given.devil(BLUE), given.turn) == (False, True, BLUE)
+    assert (kept.devil(RED), kept.devil(BLUE), kept.turn) == (True, False, BLUE)
+
+
+def test_standing_together_gives_no_right_to_give() -> None:
+    """TT R30, TT R32: the field has to be entered."""
+    night = table((3, 3), (3, 3), devils=[RED])
+
+    assert (night.can(GIVE), "give" in night.offered) == (False, False)
+    night.do(step(3, 2), step(3, 3))
+
+    assert night.offered == ["give"]
+
+
+# --- the devil shuffle
+
+
+def _three_open(**more: Any) -> Table:
+    lying = {(1, 1): "tower", (1, 2): "devil", (1, 3): "red-A"}
+    return table((3, 2), (1, 2), open=lying, devils=[RED], **more)
+
+
+def test_without_a_devil_nobody_shuffles() -> None:
+    """TT R26."""
+    night = table((3, 2), open={(1, 1): "tower", (1, 2): "blue-A"})
+
+    assert "shuffle_take" not in night.offered
+    assert not night.can(take(1, 1))
+
+
+def test_hidden_cards_are_not_taken_for_a_shuffle() -> None:
+    """TT R26."""
+    assert not _three_open().can(take(7, 7))
+
+
+def test_cards_under_discs_may_be_taken_and_the_disc_keeps_its_field() -> None:
+    """TT R26 with `shuffle_occupied_cards`."""
+    night = _three_open()
+
+    night.do(take(1, 1), take(1, 2))
+    assert not night.can(lay(1, 2)), "a disc stands on the field just emptied"
+    night.do(lay(1, 1), lay(6, 6), drawn("shuffle", "devil", "tower"))
+
+    assert (night.at(BLUE), night.card(1, 2)) == ((1, 2), None)
+    assert not _three_open(options={"shuffle_occupied_cards": False}).can(take(1, 2))
+
+
+def test_nobody_sees_where_the_cards_of_a_shuffle_lie_but_everybody_which_they_are() -> None:
+    """TT R26."""
+    night = _three_open()
+
+    night.do(take(1, 1), take(1, 3), lay(5, 5), lay(6, 6), drawn("shuffle", "red-A", "tower"))
+
+    for viewer in (Seat(0), Seat(1), Audience.PUBLIC):
+        seen = night.seen_by(viewer)
+        (group,) = [group for group in seen["groups"] if [5, 5] in group["at"]]
+        assert seen["known"] == []
+        assert group["at"] == [[5, 5], [6, 6]]
+        assert sorted(group["cards"]) == ["red-A", "tower"]
+
+
+def test_a_draw_of_other_cards_than_those_taken_is_refused() -> None:
+    """TT R26."""
+    night = _three_open().do(take(1, 1), take(1, 3), lay(5, 5), lay(6, 6))
+
+    assert not night.can(drawn("shuffle", "red-A", "devil"))
+    assert not night.can(drawn("shuffle", "red-A"))
+    assert night.can(drawn("shuffle", "tower", "red-A"))
+
+
+def test_a_club_may_shuffle_another_number_of_cards() -> None:
+    """TT R26 with `shuffle_cards`."""
+    night = _three_open(options={"shuffle_cards": [1, 2]})
+
+    night.do(take(1, 1))
+    assert night.can(lay(5, 5))
+    night.do(take(1, 3))
+
+    assert not night.can(take(1, 2))
+
+
+# --- towers
+
+
+def test_at_a_tower_one_looks_first_and_then_drops() -> None:
+    """TT R33."""
+    night = table((3, 2), (5, 5), hidden={(3, 3): "tower", (5, 5): "red-A"}, devils=[RED])
+
+    night.do(step(3, 3))
+    assert (night.offered, night.can(DROP)) == (["peek"], False)
+    assert night.can(peek((5, 5))), "a card under a disc may be looked at"
+    assert not night.can(peek((3, 3))), "an open card is no secret"
+    night.do(peek((5, 5)))
+    assert night.offered == ["drop_devil"]
+    night.do(HOLD)
+
+    assert (night.devil(RED), night.turn, night.card(3, 3)) == (True, BLUE, "tower")
+
+
+def test_without_a_devil_there_is_nothing_to_drop() -> None:
+    """TT R33."""
+    night = table((3, 2), open={(3, 3): "tower"})
+
+    night.do(step(3, 3), peek(None))
+
+    assert night.turn == BLUE
+
+
+def test_what_was_seen_is_known_until_the_card_is_open_wherever_it_lies() -> None:
+    """TT R34, TT R36."""
+    night = table((3, 2), hidden={(6, 6): "green-B", (1, 1): "green-C"}, peeked={RED: [(6, 6)]})
+
+    night.do(swap((1, 1), (6, 6)))
+
+    assert night.seen_by(Seat(0))["known"] == [{"at": [1, 1], "card": "green-B"}]
+    assert night.seen_by(Seat(1))["known"] == []
+
+
+# --- swapping
+
+
+def test_an_own_letter_can_be_swapped_whether_it_is_collected_or_not() -> None:
+    """TT R36."""
+    lying = {(1, 2): "red-B", (1, 3): "red-C"}
+    night = table((3, 2), (1, 5), open=lying, hidden={(1, 5): "red-A"}, letters={RED: "B"})
+
+    assert night.can(swap((1, 2), (1, 3)))
+    assert not night.can(swap((1, 2), (1, 5))), "a disc stands on it"
+    assert not night.can(swap((1, 2), (1, 2)))
+    assert not night.can(swap((1, 2), (2, 2))), "there is no card"
+    night.do(swap((1, 2), (1, 3)))
+
+    assert (night.card(1, 2), night.card(1, 3), night.turn) == ("red-C", "red-B", BLUE)
+
+
+# --- leaving and the end
+
+
+def test_with_six_letters_and_a_devil_one_stays() -> None:
+    """TT R37, TT R38."""
+    night = table((3, 2), open={(3, 3): "red-F"}, letters={RED: "ABCDE"}, devils=[RED])
+
+    night.do(step(3, 3))
+
+    assert (night.letters(RED), night.at(RED), night.left, night.turn) == (ALL, (3, 3), [], BLUE)
+
+
+def test_players_who_have_left_turn_up_two_cards_without_any_effect() -> None:
+    """TT R39."""
+    covered = {(1, 1): "devil", (3, 2): "red-A", (5, 5): "tower"}
+    night = table((3, 2), None, (7, 1), hidden=covered, left=[BLUE], letters={BLUE: ALL}, turn=BLUE)
+
+    assert (night.offered, night.can(PASS)) == (["flip"], False)
+    night.do(flip(1, 1))
+    assert (night.turn, night.can(flip(1, 1))) == (BLUE, False)
+    night.do(flip(3, 2))
+
+    assert (night.card(1, 1), night.card(3, 2), night.card(5, 5)) == ("devil", "red-A", "hidden")
+    assert (night.mid, night.letters(RED), night.turn) == (4, "", GREEN)
+
+
+def test_a_club_may_have_one_card_turned_up() -> None:
+    """TT R39 with `finished_flips`."""
+    night = table(
+        (3, 2),
+        None,
+        (7, 1),
+        hidden={(1, 1): "devil"},
+        left=[BLUE],
+        letters={BLUE: ALL},
+        turn=BLUE,
+        options={"finished_flips": 1},
+    )
+
+    assert night.do(flip(1, 1)).turn == GREEN
+
+
+def test_the_turn_goes_round_all_seats_whether_they_have_left_or_not() -> None:
+    """TT R39."""
+    night = table((3, 2), None, (7, 1), left=[BLUE], letters={BLUE: ALL}, hidden={(1, 1): "devil"})
+
+    night.do(step(3, 3), END)
+
+    assert (night.turn, night.offered) == (BLUE, ["flip"])
+
+
+def test_the_last_but_one_to_leave_ends_the_match() -> None:
+    """TT R40, TT R46, TT R47."""
+    night = table(
+        (3, 2), None, (7, 1), open={(3, 3): "red-F"}, left=[BLUE], letters={RED: "ABCDE", BLUE: ALL}
+    )
+
+    night.do(step(3, 3))
+
+    assert night.outcome == Outcome(None, (2, 1, 3), "last_one")
+
+
+def test_the_last_one_on_the_board_comes_before_the_day() -> None:
+    """TT R42: the last hidden card lets the last but one leave."""
+    night = table(
+        (3, 2),
+        None,
+        (7, 1),
+        hidden={(3, 3): "red-F"},
+        night=False,
+        left=[BLUE],
+        letters={RED: "ABCDE", BLUE: ALL},
+    )
+
+    night.do(step(3, 3))
+
+    assert night.outcome == Outcome(None, (2, 1, 3), "last_one")
+
+
+def test_the_day_breaks_on_a_pass_before_the_move_goes_on() -> None:
+    """TT R41, TT R42."""
+    night = table((3, 2), hidden={(3, 3): "blue-D"}, night=False, letters={RED: "D"})
+
+    night.do(step(3, 3))
+
+    assert night.outcome == Outcome(None, (1, 1), "day_break", drawn=True, low_tie=True)
+
+
+def test_a_last_card_that_is_a_tower_still_lets_one_drop_the_devil_and_leave() -> None:
+    """TT R35, TT R42."""
+    night = table(
+        (3, 2),
+        (7, 1),
+        (1, 5),
+        hidden={(3, 3): "tower"},
+        night=False,
+        letters={RED: ALL},
+        devils=[RED],
+    )
+
+    night.do(step(3, 3))
+    if night.offered == ["peek"]:
+        night.do(peek(None))
+    night.do(DROP)
+
+    assert night.outcome == Outcome(None, (1, 2, 2), "day_break", low_tie=True)
+
+
+def test_a_last_card_under_another_disc_still_lets_one_give_the_devil_and_leave() -> None:
+    """TT R30, TT R42."""
+    night = table(
+        (3, 2),
+        (3, 3),
+        (1, 5),
+        hidden={(3, 3): "red-F"},
+        night=False,
+        letters={RED: "ABCDE"},
+        devils=[RED],
+    )
+
+    night.do(step(3, 3), GIVE)
+
+    assert night.outcome == Outcome(None, (1, 2, 2), "day_break", low_tie=True)
+
+
+def test_a_club_may_let_the_day_break_before_the_last_card_has_its_effect() -> None:
+    """TT R42 with `resolve_last_card` off."""
+    night = table(
+        (3, 2),
+        None,
+        (7, 1),
+        (1, 5),
+        hidden={(3, 3): "red-F"},
+        night=False,
+        left=[BLUE],
+        letters={RED: "ABCDE", BLUE: ALL},
+        options={"resolve_last_card": False},
+    )
+
+    night.do(step(3, 3))
+
+    assert (night.letters(RED), night.left) == ("ABCDE", [BLUE])
+    assert night.outcome == Outcome(None, (2, 1, 2, 2), "day_break", low_tie=True)
+
+
+def test_the_second_card_is_not_turned_up_once_the_day_has_broken() -> None:
+    """TT R42."""
+    night = table((3, 2), None, (7, 1), left=[BLUE], letters={BLUE: ALL}, turn=BLUE)
+
+    night.do(flip(7, 7))
+
+    assert (night.is_over, night.hidden) == (True, 0)
+
+
+def test_a_match_that_lasts_too_long_counts_as_if_the_day_had_broken() -> None:
+    """TT R45 with `turn_limit`."""
+    night = table((3, 2), None, (7, 1), left=[BLUE], letters={BLUE: ALL}, options={"turn_limit": 1})
+
+    night.do(step(3, 3), END)
+
+    assert night.outcome == Outcome(None, (2, 1, 2), "stopped", low_tie=True)
+
+
+def test_a_match_can_be_stopped_by_the_clock_at_any_time() -> None:
+    """TT R45, TT R49."""
+    night = table((3, 2), (7, 1), (1, 5))
+
+    assert GAME.adjudicate(night.state) == Outcome(
+        None, (1, 1, 1), "stopped", drawn=True, low_tie=True
+    )
+
+
+def test_a_club_may_share_the_mean_and_part_by_letters() -> None:
+    """TT R48, TT R50."""
+    night = table(
+        (3, 2),
+        None,
+        (7, 1),
+        (1, 5),
+        left=[BLUE],
+        letters={RED: "A", BLUE: ALL, GREEN: "CDE", YELLOW: "F"},
+        turn=BLUE,
+        options={"daybreak_places": "shared_average", "losers_tiebreak": "letters"},
+    )
+
+    night.do(flip(7, 7))
+
+    assert night.outcome == Outcome(None, (3, 1, 2, 3), "day_break")
+
+
+# --- the start
+
+
+def test_the_card_under_a_new_disc_stays_hidden_or_is_turned_up_without_effect() -> None:
+    hidden, open_ = dealt(2), dealt(2, {"flip_start_card": True})
+
+    hidden.do(place(1, 1))
+    open_.do(place(1, 1))
+
+    assert (hidden.card(1, 1), open_.card(1, 1)) == ("hidden", "red-A")
+    assert open_.letters(RED) == ""
+
+
+def test_a_disc_may_start_on_a_marked_field_but_on_no_field_twice() -> None:
+    night = dealt(2)
+
+    assert night.can(place(2, 2))
+    assert not night.do(place(2, 2)).can(place(2, 2))
+
+
+def test_without_lookahead_a_disc_that_finds_no_room_goes_as_far_as_it_can() -> None:
+    night = dealt(5, {"start_lookahead": False}).do(
+        place(1, 1), place(1, 5), place(6, 3), place(5, 6)
+    )
+
+    discs = ((1, 1), (1, 5), (6, 3), (5, 6))
+    apart = {
+        (row, col): min(abs(row - r) + abs(col - c) for r, c in discs)
+        for row in range(1, 8)
+        for col in range(1, 8)
+        if (row, col) != (4, 4)
+    }
+    farthest = max(apart.values())
+
+    assert farthest == 3
+    assert {at for at in apart if night.can(place(*at))} == {
+        at for at, distance in apart.items() if distance == farthest
+    }
+
+
+@pytest.mark.parametrize("first_player", ["oldest", "seat"])
+def test_the_first_seat_begins(first_player: str) -> None:
+    night = dealt(3, {"first_player": first_player})
+
+    assert night.actor == RED
+    assert night.do(place(1, 1)).actor == BLUE
+
+
+def test_the_first_player_can_be_drawn_by_lot() -> None:
+    night = dealt(3, {"first_player": "random"})
+
+    night.do(drawn("first_player", 2))
+    assert night.actor == GREEN
+    night.do(place(1, 1), place(1, 7), place(7, 1))
+
+    assert night.turn == GREEN
+
+
+def test_only_the_cards_of_the_box_are_dealt() -> None:
+    night = fresh(2)
+
+    assert not night.can(drawn("deal", *["red-A"] * 42))
+    assert not night.can(drawn("deal", "red-A"))
+
+
+# --- whole matches
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_what_the_rules_imply_holds_through_whole_matches(seats: int) -> None:
+    """TT R5, TT R11, TT R17, TT R24, TT R37, TT R40, TT R43, TT R44, TT R45."""
+    done: Counter[str] = Counter()
+    for seed in range(4):
+        rng = QuickRng(1000 * seats + seed)
+        night = fresh(seats)
+        previous = night.seen_by(Audience.REFEREE)
+        while not night.is_over:
+            actor = night.actor
+            action = _wandering(night, rng)
+            night.state = GAME.apply(night.state, actor, action)
+            now = night.seen_by(Audience.REFEREE)
+            _holds(previous, now, shuffled=actor is CHANCE)
+            previous = now
+            done[action.kind] += 1
+        _ends_well(night, seats)
+        done["left"] += len(night.left)
+
+    assert min(done[kind] for kind in ("step", "swap", "shuffle_lay", "lose_letters", "peek")) > 0
+    assert done["left"] > 0
+
+
+def _wandering(night: Table, rng: QuickRng) -> TeufelAction:
+    """Anything that is legal, but rather a letter, and rather moving than swapping."""
+    actor = night.actor
+    if not isinstance(actor, int):
+        return GAME.chance(night.state, rng)
+    among = GAME.legal(night.state, Seat(actor))
+    wanted = [action for action in among if isinstance(action, Step) and _collects(night, action)]
+    if wanted:
+        return wanted[rng.below(len(wanted))]
+    kinds = sorted({action.kind for action in among})
+    if "step" in kinds and rng.below(8):
+        kinds = ["step"]
+    kind = kinds[rng.below(len(kinds))]
+    chosen = [action for action in among if action.kind == kind]
+    return chosen[rng.below(len(chosen))]
+
+
+def _collects(night: Table, action: Step) -> bool:
+    """Whether an open card of the own colour lies there whose letter is missing."""
+    seen = night.seen_by(Audience.PUBLIC)
+    disc = seen["discs"][seen["turn"]]
+    missing = [f"{disc['colour']}-{letter}" for letter in ALL if letter not in disc["letters"]]
+    return action.mode == "auto" and night.card(*action.to) in missing
+
+
+def _holds(before: dict[str, Any], now: dict[str, Any], *, shuffled: bool) -> None:
+    discs = now["discs"]
+    assert now["mid"] + sum(disc["devil"] for disc in discs) == 4
+    standing = [tuple(disc["at"]) for disc in discs if disc["at"] is not None]
+    assert all(standing.count(at) <= 2 for at in standing)
+    assert (4, 4) not in standing or now["must_go_on"]
+    assert all(card["at"] != [4, 4] for card in now["cards"])
+    complete = [disc for disc in discs if len(disc["letters"]) == 6 and not disc["devil"]]
+    # while letters are still to be given back, a disc may look complete for a moment
+    assert now["phase"] == "lose" or all(disc["at"] is None for disc in complete)
+    leavers = now["left"][len(before["left"]) :]
+    assert len(leavers) <= 1
+    assert all(now["own_turns"][seat] >= 6 for seat in leavers)
+    for seat, disc in enumerate(discs):
+        gained = len(disc["letters"]) - len(before["discs"][seat]["letters"])
+        assert gained <= (1 if seat == before["turn"] else 0)
+        assert len(disc["letters"]) <= now["own_turns"][seat]
+    down = [sum(card["card"] == "hidden" for card in view["cards"]) for view in (before, now)]
+    assert down[1] <= down[0] or shuffled
+
+
+def _ends_well(night: Table, seats: int) -> None:
+    """The sheet of the match is accepted and settles to the same outcome."""
+    outcome = night.outcome
+    assert outcome is not None
+    on_board = seats - len(night.left)
+    assert (on_board == 1) is (outcome.reason == "last_one")
+    assert [outcome.places[seat] for seat in night.left] == list(range(1, len(night.left) + 1))
+    options = RULES.default_options()
+    sheet = RULES.parse(GAME.sheet(night.state), seats=seats, options=options)
+    assert [i for i in RULES.check(sheet) if i.level.value == "error"] == []
+    assert RULES.settle(sheet) == outcome

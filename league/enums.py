@@ -102,6 +102,15 @@ class RoundEntryState(TextChoices):
     NO_SHOW = "no_show", _("No-show")
 
 
+class PlanState(TextChoices):
+    """Where the planning of all rounds stands."""
+
+    WAITING = "waiting", _("Waiting")
+    WORKING = "working", _("Searching")
+    DONE = "done", _("Ready")
+    FAILED = "failed", _("Not possible")
+
+
 class SeatingState(TextChoices):
     DRAFT = "draft", _("Draft")
     PUBLISHED = "published", _("Published")

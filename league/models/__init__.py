@@ -10,7 +10,7 @@ from league.models.player import Player
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
 from league.models.rules import PointsScheme, Ruleset
 from league.models.season import Season
-from league.models.seating import Seat, Seating, Table
+from league.models.seating import RoundsPlan, Seat, Seating, Table
 from league.models.snapshot import Snapshot
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "RecordConfirmation",
     "Round",
     "RoundEntry",
+    "RoundsPlan",
     "Ruleset",
     "Season",
     "Seat",

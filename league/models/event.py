@@ -73,6 +73,7 @@ class Stage(models.Model):
 
     ``bye``, ``late``, ``no_show`` are value rules such as ``{"kind": "mean"}`` or
     ``{"kind": "fixed", "points": "3"}``. ``rulesets`` may be offered besides the default.
+    ``seating`` holds the preferences of ``league.seating.preferences`` that are not the usual.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
@@ -89,6 +90,7 @@ class Stage(models.Model):
     size_min = models.PositiveSmallIntegerField(null=True, blank=True)
     size_max = models.PositiveSmallIntegerField(null=True, blank=True)
     max_tables = models.PositiveSmallIntegerField(null=True, blank=True)
+    seating = models.JSONField(default=dict, blank=True)
     bye = models.JSONField()
     late = models.JSONField()
     no_show = models.JSONField()
@@ -130,7 +132,10 @@ class Round(models.Model):
 
 
 class Entry(models.Model):
-    """A player in an event. ``is_present`` and ``wants_bye`` speak of the next round."""
+    """A player in an event. ``is_present`` and ``wants_bye`` speak of the next round.
+
+    ``wishes`` says what a draw should heed: games, places, company, as ``services.wishes`` reads.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
@@ -143,6 +148,7 @@ class Entry(models.Model):
     dropped_round = models.PositiveSmallIntegerField(null=True, blank=True)
     is_present = models.BooleanField(default=False)
     wants_bye = models.BooleanField(default=False)
+    wishes = models.JSONField(default=dict, blank=True)
     fee_paid = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -13,7 +13,8 @@ from league.models.rules import Ruleset
 class Season(models.Model):
     """Days are days of the club's zone, both included.
 
-    ``scheme`` and ``chain`` are specs of ``league.standings``; new stages copy ``scheme``.
+    ``scheme`` and ``chain`` are specs of ``league.standings``; new stages copy ``scheme``, and
+    ``seating``, the preferences of ``league.seating.preferences``.
     ``stale_at`` is the club's ``seq`` at which the standing last went out of date.
     """
 
@@ -36,6 +37,7 @@ class Season(models.Model):
     rank_guests = models.BooleanField(default=False)
     scheme = models.JSONField()
     chain = models.JSONField()
+    seating = models.JSONField(default=dict, blank=True)
     ruleset = models.ForeignKey(
         Ruleset, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )

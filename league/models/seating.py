@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.enums import RoundEntryState, SeatingState
-from league.models.event import Entry, Round
+from league.enums import PlanState, RoundEntryState, SeatingState
+from league.models.event import Entry, Round, Stage
 from league.models.rules import Ruleset
 
 
@@ -119,3 +119,38 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} at {self.table_id}:{self.position}"
+
+
+class RoundsPlan(models.Model):
+    """All rounds of a stage planned at once, and the work of planning them.
+
+    ``rounds`` holds per round, from number ``first_round`` on, tables of entries in seat order
+    and who sits out. ``progress`` holds what the search had found after how many steps.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="plans")
+    state = models.CharField(max_length=10, choices=PlanState.choices, default=PlanState.WAITING)
+    is_current = models.BooleanField(default=True)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    count = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=64, blank=True, default="")
+    rounds = models.JSONField(default=list, blank=True)
+    figures = models.JSONField(default=dict, blank=True)
+    progress = models.JSONField(default=list, blank=True)
+    refusal = models.JSONField(default=dict, blank=True)
+    wants_stop = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage"], condition=Q(is_current=True), name="rounds_plan_current_once"
+            )
+        ]
+        indexes = [models.Index(fields=["state", "created_at"], name="rounds_plan_by_state")]
+        ordering = ["stage_id", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id}: {self.count} rounds from {self.first_round}"

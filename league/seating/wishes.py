@@ -51,10 +51,7 @@ def unmet(seats: Mapping[RulesetId, int], wanted: Mapping[Taste, int]) -> int | 
                 return None
             moved = min(
                 [left, free[path[-1][1]]]
-                + [
-                    placed[taste_of, came_from]
-                    for (_, came_from), (taste_of, _) in pairwise(path)
-                ]
+                + [placed[taste_of, came_from] for (_, came_from), (taste_of, _) in pairwise(path)]
             )
             for step, (taste_of, game) in enumerate(path):
                 cost = int(games[game] not in kinds[taste_of][0])

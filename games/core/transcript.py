@@ -346,6 +346,7 @@ def verify(package: GamePackage, transcript: Transcript) -> bool:
     far as the record goes: the match is not over, or its dice were rolled by hand.
     """
     header, footer = transcript.header, transcript.footer
+    state = opening(package, transcript)
     play = played(package)
     last = len(transcript.lines) + 2
     rng = None
@@ -353,7 +354,6 @@ def verify(package: GamePackage, transcript: Transcript) -> bool:
         rng = SeededRng(footer.seed)
         if header.commitment is not None and commitment(footer.seed) != header.commitment:
             raise MalformedTranscript("transcript.wrong_seed", ("seed",), line=last)
-    state = opening(package, transcript)
     for step in replay(package, transcript):
         state = step.after
         if rng is not None and step.actor is CHANCE:

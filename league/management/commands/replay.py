@@ -1,0 +1,152 @@
+"""Print a recorded match in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.catalogue import get, sentences
+from games.core.errors import GameError
+from games.core.package import GamePackage
+from games.core.retelling import WAS_CUT, WAS_LEFT, result, retold, seat_names
+from games.core.sheet import path_name
+from games.core.transcript import (
+    CUT,
+    LEFT,
+    Transcript,
+    from_lines,
+    opening,
+    played,
+    replay,
+    verify,
+)
+from games.core.types import Audience, Seat, Viewer
+from games.core.words import Phrase, render
+
+
+class Command(BaseCommand):
+    help = (
+        "Prints a recorded match in words: everything, or what one seat could know. The whole "
+        "record is checked; if it names its seed, so are the draws."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--until", metavar="N", help="only the first N lines")
+        parser.add_argument(
+            "--as-seat", metavar="S", help="what this seat could know; counted from 0 as in FILE"
+        )
+        parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES])
+
+    # Any: Django hands the parsed options over as keywords of mixed types.
+    def handle(self, *args: Any, **options: Any) -> None:
+        language = options["language"] or translation.get_language() or settings.LANGUAGE_CODE
+        with translation.override(language):
+            try:
+                record = _read(options["file"])
+                package = get(record.header.game)
+                viewer = _viewer(options["as_seat"], record.header.seats)
+                until = _until(options["until"])
+                for line in _told(package, record, viewer, until):
+                    self.stdout.write(line)
+            except GameError as error:
+                raise CommandError(f"{options['file']}: {_sentence(error)}") from None
+
+
+def _read(file: Path) -> Transcript:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from None
+    except ValueError:
+        raise CommandError(
+            _("%(file)s: This file is not text in UTF-8.") % {"file": file}
+        ) from None
+    return from_lines(text.split("\n"))
+
+
+def _viewer(seat: str | None, seats: int) -> Viewer:
+    if seat is None:
+        return Audience.REFEREE
+    if seat.isdecimal() and seat.isascii() and len(seat) < 4 and int(seat) < seats:
+        return Seat(int(seat))
+    raise CommandError(
+        _("--as-seat: a number from 0 to %(last)s is expected.") % {"last": seats - 1}
+    )
+
+
+def _until(number: str | None) -> int | None:
+    if number is None:
+        return None
+    if number.isdecimal() and number.isascii() and len(number) < 10:
+        return int(number)
+    raise CommandError(_("--until: a whole number is expected."))
+
+
+def _told(
+    package: GamePackage, record: Transcript, viewer: Viewer, until: int | None
+) -> Iterator[str]:
+    """The match line by line. Raises GameError before the first if anything is wrong with it."""
+    names = seat_names(record.header.bots, record.header.names, _)
+
+    def words(phrase: Phrase) -> str:
+        return render(phrase, names, _)
+
+    if until is None:
+        proved = verify(package, record)
+    else:
+        opening(package, record)
+        for _step in replay(package, record, until):
+            pass
+    yield f"{_(package.title)} ({package.ruleset})"
+    yield ", ".join(names)
+    yield ""
+    for told in retold(package, record, viewer, until):
+        for at, phrase in enumerate(told.phrases):
+            yield f"{told.number if at == 0 else '':>5}  {words(phrase)}"
+    yield ""
+    footer = record.footer
+    if until is not None or footer is None or footer.outcome is None:
+        state = opening(package, record)
+        for step in replay(package, record, until):
+            state = step.after
+        play = played(package)
+        for phrase in play.describe(play.view(state, viewer)):
+            yield words(phrase)
+    else:
+        rules = package.sheet
+        decimals = rules.points_scale(rules.options_from_json(record.header.options))
+        for phrase in result(footer.outcome, decimals):
+            yield words(phrase)
+    if until is not None:
+        return
+    yield ""
+    if footer is None:
+        yield _("The match is not over.")
+    elif footer.end == LEFT:
+        yield _(WAS_LEFT)
+    elif footer.end == CUT:
+        yield _(WAS_CUT)
+    if proved:
+        yield _("Every draw follows from the seed that was fixed before the match.")
+    else:
+        yield _("The draws cannot be proved: the record has no commitment or no seed.")
+
+
+def _sentence(error: GameError) -> str:
+    """What is wrong, with its line, its field and the rule that says so, as far as known."""
+    text = _(sentences()[error.code]) % error.params
+    if error.path:
+        text = f"{path_name(error.path)}: {text}"
+    if "rule" in error.params:
+        text = f"{text} ({error.params['rule']})"
+    if "line" in error.params:
+        text = _("Line %(line)s: %(what)s") % {"line": error.params["line"], "what": text}
+    return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.dice_devils.options import TABLES
-from games.dice_devils.play import BOTS, PLAY
+from games.dice_devils.play import BOTS, FAST, PLAY
 from games.dice_devils.play.texts import PLAY_TEXTS
 from games.dice_devils.sheet.rules import DiceDevilsRules
 from games.dice_devils.texts import TEXTS
@@ -22,5 +22,6 @@ GAME = GamePackage(
     prefix="DD",
     play=PLAY,
     bots=BOTS,
+    fast=FAST,
     length_unit=gettext_noop("rounds"),
 )

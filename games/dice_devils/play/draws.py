@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import prod
 
 from games.core.errors import IllegalAction
 from games.core.rng import Rng, shuffled
@@ -29,18 +30,21 @@ _RULES = {
 def draw(state: State, rng: Rng) -> Draw:
     """One outcome of the draw that is due (R3, R7, R17, R20).
 
-    Items and ranks are ``shuffled``; all dice of a player are one number below the number of ways
-    they can fall, player after player in order of rank.
+    Items and ranks are ``shuffled``; of the items the last place is revealed first. All dice that
+    are thrown together are one number below the number of ways they can fall; its digits are the
+    ways of each player, in order of rank, the first the most significant.
     """
     phase, table = state.phase, state.table
     if phase is Phase.SHUFFLE:
-        return Draw("shuffle", shuffled(rng, table.box))
+        return Draw("shuffle", shuffled(rng, table.box)[::-1])
     if phase is Phase.DEAL:
         return Draw("ranks", shuffled(rng, table.ranks))
+    hands = [table.throws[state.rank_round[seat]] for seat in throwers(state)]
+    number = rng.below(prod(map(len, hands)))
     values: tuple[int, ...] = ()
-    for seat in throwers(state):
-        ways = table.throws[state.rank_round[seat]]
-        values += ways[rng.below(len(ways))]
+    for ways in reversed(hands):
+        number, fall = divmod(number, len(ways))
+        values = ways[fall] + values
     return Draw(DRAWS[phase], values)
 
 

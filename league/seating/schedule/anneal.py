@@ -238,7 +238,9 @@ class Annealing:
         until: float | None,
         ideal: int,
         progress: Callable[[int, int], None] | None = None,
+        stop: Callable[[], bool] | None = None,
     ) -> None:
+        self.stop = stop
         self.board = board
         self.rng = rng
         self.left = steps
@@ -261,6 +263,8 @@ class Annealing:
     def is_over(self) -> bool:
         """Whether nothing better can be hoped for, or the budget is spent."""
         if self.until is not None and process_time() > self.until:
+            self.out_of_time = True
+        if self.stop is not None and self.stop():
             self.out_of_time = True
         return self.best_cost <= self.ideal or self.left <= 0 or self.out_of_time
 

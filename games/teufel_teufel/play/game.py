@@ -248,7 +248,7 @@ def _draw_objection(state: State, action: Draw) -> IllegalAction | None:
     cards = ground.deck if what == DEAL else [state.cards[field] for field in state.taken]
     expected = sorted(ground.names[card] for card in cards)
     if sorted(str(value) for value in values) != expected:
-        return refused("teufel_teufel.other_cards", "TT R10" if what == DEAL else "R26")
+        return refused("teufel_teufel.other_cards", "TT R10" if what == DEAL else "TT R26")
     return None
 
 

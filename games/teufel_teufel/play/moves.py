@@ -132,9 +132,8 @@ def end_objection(state: State) -> IllegalAction | None:
     field = state.discs[state.turn]
     if field == state.ground.devil_field:
         return refused("teufel_teufel.no_stop_on_devil_field", "TT R17")
-    return refused(
-        "teufel_teufel.no_stop_while_crossing", "TT R27" if state.hidden >> field & 1 else "R29"
-    )
+    rule = "TT R29" if state.discs.count(field) > 1 else "TT R27"
+    return refused("teufel_teufel.no_stop_while_crossing", rule)
 
 
 def legal_in_move(state: State) -> tuple[Step | EndMove, ...]:

@@ -70,7 +70,8 @@ def test_without_revisits_a_move_comes_back_to_no_field_and_not_to_its_start() -
     assert not night.can(step(3, 2))
     night.do(step(2, 3), step(2, 2))
 
-    assert not night.can(step(3, 2))
+    assert not night.can(step(3, 2)), "the move began there"
+    assert not night.can(step(2, 3)), "the move has been there"
     assert night.can(step(1, 2))
 
 
@@ -124,6 +125,16 @@ def test_a_club_may_let_three_discs_stand_on_a_field() -> None:
     assert (night.at(RED), night.turn) == ((3, 3), BLUE)
 
 
+def test_only_a_single_disc_is_jumped_over_or_given_a_devil() -> None:
+    """TT R29, TT R30 with `max_discs_per_field`."""
+    night = table((3, 2), (3, 3), (3, 3), devils=[RED], options={"max_discs_per_field": 3})
+
+    assert not night.can(jump(3, 3))
+    night.do(step(3, 3))
+
+    assert (night.devil(RED), night.turn) == (True, BLUE)
+
+
 @pytest.mark.parametrize(
     ("card", "letters", "devil"),
     [("red-A", "A", False), ("green-A", "", False), ("devil", "", True)],
@@ -173,6 +184,7 @@ def test_no_disc_starts_on_the_devil_field() -> None:
     night = dealt(2)
 
     assert not night.can(place(4, 4))
+    assert night.forbidden_by(place(4, 4)) == "TT R17"
     assert night.can(place(4, 3))
 
 
@@ -240,6 +252,7 @@ def test_jumping_turns_nothing_up_and_ends_on_no_field() -> None:
 
     night.do(jump(3, 3))
     assert (night.can(END), night.can(GIVE)) == (False, False)
+    assert night.forbidden_by(END) == "TT R29"
     night.do(step(3, 2), jump(3, 3), step(3, 4))
 
     assert (night.card(3, 3), night.devil(RED), night.at(RED)) == ("hidden", True, (3, 4))
@@ -281,6 +294,15 @@ def test_the_devil_may_be_given_on_a_field_without_a_card_or_kept() -> None:
 
     assert (given.devil(RED), given.devil(BLUE), given.turn) == (False, True, BLUE)
     assert (kept.devil(RED), kept.devil(BLUE), kept.turn) == (True, False, BLUE)
+
+
+def test_nobody_gives_a_devil_that_is_in_another_disc() -> None:
+    """TT R30."""
+    night = table((3, 2), (3, 3), devils=[BLUE])
+
+    night.do(step(3, 3))
+
+    assert (night.turn, night.devil(RED), night.devil(BLUE)) == (BLUE, False, True)
 
 
 def test_standing_together_gives_no_right_to_give() -> None:
@@ -345,6 +367,7 @@ def test_a_draw_of_other_cards_than_those_taken_is_refused() -> None:
     night = _three_open().do(take(1, 1), take(1, 3), lay(5, 5), lay(6, 6))
 
     assert not night.can(drawn("shuffle", "red-A", "devil"))
+    assert night.forbidden_by(drawn("shuffle", "red-A", "devil")) == "TT R26"
     assert not night.can(drawn("shuffle", "red-A"))
     assert night.can(drawn("shuffle", "tower", "red-A"))
 
@@ -395,6 +418,26 @@ def test_what_was_seen_is_known_until_the_card_is_open_wherever_it_lies() -> Non
 
     assert night.seen_by(Seat(0))["known"] == [{"at": [1, 1], "card": "green-B"}]
     assert night.seen_by(Seat(1))["known"] == []
+
+
+def test_what_was_known_of_a_card_is_forgotten_once_it_is_shuffled() -> None:
+    """TT R26, TT R34: the card comes back to the field where it was seen, perhaps."""
+    night = table(
+        (6, 1),
+        (3, 4),
+        open={(1, 1): "tower"},
+        hidden={(3, 3): "green-C"},
+        letters={BLUE: "C"},
+        devils=[RED],
+        peeked={RED: [(3, 3)]},
+        turn=BLUE,
+    )
+
+    night.do(step(3, 3), step(2, 3), END)
+    night.do(take(3, 3), take(1, 1), lay(3, 3), lay(5, 5), drawn("shuffle", "green-C", "tower"))
+
+    assert night.card(3, 3) == "hidden"
+    assert night.seen_by(Seat(0))["known"] == []
 
 
 # --- swapping
@@ -449,11 +492,12 @@ def test_a_club_may_have_one_card_turned_up() -> None:
         hidden={(1, 1): "devil"},
         left=[BLUE],
         letters={BLUE: ALL},
-        turn=BLUE,
         options={"finished_flips": 1},
     )
 
-    assert night.do(flip(1, 1)).turn == GREEN
+    night.do(step(3, 3), END, flip(1, 1))
+
+    assert night.turn == GREEN
 
 
 def test_the_turn_goes_round_all_seats_whether_they_have_left_or_not() -> None:

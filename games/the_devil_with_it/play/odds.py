@@ -93,7 +93,7 @@ class Odds:
     @lru_cache(maxsize=64)  # noqa: B019  (an oven's odds live as long as the oven is remembered)
     def amounts(self, targets: tuple[int, ...]) -> tuple[float, ...]:
         """The chance of each amount (0: a devil) for a player with one of these targets."""
-        found = [0.0] * (self.size + self.mix[-1][0] + 1 if self.mix else 1)
+        found = [0.0] * (self.size + (self.mix[-1][0] if self.mix else 0))
         for target in targets:
             goal = min(self.steps(target), self.size)
             for at in range(goal):
@@ -121,6 +121,8 @@ class Odds:
                 for at in range(goal):
                     if row[at] and goal - at < last:
                         found[drawn + 1] += row[at] * survives * tails[goal - at]
+            if self.pieces < len(self.alive):
+                found[self.pieces] += sum(self.alive[self.pieces][1:goal])
         found = [chance / len(targets) for chance in found]
         found[0] = max(0.0, 1.0 - sum(found[1:]))
         return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
@@ -155,6 +155,10 @@ class SheetRules(ABC, Generic[F, O]):
 
     def rows_in(self, data: JSON) -> int:
         """How many repeated parts ``data`` tells of, any JSON; 0 where sheets have none."""
+        return 0
+
+    def rows_named(self, names: Iterable[str]) -> int:
+        """How many repeated parts the boxes of these names stand for, whatever the names are."""
         return 0
 
     def growing_layout(self, seats: int, options: O, level: str, rows: int) -> Sequence[Cell]:

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 # With more boxes per seat than this, a sheet is drawn as a list per player or item by item.
 FEW_BOXES = 3
+# So many empty repeated parts stand in the open, the others behind "further".
+ROWS_AHEAD = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a request said of one sheet: the texts as typed, and what they mean.
 
-    ``is_empty``: nobody has typed anything that a fresh form does not show by itself.
+    ``is_empty``: nobody has typed anything that a fresh form does not show by itself. ``rows``
+    are the repeated parts (rounds) up to the last one with a value, ``rows_sent`` those the form
+    had boxes for.
     """
 
     level: str
@@ -33,6 +37,8 @@ class Reading:
     data: JSON
     issues: tuple[Issue, ...]
     is_empty: bool = False
+    rows: int = 0
+    rows_sent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +111,31 @@ class LineForm:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockForm:
+    """One of the repeated parts of a sheet, a round: its boxes by seat, and those of the table.
+
+    ``labels`` are the names of the columns, one per box of a seat. Filled parts and those behind
+    the first empty one are ``is_open`` only if something is said of them. ``is_further``: far
+    behind what is filled in. ``was_sent``: the form it was read from had these boxes.
+    """
+
+    label: str
+    labels: tuple[str, ...]
+    seats: tuple[SeatForm, ...]
+    table: tuple[BoxView, ...]
+    is_open: bool
+    is_further: bool
+    was_sent: bool
+
+    @property
+    def to_write(self) -> tuple[str, ...]:
+        """What somebody writes down for each seat on paper."""
+        return tuple(box.label for box in self.seats[0].boxes if box.kind != "computed")
+
+
+@dataclass(frozen=True, slots=True)
 class SheetForm:
-    """A whole sheet to draw: by seat, by line, and what belongs to the table."""
+    """A whole sheet to draw: by seat, by line, by repeated part, and what belongs to the table."""
 
     level: str
     levels: tuple[tuple[str, str], ...]
@@ -117,6 +146,17 @@ class SheetForm:
     issues: tuple[IssueView, ...]
     is_short: bool
     has_unreadable: bool = False
+    blocks: tuple[BlockForm, ...] = ()
+
+    @property
+    def near(self) -> tuple[BlockForm, ...]:
+        """The repeated parts that are filled in, and the next ones."""
+        return tuple(block for block in self.blocks if not block.is_further)
+
+    @property
+    def further(self) -> tuple[BlockForm, ...]:
+        """The empty ones behind them."""
+        return tuple(block for block in self.blocks if block.is_further)
 
     @property
     def errors(self) -> tuple[IssueView, ...]:
@@ -132,7 +172,8 @@ def read(
 ) -> Reading:
     """Reads the texts of a form; unreadable ones come back as issues, nothing is raised."""
     level = level if level in rules.levels else rules.levels[0]
-    cells = rules.layout(seats, level)
+    sent = rules.rows_named(name.removeprefix(prefix) for name in post if name.startswith(prefix))
+    cells = rules.layout(seats, level, sent)
     values = {
         cell.name: post.get(prefix + cell.name, "")
         for cell in cells
@@ -140,14 +181,18 @@ def read(
     }
     found = from_form(values, cells)
     fresh = of_sheet({}, rules, seats=seats, level=level).values
-    is_empty = all(not text.strip() or text == fresh[name] for name, text in values.items())
-    return Reading(level, values, found.data, found.issues, is_empty)
+    is_empty = all(not text.strip() or text == fresh.get(name) for name, text in values.items())
+    rows = max(
+        (cell.row for cell in cells if cell.row and values.get(cell.name, "").strip()), default=0
+    )
+    return Reading(level, values, found.data, found.issues, is_empty, rows, sent)
 
 
 def of_sheet(sheet: JSON, rules: Rules, *, seats: int, level: str = "") -> Reading:
     """The texts with which a form shows a stored sheet again."""
     level = level if level in rules.levels else rules.level_of(sheet)
-    cells = rules.layout(seats, level)
+    rows = rules.rows_in(sheet)
+    cells = rules.layout(seats, level, rows)
     mark = str(get_format("DECIMAL_SEPARATOR"))
     values = {
         cell.name: text.replace(".", mark) if cell.kind is CellKind.DECIMAL else text
@@ -155,7 +200,7 @@ def of_sheet(sheet: JSON, rules: Rules, *, seats: int, level: str = "") -> Readi
         for text in [to_form(sheet, [cell])[cell.name]]
         if cell.kind not in {CellKind.COMPUTED, CellKind.FIXED}
     }
-    return Reading(level, values, sheet, ())
+    return Reading(level, values, sheet, (), rows=rows)
 
 
 def draw(
@@ -165,11 +210,15 @@ def draw(
     reading: Reading | None = None,
     issues: Iterable[Issue] = (),
     prefix: str = "",
+    on_paper: bool = False,
 ) -> SheetForm:
-    """The sheet of a table with these players in seat order, with marks at its boxes."""
+    """The sheet of a table with these players in seat order, with marks at its boxes.
+
+    A form has room for some more repeated parts than are filled in, paper for as many as fit.
+    """
     seats = len(names)
     reading = reading or of_sheet({}, rules, seats=seats)
-    cells = rules.layout(seats, reading.level)
+    cells = rules.layout(seats, reading.level, None if on_paper else reading.rows)
     judged = sheets.judge(rules, reading.data, seats=seats, final=False)
     computed = {path_name(path): str(value) for path, value in judged.computed.items()}
     issues = tuple(issues)
@@ -187,7 +236,8 @@ def draw(
         for cell in cells
         if cell.kind is not CellKind.FIXED
     }
-    by_seat = [[cell for cell in cells if cell.seat == seat] for seat in range(seats)]
+    once = [cell for cell in cells if cell.row is None]
+    by_seat = [[cell for cell in once if cell.seat == seat] for seat in range(seats)]
     return SheetForm(
         level=reading.level,
         levels=tuple((level, _level_label(rules, seats, level)) for level in rules.levels),
@@ -208,7 +258,7 @@ def draw(
         ),
         lines=tuple(
             LineForm(
-                group=sheets.words(head.group),
+                group=sheets.group_of(head),
                 label=sheets.words(head.label),
                 hint=sheets.words(head.hint),
                 boxes=tuple(boxes[("seats", seat, *head.path[2:])] for seat in range(seats)),
@@ -218,7 +268,7 @@ def draw(
         ),
         table=tuple(
             boxes[cell.path]
-            for cell in cells
+            for cell in once
             if cell.seat is None and cell.kind is not CellKind.FIXED
         ),
         hidden=tuple(
@@ -228,7 +278,41 @@ def draw(
         ),
         issues=tuple(_issue(issue, names, known, prefix) for issue in issues),
         is_short=bool(by_seat) and len(by_seat[0]) <= FEW_BOXES,
+        blocks=_blocks(cells, names, boxes, reading),
     )
+
+
+def _blocks(
+    cells: Sequence[Cell], names: Sequence[str], boxes: Mapping[Path, BoxView], reading: Reading
+) -> tuple[BlockForm, ...]:
+    """The repeated parts, each with its boxes by seat."""
+    parts: dict[int, list[Cell]] = {}
+    for cell in cells:
+        if cell.row is not None:
+            parts.setdefault(cell.row, []).append(cell)
+    drawn = []
+    for row, part in sorted(parts.items()):
+        lines = [
+            SeatForm(
+                position=seat + 1,
+                name=name,
+                boxes=tuple(boxes[cell.path] for cell in part if cell.seat == seat),
+                tone="",
+            )
+            for seat, name in enumerate(names)
+        ]
+        drawn.append(
+            BlockForm(
+                label=sheets.group_of(part[0]),
+                labels=tuple(box.label for box in lines[0].boxes),
+                seats=tuple(lines),
+                table=tuple(boxes[cell.path] for cell in part if cell.seat is None),
+                is_open=row == reading.rows + 1 or any(boxes[cell.path].tone for cell in part),
+                is_further=row > reading.rows + ROWS_AHEAD,
+                was_sent=row <= reading.rows_sent,
+            )
+        )
+    return tuple(drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,13 +357,14 @@ def _box(
     cell: Cell, names: Sequence[str], value: str, issues: Sequence[Issue], prefix: str
 ) -> BoxView:
     label = sheets.words(cell.label)
+    named = sheets.full_label(cell)
     return BoxView(
         name=prefix + cell.name,
         id=_id(prefix, cell.path),
         kind=cell.kind.value,
         label=label,
-        full_label=f"{names[cell.seat]}: {label}" if cell.seat is not None else label,
-        group=sheets.words(cell.group),
+        full_label=f"{names[cell.seat]}: {named}" if cell.seat is not None else named,
+        group=sheets.group_of(cell),
         hint=sheets.words(cell.hint),
         value=value,
         is_required=cell.required,
@@ -307,7 +392,7 @@ def _issue(
     cell = known.get(path)
     row = path[1] if len(path) > 1 and path[0] == "seats" else None
     who = names[row] if isinstance(row, int) and 0 <= row < len(names) else ""
-    what = sheets.words(cell.label) if cell is not None else ""
+    what = sheets.full_label(cell) if cell is not None else ""
     where = ", ".join(part for part in (who, what) if part) or gettext("The table as a whole")
     return IssueView(
         level=issue.level.value,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,8 +40,19 @@ class Rules:
     def seats(self) -> range:
         return self.package.sheet.seats(self.options)
 
-    def layout(self, seats: int, level: str = "") -> Sequence[Cell]:
-        return self.package.sheet.layout(seats, self.options, level)
+    def layout(self, seats: int, level: str = "", rows: int | None = None) -> Sequence[Cell]:
+        """The boxes on paper; with ``rows`` filled repeated parts, the boxes of a form."""
+        if rows is None:
+            return self.package.sheet.layout(seats, self.options, level)
+        return self.package.sheet.growing_layout(seats, self.options, level or self.levels[0], rows)
+
+    def rows_in(self, data: JSON) -> int:
+        """How many repeated parts (rounds) ``data`` tells of."""
+        return self.package.sheet.rows_in(data)
+
+    def rows_named(self, names: Iterable[str]) -> int:
+        """How many repeated parts the boxes of these names stand for."""
+        return self.package.sheet.rows_named(names)
 
     def level_of(self, data: JSON) -> str:
         """The depth of detail ``data`` was written in; the first one where it does not say."""
@@ -173,6 +184,17 @@ def words(text: str) -> str:
     return gettext(text) if text else ""
 
 
+def group_of(cell: Cell) -> str:
+    """The heading of a box, with its number where it belongs to a repeated part."""
+    return words(cell.group) if cell.row is None else words(cell.group) % {"row": cell.row}
+
+
+def full_label(cell: Cell) -> str:
+    """What tells a box from all others of its seat: "Round 3: Bet"."""
+    label = words(cell.label)
+    return label if cell.row is None else f"{group_of(cell)}: {label}"
+
+
 def sentence(issue: Issue) -> str:
     """What is wrong, in the language of the moment; names inside it are translated too."""
     phrase = catalogue.sentences().get(issue.code)
@@ -196,7 +218,7 @@ def shown_value(cell: Cell, text: str) -> str:
 
 def text_of(rules: Rules, sheet: JSON, *, seats: int) -> SheetText:
     """The boxes of a sheet with their words, empty ones left out."""
-    cells = rules.layout(seats, rules.level_of(sheet))
+    cells = rules.layout(seats, rules.level_of(sheet), rules.rows_in(sheet))
     values: dict[str, str] = dict(to_form(sheet, cells))
     for path, value in judge(rules, sheet, seats=seats, final=False).computed.items():
         values[".".join(map(str, path))] = str(value)
@@ -210,10 +232,10 @@ def text_of(rules: Rules, sheet: JSON, *, seats: int) -> SheetText:
             heads.setdefault(key, cell)
             lines.setdefault(key, [""] * seats)[cell.seat] = shown
         elif shown:
-            table.append((words(cell.label), shown))
+            table.append((full_label(cell), shown))
     return SheetText(
         tuple(
-            SheetLine(words(heads[key].group), words(heads[key].label), tuple(found))
+            SheetLine(group_of(heads[key]), full_label(heads[key]), tuple(found))
             for key, found in lines.items()
             if any(found)
         ),

@@ -87,7 +87,7 @@ def _page(request: HttpRequest, row: TableRow, table: Table) -> Page:
     names = [seat.name for seat in row.seats]
     return Page(
         row=row,
-        sheet=sheet_forms.draw(sheets.rules_of(table.ruleset), names),
+        sheet=sheet_forms.draw(sheets.rules_of(table.ruleset), names, on_paper=True),
         url=url,
         qr=segno.make(url, micro=False).svg_data_uri(scale=4, light="#fff") if url else "",
     )

@@ -11,7 +11,7 @@ from games.the_devil_with_it.sheet.filled import LONGEST_LEDGER, Result
 from games.the_devil_with_it.sheet.limits import first_end, most_ever
 
 ROUNDS_ON_PAPER = 15
-EMPTY_ROUNDS = 3
+EMPTY_ROUNDS = 12
 """So many empty rounds follow the filled ones in a form."""
 
 _LEVELS = {
@@ -97,12 +97,12 @@ def _turn_cells(seat: Seat, place: int, options: DevilWithItOptions) -> list[Cel
         )
 
     return [
-        box("pact", CellKind.COMPUTED, gettext_noop("Pact")),
         box("bet", CellKind.INT, gettext_noop("Bet"), least=options.least_bet),
-        box("result", CellKind.CHOICE, gettext_noop("Coal"), _RESULTS),
         box("pieces", CellKind.INT, gettext_noop("Pieces"), (), 0, coal_of(options.coal).pieces),
         box("amount", CellKind.INT, gettext_noop("Amount"), (), 0, options.coal_value),
-        box("chips", CellKind.COMPUTED, gettext_noop("Chips afterwards")),
+        box("result", CellKind.CHOICE, gettext_noop("Coal"), _RESULTS),
+        box("pact", CellKind.COMPUTED, gettext_noop("Pact")),
+        box("chips", CellKind.COMPUTED, gettext_noop("Chips")),
         box("pawn", CellKind.COMPUTED, gettext_noop("Pawn")),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.core.errors import MalformedSheet
 from games.core.reading import Reader
@@ -89,6 +89,10 @@ class DevilWithItRules(SheetRules[DevilSheet, DevilWithItOptions]):
             default=0,
         )
 
+    def rows_named(self, names: Iterable[str]) -> int:
+        """The round of the last box: ``seats.1.rounds.4.bet`` belongs to the fifth."""
+        return max((_round_named(name) for name in names), default=0)
+
     def growing_layout(
         self, seats: int, options: DevilWithItOptions, level: str, rows: int
     ) -> Sequence[Cell]:
@@ -169,6 +173,17 @@ def space_name(position: int, options: DevilWithItOptions) -> str:
     if place == len(track) - 1:
         return f"> {track[place]}"
     return f"{track[place]}–{track[place + 1]}"
+
+
+def _round_named(name: str) -> int:
+    steps = name.split(".")
+    if steps[0] == "seats":
+        steps = steps[2:]
+    if len(steps) < 2 or steps[0] != "rounds":
+        return 0
+    number = steps[1]
+    is_number = number.isascii() and number.isdigit() and len(number) <= 4
+    return min(int(number) + 1, LONGEST_LEDGER) if is_number else 0
 
 
 def _says_something(entry: JSON) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.core.game import BotFactory
 from games.core.rng import Rng
 from games.dice_devils.play.actions import Action
+from games.dice_devils.play.smart import SmartBot
 from games.dice_devils.play.views import View
 
 
@@ -17,4 +18,4 @@ class RandomBot:
         return legal[rng.below(len(legal))] if len(legal) > 1 else legal[0]
 
 
-BOTS: Mapping[str, BotFactory[View, Action]] = {"random": RandomBot}
+BOTS: Mapping[str, BotFactory[View, Action]] = {"random": RandomBot, "smart": SmartBot}

@@ -20,14 +20,14 @@ _read = Reader(MalformedAction)
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """Stake an amount on the best coal of the round (R1, R2)."""
+    """Stake an amount on the best coal of the round (TD R1, R2)."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Change chips with the bank (R4): faces with counts, smallest face first."""
+    """Change chips with the bank (TD R4): faces with counts, smallest face first."""
 
     give: Counts
     take: Counts
@@ -35,12 +35,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Reveal a piece of coal (R7)."""
+    """Reveal a piece of coal (TD R7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Lay the pieces of this turn down (R8)."""
+    """Lay the pieces of this turn down (TD R8)."""
 
 
 @dataclass(frozen=True, slots=True)

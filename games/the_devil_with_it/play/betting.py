@@ -1,4 +1,4 @@
-"""The stakes: what may be staked or changed, and the moment when all fists open (R1-R5)."""
+"""The stakes: what may be staked or changed, and the moment when all fists open (TD R1-R5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def bets(table: Table, own: int) -> tuple[Bet, ...]:
-    """Every stake open to somebody with so many chips, smallest first (R1-R3).
+    """Every stake open to somebody with so many chips, smallest first (TD R1-R3).
 
     Where these are more than an offer can hold, it has the smallest ones and all chips.
     """
@@ -25,7 +25,7 @@ def bets(table: Table, own: int) -> tuple[Bet, ...]:
 
 
 def changes(state: State, seat: int) -> tuple[Change, ...]:
-    """The changes open to a seat (R4); none once it has changed as often as there are faces.
+    """The changes open to a seat (TD R4); none once it has changed as often as there are faces.
 
     So often is enough to break the largest chip down to the smallest, and every match ends.
     """
@@ -73,7 +73,7 @@ def _bet_objection(table: Table, own: int, amount: int) -> IllegalAction | None:
 
 
 def change_objection(state: State, seat: int, action: Change) -> IllegalAction | None:
-    """Why these chips are not changed (R4)."""
+    """Why these chips are not changed (TD R4)."""
     if not state.chips:
         return IllegalAction("the_devil_with_it.play_no_faces", rule="TD R4")
     if state.phase is not Phase.BET:
@@ -96,7 +96,7 @@ def after_change(state: State, seat: int, action: Change) -> State:
 
 
 def after_bet(state: State, seat: int, amount: int) -> State:
-    """The stake in the fist; with the last one all open and lie apart from the rest (R5)."""
+    """The stake in the fist; with the last one all open and lie apart from the rest (TD R5)."""
     stakes = _with(state.stakes, seat, amount)
     own, phase = state.own, state.phase
     if not any(stake is None and chips for stake, chips in zip(stakes, own, strict=True)):

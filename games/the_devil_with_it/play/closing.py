@@ -1,4 +1,4 @@
-"""The end of a round: winnings, pawns, pacts, the end of the match, the next round (R14-R45)."""
+"""The end of a round: winnings, pawns, pacts, the end of the match, the next round (TD R14-R45)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games.the_devil_with_it.play.state import Phase, Pieces, RoundFacts, State
 
 
 def laid(turn: Pieces | None) -> Laid:
-    """Amount and number of the pieces laid down after a turn (R8, R9, R12)."""
+    """Amount and number of the pieces laid down after a turn (TD R8, R9, R12)."""
     if not turn or not turn[-1]:
         return money.NOTHING_LAID
     return sum(turn), len(turn)
 
 
 def closed(state: State) -> State:
-    """Settle the round whose turns are over, move the pawns, and go on or end (R27-R45)."""
+    """Settle the round whose turns are over, move the pawns, and go on or end (TD R27-R45)."""
     table = state.table
     options = table.options
     settled = money.settle(
@@ -63,7 +63,7 @@ def closed(state: State) -> State:
         )
     return State(
         table,
-        # without a single chip at the table coal alone brings money back (R3, R50)
+        # without a single chip at the table coal alone brings money back (TD R3, R50)
         Phase.BET if any(own) else Phase.CHOOSE,
         state.number + 1,
         money.next_starter(state.starter, table.seats),

@@ -1,4 +1,4 @@
-"""The coal turns, and what every devil costs (R6-R13, R21-R26)."""
+"""The coal turns, and what every devil costs (TD R6-R13, R21-R26)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def after_draw(state: State) -> State:
 
 
 def after_piece(state: State, value: int) -> State:
-    """A piece has come up: a devil or the last piece ends the turn (R9, R11)."""
+    """A piece has come up: a devil or the last piece ends the turn (TD R9, R11)."""
     at = state.oven.index(value)
     oven = state.oven[:at] + state.oven[at + 1 :]
     hand = (*state.hand, value)
@@ -108,7 +108,7 @@ def turn_over(
     payments: tuple[Payment, ...],
     chips: tuple[Pile, ...],
 ) -> State:
-    """The next seat's turn; after the last one, or without coal, the round is settled (R6, R11)."""
+    """The next seat, or the end of the round after the last one or the last piece (TD R6, R11)."""
     table = state.table
     seat = table.orders[state.starter][state.turn]
     turns = (*state.turns[:seat], hand, *state.turns[seat + 1 :])

@@ -200,7 +200,7 @@ def _quick_player(
 
 
 def _share_place(lower: int, higher: int, track: tuple[int, ...]) -> bool:
-    """Whether two different amounts stand in the same gap (R19)."""
+    """Whether two different amounts stand in the same gap (TD R19)."""
     place = bisect_left(track, lower)
     return place == len(track) or track[place] > higher
 

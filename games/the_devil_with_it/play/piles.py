@@ -1,4 +1,4 @@
-"""Chips by face: forming amounts, and changing with the bank (R2, R4).
+"""Chips by face: forming amounts, and changing with the bank (TD R2, R4).
 
 A pile has a count for each of ``faces``, smallest face first, and the smallest face divides all
 others. Amounts decide, chips follow: whatever somebody owns or owes can always be formed, because

@@ -226,7 +226,7 @@ class _Turn:
         return chance_to_win(me, after, options.end_threshold)
 
     def _pay(self, after: list[float]) -> None:
-        """What a devil costs now, and whom it helps (R21-R24)."""
+        """What a devil costs now, and whom it helps (TD R21-R24)."""
         payment, unstaked = self.options.pact_payment, self.view.own[self.seat] or 0
         for seat, has_pact in enumerate(self.view.pacts):
             if has_pact and seat != self.seat:

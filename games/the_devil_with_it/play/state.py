@@ -51,7 +51,7 @@ class Phase(Enum):
 
 
 class Payment(NamedTuple):
-    """Pact money (R21-R26): ``by_bank`` where the payer could not pay."""
+    """Pact money (TD R21-R26): ``by_bank`` where the payer could not pay."""
 
     payer: int
     receiver: int
@@ -139,7 +139,7 @@ class State(NamedTuple):
     ``places`` are the pawns (``money.pawn_position``); they stand still during a round, and
     ``pacts`` with them. ``rounds`` are the finished rounds. ``chips`` and ``changes`` (how often a
     seat has changed in this round) are empty unless chip faces are tracked. ``is_extra``: this is
-    an extra round (R45). ``ended_early`` means something in END only.
+    an extra round (TD R45). ``ended_early`` means something in END only.
     """
 
     table: Table
@@ -163,7 +163,7 @@ class State(NamedTuple):
 
     @property
     def holdings(self) -> tuple[int, ...]:
-        """Everything a seat owns, its stake included (R46)."""
+        """Everything a seat owns, its stake included (TD R46)."""
         if self.phase is Phase.BET:
             return self.own
         return tuple(own + (stake or 0) for own, stake in zip(self.own, self.stakes, strict=True))
@@ -209,7 +209,7 @@ def at_start(table: Table) -> State:
         own,
         table.nothing,
         pawn_positions(own, options.track),
-        (False,) * table.seats,  # no pawn has moved yet (R14)
+        (False,) * table.seats,  # no pawn has moved yet (TD R14)
         table.full_oven,
         turns=table.nothing,
         chips=(table.pile(options.start_chips),) * table.seats if tracked else (),

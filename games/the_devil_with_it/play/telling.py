@@ -269,7 +269,7 @@ def _line(view: View, seat: int) -> Phrase:
 
 
 def place_name(view: View, place: int) -> Phrase:
-    """Where a pawn stands, in words (R36)."""
+    """Where a pawn stands, in words (TD R36)."""
     track = view.table.options.track
     space, gap = divmod(place, 2)
     if place == 0:

@@ -2,7 +2,7 @@
 
 Coal, stakes on the table, payments and pawns are public, and so is every piece seen since the last
 reset: the coal that is left is therefore known as a mix. What somebody owns is their own business
-unless a pact opens it (R20), the house rules play with open chips, or the match is over.
+unless a pact opens it (TD R20), the house rules play with open chips, or the match is over.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def shows(state: State, viewer: Viewer) -> tuple[bool, ...]:
-    """Whose chips the viewer may count (R20, R37)."""
+    """Whose chips the viewer may count (TD R20, R37)."""
     table = state.table
     if state.phase is Phase.END or viewer is Audience.REFEREE or not table.options.holdings_secret:
         return (True,) * table.seats
@@ -264,7 +264,7 @@ def _steps(state: State, seat: int) -> tuple[int, int]:
 
 
 def purse(number: int, is_extra: bool, place: int, table: Table) -> tuple[int, int]:
-    """The least and the most somebody owned at the start of a round, as the pawn shows (R36)."""
+    """The least and the most somebody owned at the start of a round, as the pawn shows (TD R36)."""
     options = table.options
     unit, track = options.bet_unit, options.track
     if number == 1:

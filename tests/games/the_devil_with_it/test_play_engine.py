@@ -186,7 +186,7 @@ def test_pact_money_received_can_be_paid_on_but_stakes_cannot() -> None:
 
 
 def test_a_table_without_chips_goes_on_by_drawing_coal() -> None:
-    """R50: nobody owes a stake, bonuses bring money back."""
+    """TD R50: nobody owes a stake, bonuses bring money back."""
     state = coal_open(DEFAULT, (0, 0), (100, 100))
 
     state = stepped(state, 0, 0)
@@ -232,7 +232,7 @@ def test_where_everybody_started_stays_known() -> None:
 
 
 def test_nobody_has_a_pact_in_the_first_round_whatever_the_track() -> None:
-    """R14: pacts come from moving the pawns."""
+    """TD R14: pacts come from moving the pawns."""
     state = PLAY.initial(2, DevilWithItOptions(track=(500, 900)))
 
     assert (state.places, state.pacts) == ((0, 0), (False, False))
@@ -250,7 +250,7 @@ def test_wrong_tables_are_refused() -> None:
 
 
 def test_exactly_the_threshold_at_the_end_of_a_round_ends_the_match() -> None:
-    """R43, R44: not the first one there but the richest one wins."""
+    """TD R43, R44: not the first one there but the richest one wins."""
     state = coal_open(
         DEFAULT, (1600, 1700), (20, 200), oven=[0, 0, *[10] * 30], pacts=(False, False)
     )
@@ -266,7 +266,7 @@ def test_exactly_the_threshold_at_the_end_of_a_round_ends_the_match() -> None:
 
 
 def test_a_level_first_place_is_shared_or_parted_by_extra_rounds() -> None:
-    """R45: an extra round ends the match even if nobody has the end amount any more."""
+    """TD R45: an extra round ends the match even if nobody has the end amount any more."""
     oven = [0, 0, 0, 0, *[10] * 40]
     rules = DevilWithItOptions(end_tie=EndTie.EXTRA_ROUND)
     free, parted = (
@@ -359,7 +359,7 @@ def test_all_chips_of_the_box_are_always_somewhere() -> None:
 
 
 def test_changing_offers_one_chip_for_smaller_ones_and_back() -> None:
-    """R4 with the five chips everybody starts with: 100, 50, 20, 20, 10."""
+    """TD R4 with the five chips everybody starts with: 100, 50, 20, 20, 10."""
     state = PLAY.initial(2, DevilWithItOptions(track_chip_faces=True, first_starter=0))
     changes = [action for action in PLAY.legal(state, Seat(0)) if isinstance(action, Change)]
 

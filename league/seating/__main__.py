@@ -11,9 +11,11 @@ from time import process_time
 
 from league.seating.contract import Budget
 from league.seating.errors import SeatingError, SeatingRefused
+from league.seating.methods import METHODS
 from league.seating.schedule.choice import instance_for
 from league.seating.schedule.draw import Schedule, schedule
 from league.seating.schedule.files import instance_from
+from league.seating.schedule.in_turn import in_turn
 from league.seating.schedule.instance import Instance
 from league.seating.texts import OBJECTIONS
 from league.seating.types import Objection
@@ -107,10 +109,6 @@ def _drawn(instance: Instance, options: argparse.Namespace) -> tuple[str, Schedu
         method = "swiss" if instance.scores and instance.rounds == 1 else WHOLE
     if method == WHOLE:
         return method, schedule(instance, seed=options.seed, budget=budget)
-    # Slow: the methods of a single round are not needed for a whole schedule.
-    from league.seating.methods import METHODS
-    from league.seating.schedule.in_turn import in_turn
-
     chosen = next((m for m in METHODS if m.key == method), None)
     if chosen is None:
         raise SeatingRefused((Objection("bad_instance", {"field": "method"}),))

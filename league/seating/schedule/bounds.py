@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.seating.schedule.instance import Instance, pairs_of
+from league.seating.types import Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,9 @@ class Bounds:
         return max(self.counting, self.strangers, self.pigeonhole)
 
 
-def bounds(instance: Instance) -> Bounds:
-    """The lower bounds on repeats for this instance."""
-    met = set(pairs_of(instance.history))
+def bounds(instance: Instance, before: Mapping[Pair, int] | None = None) -> Bounds:
+    """The lower bounds on repeats; `before` are the meetings of the history, if already counted."""
+    met = pairs_of(instance.history) if before is None else before
     full = instance.present is None or all(len(p) == instance.n for p in instance.present)
     needed = sum(size * (size - 1) // 2 for sizes in instance.sizes for size in sizes)
     everybody = instance.n * (instance.n - 1) // 2 - len(met)
@@ -42,7 +43,7 @@ def bounds(instance: Instance) -> Bounds:
     )
 
 
-def _fresh_pairs(instance: Instance, met: set[tuple[int, int]]) -> int:
+def _fresh_pairs(instance: Instance, met: Mapping[Pair, int]) -> int:
     """Pairs present together at least once who have not met, counted by pattern of presence."""
     masks = [0] * instance.n
     for number in range(instance.rounds):
@@ -57,7 +58,7 @@ def _fresh_pairs(instance: Instance, met: set[tuple[int, int]]) -> int:
     return fresh - sum(1 for a, b in met if masks[a] & masks[b])
 
 
-def _strangers(instance: Instance, met: set[tuple[int, int]]) -> int:
+def _strangers(instance: Instance, met: Mapping[Pair, int]) -> int:
     if any(len(set(sizes)) > 1 for sizes in instance.sizes):
         return 0
     companions = [0] * instance.n

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from league.seating.schedule.instance import Instance
 
 Rounds = list[list[list[int]]]
+LIMIT = 1.000001
+"""Further from the fair share than this nobody should be."""
 
 
 def order_chairs(instance: Instance, rounds: Rounds, rng: random.Random) -> None:
@@ -112,7 +114,7 @@ def balance_seats(instance: Instance, rounds: Rounds, rng: random.Random) -> Non
                 for player in table:
                     tables_of[player].append(len(new))
                 new.append(table)
-    for power in (2, 4):
+    for power in (2, 4, 8):
         waiting = list(range(len(new)))
         rng.shuffle(waiting)
         queued = [True] * len(new)
@@ -129,6 +131,61 @@ def balance_seats(instance: Instance, rounds: Rounds, rng: random.Random) -> Non
                     if not queued[other]:
                         queued[other] = True
                         waiting.append(other)
+    _mend_chains(new, tables_of, off)
+
+
+def _mend_chains(
+    new: Sequence[list[int]], tables_of: Sequence[Sequence[int]], off: Sequence[list[float]]
+) -> None:
+    """Where a player is still too far off, swap two seats along a chain of tables."""
+    for player, row in enumerate(off):
+        for seat in range(len(row)):
+            if row[seat] > LIMIT:
+                pairs = [(seat, other) for other in sorted(range(len(row)), key=row.__getitem__)]
+            elif row[seat] < -LIMIT:
+                pairs = [(other, seat) for other in sorted(range(len(row)), key=lambda q: -row[q])]
+            else:
+                continue
+            for have, want in pairs:
+                if have != want and _chain(player, have, want, new, tables_of, off):
+                    break
+
+
+def _chain(
+    player: int,
+    have: int,
+    want: int,
+    new: Sequence[list[int]],
+    tables_of: Sequence[Sequence[int]],
+    off: Sequence[list[float]],
+) -> bool:
+    """Give the player seat `want` for `have` once, and so on until somebody can bear it."""
+    if abs(off[player][have] - 1) > LIMIT or abs(off[player][want] + 1) > LIMIT:
+        return False
+    came: dict[int, tuple[int, int]] = {player: (-1, -1)}
+    waiting = [player]
+    for giver in waiting:
+        for t in tables_of[giver]:
+            table = new[t]
+            if max(have, want) >= len(table) or table[have] != giver:
+                continue
+            taker = table[want]
+            if taker in came:
+                continue
+            came[taker] = (giver, t)
+            if off[taker][have] + 1 > LIMIT or off[taker][want] - 1 < -LIMIT:
+                waiting.append(taker)
+                continue
+            off[player][have] -= 1
+            off[player][want] += 1
+            off[taker][have] += 1
+            off[taker][want] -= 1
+            while taker != player:
+                taker, t = came[taker]
+                table = new[t]
+                table[have], table[want] = table[want], table[have]
+            return True
+    return False
 
 
 def _needs_care(table: Sequence[int], off: Sequence[Sequence[float]], power: int) -> bool:

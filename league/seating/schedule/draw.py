@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 
 from league.seating.contract import Budget
@@ -23,6 +23,9 @@ USUAL = Budget(steps=500_000, seconds=10.0)
 
 SPREADING = 120_000
 """Swaps spent on evening out the short tables of a stored schedule that is good otherwise."""
+
+MOST_EXTENDED = 400
+"""Above so many players a construction that lacks a round is no better a start than any."""
 
 Draft = list[list[list[int]]]
 
@@ -160,14 +163,34 @@ def _searched(
         until=None if spend.seconds is None else process_time() + spend.seconds,
         ideal=worth.ideal // UNIT,
         progress=tell,
+        stop=spend.stop,
     )
-    if draft is not None:
-        annealing.board.put(draft)
-    search(annealing, given=draft is not None)
+    start = draft if draft is not None else _extended(instance, rng, steps // 4)
+    if start is not None:
+        annealing.board.put(start)
+    search(annealing, given=start is not None)
     best = annealing.best
     if draft is not None:
         best = min((draft, best), key=worth.key)
     return best, annealing.done, annealing.stopped_by
+
+
+def _extended(instance: Instance, rng: random.Random, steps: int) -> Draft | None:
+    """As many rounds without a repeat as can be constructed, the others found around them."""
+    if not instance.is_plain or instance.n > MOST_EXTENDED:
+        return None
+    for first in range(instance.rounds - 1, instance.rounds // 2, -1):
+        built = constructed(replace(instance, sizes=instance.sizes[:first]), rng)
+        if built is None:
+            continue
+        played = tuple(tuple(tuple(table) for table in tables) for tables in built)
+        rest = replace(instance, sizes=instance.sizes[first:], history=played)
+        annealing = Annealing(
+            Board(rest), rng, steps=steps, until=None, ideal=ideal_cost(rest), progress=None
+        )
+        search(annealing, given=False)
+        return [*built, *annealing.best]
+    return None
 
 
 def _told(progress: Callable[[Progress], None]) -> Callable[[int, int], None]:

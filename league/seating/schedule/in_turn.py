@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,7 +12,7 @@ from league.seating.schedule.bounds import bounds
 from league.seating.schedule.draw import Schedule
 from league.seating.schedule.instance import Instance, objections, pairs_of, refuse
 from league.seating.schedule.measures import measure
-from league.seating.types import Field, FieldPlayer, GameChoice, SizeRule, Split, StoppedBy
+from league.seating.types import Field, FieldPlayer, GameChoice, Pair, SizeRule, Split, StoppedBy
 
 RULESET = 1
 WORST: tuple[StoppedBy, ...] = ("ideal", "steps", "time")
@@ -30,14 +32,18 @@ def in_turn(
     """
     refuse(objections(instance))
     rounds = instance.history
-    limits = bounds(instance)
+    before = pairs_of(instance.history)
+    limits = bounds(instance, before)
+    met = Counter(before)
     best_bound = limits.repeats
     stopped: StoppedBy = "ideal"
     steps = 0
     for number in range(instance.rounds):
-        field = _field(replace(instance, history=rounds), number, ranked=method.aim == "alike")
+        field = _field(replace(instance, history=rounds), number, met, ranked=method.aim == "alike")
         drawn = plan(field, method, seed=seed + number, budget=budget)
-        rounds = (*rounds, tuple(table.players for table in drawn.tables))
+        seated = tuple(table.players for table in drawn.tables)
+        rounds = (*rounds, seated)
+        met.update(pairs_of((seated,)))
         stopped = max(stopped, drawn.stopped_by, key=WORST.index)
         steps += drawn.steps
         if instance.rounds == 1:
@@ -45,7 +51,7 @@ def in_turn(
     made = rounds[len(instance.history) :]
     return Schedule(
         rounds=made,
-        measures=measure(instance, made),
+        measures=measure(instance, made, before),
         bounds=replace(limits, counting=max(limits.counting, best_bound)),
         stopped_by=stopped,
         steps=steps,
@@ -53,7 +59,7 @@ def in_turn(
     )
 
 
-def _field(instance: Instance, number: int, *, ranked: bool) -> Field:
+def _field(instance: Instance, number: int, met: Mapping[Pair, int], *, ranked: bool) -> Field:
     sizes = instance.sizes[number]
     seats: list[list[int]] = [[] for _ in range(instance.n)]
     off = [0] * instance.n
@@ -84,7 +90,7 @@ def _field(instance: Instance, number: int, *, ranked: bool) -> Field:
         ),
         games=(GameChoice(ruleset=RULESET, low=min(sizes), high=max(sizes)),),
         sizes=SizeRule(preferred=instance.preferred),
-        met=dict(pairs_of(instance.history)),
+        met=dict(met),
         apart=instance.apart,
         pinned={player: t + 1 for (r, player), t in instance.fixed.items() if r == number},
         split=Split(sizes, Fraction(0)),

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from league.seating.apart import arrange, circle_of_enemies, conflicts
 from league.seating.errors import SeatingRefused
-from league.seating.types import Objection, Pair, pair
+from league.seating.types import Objection, Pair
 
 Tables = tuple[tuple[int, ...], ...]
 """One round: per table its players, in seat order."""
@@ -158,5 +158,5 @@ def pairs_of(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[Pair]:
     met: Counter[Pair] = Counter()
     for tables in rounds:
         for table in tables:
-            met.update(pair(a, b) for a, b in combinations(table, 2))
+            met.update(combinations(sorted(table), 2))
     return met

@@ -79,9 +79,13 @@ def meetings(
     return Meetings(repeats, most, broken, clubs, cost)
 
 
-def measure(instance: Instance, rounds: Sequence[Sequence[Sequence[int]]]) -> Measures:
-    """The figures of these rounds, whoever made them."""
-    met = meetings(instance, rounds, pairs_of(instance.history))
+def measure(
+    instance: Instance,
+    rounds: Sequence[Sequence[Sequence[int]]],
+    before: Mapping[Pair, int] | None = None,
+) -> Measures:
+    """The figures of these rounds, whoever made them; `before` as for `bounds`."""
+    met = meetings(instance, rounds, pairs_of(instance.history) if before is None else before)
     off, played = off_sizes(instance, rounds)
     busiest = max(played, default=0)
     counted = [o for o, games in zip(off, played, strict=True) if games == busiest]
@@ -104,10 +108,11 @@ def off_sizes(
     played = [0] * instance.n
     for tables in (*instance.history, *rounds):
         for table in tables:
-            unusual = len(table) != instance.preferred
             for player in table:
                 played[player] += 1
-                off[player] += unusual
+            if len(table) != instance.preferred:
+                for player in table:
+                    off[player] += 1
     return off, played
 
 
@@ -115,14 +120,23 @@ def seat_deviation(instance: Instance, rounds: Sequence[Sequence[Sequence[int]]]
     """The largest distance of a player's count of one seat from the fair share."""
     seats = max((len(t) for ts in (*instance.history, *rounds) for t in ts), default=0)
 
-    had = [[0.0] * seats for _ in range(instance.n)]
+    shares: list[dict[int, int]] = [{} for _ in range(instance.n)]
+    had = [[0] * seats for _ in range(instance.n)]
     for tables in (*instance.history, *rounds):
         for table in tables:
-            share = 1 / len(table)
-            shared = range(len(table))
+            size = len(table)
             for seat, player in enumerate(table):
-                row = had[player]
-                for q in shared:
-                    row[q] -= share
-                row[seat] += 1
-    return round(max((abs(x) for row in had for x in row), default=0.0), 3)
+                had[player][seat] += 1
+                sizes = shares[player]
+                sizes[size] = sizes.get(size, 0) + 1
+    worst = 0.0
+    for row, sizes in zip(had, shares, strict=True):
+        if len(sizes) == 1:
+            ((size, times),) = sizes.items()
+            fair = times / size
+            worst = max(worst, max(row) - fair, fair - min(row[:size]))
+            continue
+        for seat, times in enumerate(row):
+            fair = sum(games / size for size, games in sizes.items() if seat < size)
+            worst = max(worst, abs(times - fair))
+    return round(worst, 3)

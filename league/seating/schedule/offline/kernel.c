@@ -201,3 +201,100 @@ long develop(int n, int rounds, int size, const int *orbit, const int *weight, i
     }
     return cost;
 }
+
+/* One round that a cyclic group of order `order` turns into `rounds` rounds: `tables` tables
+   whose elements differ by every difference at most once, none by a multiple of `rounds`, all in
+   different classes modulo `rounds`. value[i] holds the elements, table after table. If `moving`,
+   the first table's elements must differ modulo order/rounds as well. Returns the conflicts. */
+long starter(int order, int rounds, int tables, const int *sizes, int moving, int *value,
+             uint64_t seed, long steps, double hot, double cold)
+{
+    static int met[4096];
+    static double accept[LIMIT];
+    int start[MOST_PLAYERS], at[MOST_PLAYERS], cells = 0, share = order / rounds;
+    long cost = 0;
+    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    for (int i = 0; i < 8; i++)
+        draw();
+    for (int t = 0; t < tables; t++) {
+        start[t] = cells;
+        for (int i = 0; i < sizes[t]; i++)
+            at[cells++] = t;
+    }
+    memset(met, 0, sizeof met);
+    for (int d = 0; d < order; d += rounds)
+        met[d] = 1;
+#define DIFFERENCE(x, y) ((x) > (y) ? (x) - (y) : (y) - (x))
+#define FOLDED(d) ((d) * 2 > order ? order - (d) : (d))
+#define PUT(d) (cost += met[d]++ > 0)
+#define TAKE(d) (cost -= --met[d] > 0)
+    for (int p = 0; p < cells; p++)
+        for (int q = start[at[p]]; q < p; q++) {
+            PUT(FOLDED(DIFFERENCE(value[p], value[q])));
+            if (moving && at[p] == 0)
+                cost += value[p] % share == value[q] % share;
+        }
+    for (long done = 0; done < steps && cost > 0; done++) {
+        if (done % CHUNK == 0)
+            odds(accept, hot * pow(cold / hot, (double)done / (double)steps));
+        int p = (int)below((uint32_t)cells), q = p;
+        int x = value[p], y = (x + rounds * (int)below((uint32_t)share)) % order;
+        if (draw() >> 63) {
+            q = (int)below((uint32_t)cells);
+            if (at[p] == at[q])
+                continue;
+            y = value[q];
+        }
+        long before = cost;
+        for (int turn = 0; turn < 2; turn++) {
+            for (int side = 0; side < (p == q ? 1 : 2); side++) {
+                int c = side ? q : p, t = at[c];
+                for (int i = start[t]; i < start[t] + sizes[t]; i++) {
+                    if (i == c)
+                        continue;
+                    int d = FOLDED(DIFFERENCE(value[c], value[i]));
+                    if (turn)
+                        PUT(d);
+                    else
+                        TAKE(d);
+                    if (moving && t == 0) {
+                        int same = value[c] % share == value[i] % share;
+                        cost += turn ? same : -same;
+                    }
+                }
+            }
+            if (!turn) {
+                value[p] = y;
+                if (p != q)
+                    value[q] = x;
+            }
+        }
+        long change = cost - before;
+        if (change <= 0 || (change < LIMIT && unit() < accept[change]))
+            continue;
+        for (int turn = 0; turn < 2; turn++) {
+            for (int side = 0; side < (p == q ? 1 : 2); side++) {
+                int c = side ? q : p, t = at[c];
+                for (int i = start[t]; i < start[t] + sizes[t]; i++) {
+                    if (i == c)
+                        continue;
+                    int d = FOLDED(DIFFERENCE(value[c], value[i]));
+                    if (turn)
+                        PUT(d);
+                    else
+                        TAKE(d);
+                    if (moving && t == 0) {
+                        int same = value[c] % share == value[i] % share;
+                        cost += turn ? same : -same;
+                    }
+                }
+            }
+            if (!turn) {
+                value[p] = x;
+                if (p != q)
+                    value[q] = y;
+            }
+        }
+    }
+    return cost;
+}

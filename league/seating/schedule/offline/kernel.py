@@ -36,6 +36,7 @@ def library() -> ctypes.CDLL:
     loaded = ctypes.CDLL(str(built))
     loaded.anneal.restype = ctypes.c_long
     loaded.develop.restype = ctypes.c_long
+    loaded.starter.restype = ctypes.c_long
     return loaded
 
 
@@ -112,3 +113,32 @@ def develop(
 def _cut(seat: Sequence[int], sizes: Sequence[int], rounds: int) -> Schedule:
     places = iter(seat)
     return [[[next(places) for _ in range(size)] for size in sizes] for _ in range(rounds)]
+
+
+def starter(
+    tables: list[list[int]],
+    *,
+    order: int,
+    rounds: int,
+    moving: bool,
+    seed: int,
+    steps: int,
+    hot: float,
+    cold: float,
+) -> tuple[int, list[list[int]]]:
+    """A round to be turned by a cyclic group, and the conflicts left in it."""
+    sizes = [len(table) for table in tables]
+    value = _ints([element for table in tables for element in table])
+    left = library().starter(
+        order,
+        rounds,
+        len(tables),
+        _ints(sizes),
+        int(moving),
+        value,
+        ctypes.c_uint64(seed),
+        ctypes.c_long(steps),
+        ctypes.c_double(hot),
+        ctypes.c_double(cold),
+    )
+    return int(left), _cut(list(value), sizes, 1)[0]

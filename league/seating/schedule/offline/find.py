@@ -1,0 +1,250 @@
+"""Finds better schedules and writes them to the data folder; stop and go on as you like.
+
+    python -m league.seating.schedule.offline.find schedules --players 6-64 --rounds 2-8 --prefer 4
+    python -m league.seating.schedule.offline.find designs --tables 3-16 --sizes 3-8
+    python -m league.seating.schedule.offline.find check
+
+Attempts are numbered and each entry says how many were made, so that the next run goes on with
+the next number. An entry changes only for the better. The numbers alone decide what is found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
+
+from league.seating.schedule.bounds import bounds
+from league.seating.schedule.choice import TOLERANCE
+from league.seating.schedule.construct import without_repeats
+from league.seating.schedule.draw import schedule
+from league.seating.schedule.instance import pairs_of
+from league.seating.schedule.library import DATA, read, schedule_key, written
+from league.seating.schedule.offline.attempts import Find, attempt, instance_of, is_settled, judged
+from league.seating.schedule.offline.groups import developed
+from league.seating.split import splits
+
+EASY_STEPS = 100_000
+"""What the service finds itself within so few steps, whatever the seed, is not stored."""
+
+
+class Entry(TypedDict, total=False):
+    """One stored schedule. `by` says how it was found, `tried` how many attempts were made."""
+
+    repeats: int
+    bound: int
+    most: int
+    spread: int
+    preferred: int
+    tried: int
+    by: str
+    rounds: list[str]
+
+
+def load(name: str) -> dict[str, Entry]:
+    """The entries of a data file, empty when there is none yet."""
+    path = DATA / f"{name}.json"
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8") as file:
+        entries: dict[str, Entry] = json.load(file)["entries"]
+    return entries
+
+
+def save(name: str, entries: dict[str, Entry]) -> None:
+    """Write a data file, one entry a line, in a stable order."""
+    rows = [
+        f"{json.dumps(key)}: {json.dumps(entries[key], ensure_ascii=False, sort_keys=True)}"
+        for key in sorted(entries, key=_order)
+    ]
+    path = DATA / f"{name}.json"
+    fresh = path.with_suffix(".new")
+    fresh.write_text('{"entries": {\n' + ",\n".join(rows) + "\n}}\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def _order(key: str) -> list[int]:
+    return [int(part) for part in key.replace("|", "x").replace("-", "x").split("x")]
+
+
+def sizes_of(key: str) -> tuple[tuple[int, ...], int]:
+    """Table sizes and rounds of the key of a schedule."""
+    sizes, _, rounds = key.partition("|")
+    return tuple(int(size) for size in sizes.split("-")), int(rounds)
+
+
+# ------------------------------------------------------------------ schedules
+
+
+def wanted(
+    players: Sequence[int], rounds: Sequence[int], preferred: Sequence[int], low: int, high: int
+) -> Iterator[tuple[list[tuple[int, ...]], int, int]]:
+    """Per case the splits worth a search, most promising first, with rounds and preference."""
+    for prefer in preferred:
+        for n in players:
+            found = splits(n, low, high, prefer)
+            if not found:
+                continue
+            near = [split for split in found if split.cost <= found[0].cost + TOLERANCE]
+            for count in rounds:
+                bound = {
+                    split.sizes: bounds(instance_of(split.sizes, count, prefer)).repeats
+                    for split in near
+                }
+                near.sort(key=lambda split: (bound[split.sizes], split.cost))
+                yield [split.sizes for split in near], count, prefer
+
+
+def find_schedules(options: argparse.Namespace) -> None:
+    """Search every case until it is settled or its seconds are over."""
+    entries = load("schedules")
+    until = time.monotonic() + options.minutes * 60
+    if options.key:
+        cases: Iterator[tuple[list[tuple[int, ...]], int, int]] = iter(
+            [([sizes_of(key)[0]], sizes_of(key)[1], options.prefer[0]) for key in options.key]
+        )
+    else:
+        cases = wanted(
+            options.players, options.rounds, options.prefer, options.sizes[0], options.sizes[-1]
+        )
+    for candidates, rounds, prefer in cases:
+        best = None
+        for sizes in candidates:
+            if time.monotonic() > until:
+                return
+            bound = bounds(instance_of(sizes, rounds, prefer)).repeats
+            if best is not None and bound >= best:
+                break
+            reached = _improve(entries, sizes, rounds, prefer, options.seconds)
+            best = reached if best is None else min(best, reached)
+            if best <= bound:
+                break
+
+
+def _improve(
+    entries: dict[str, Entry], sizes: Sequence[int], rounds: int, prefer: int, seconds: float
+) -> int:
+    """Attempts at one key; the repeats of the best schedule known afterwards."""
+    instance = instance_of(sizes, rounds, prefer)
+    key = schedule_key(sizes, rounds)
+    entry = entries.get(key)
+    best: Find | None = None
+    if entry is not None:
+        best = judged(instance, [read(line, instance.sizes[0]) for line in entry["rounds"]])
+    elif _is_easy(sizes, rounds, prefer):
+        return bounds(instance).repeats
+    tried = 0 if entry is None else entry.get("tried", 0)
+    by = "" if entry is None else entry.get("by", "")
+    first = tried
+    started = time.process_time()
+    while best is None or (
+        not is_settled(instance, best) and time.process_time() - started < seconds
+    ):
+        found = attempt(instance, tried)
+        if best is None or found.key < best.key:
+            best, by = found, f"attempt {tried} preferring {prefer}"
+        tried += 1
+    if tried > first or entry is None:
+        entries[key] = {
+            "repeats": best.figures.repeats,
+            "bound": bounds(instance).repeats,
+            "most": best.figures.most_meetings,
+            "spread": best.figures.short_table_spread,
+            "preferred": prefer,
+            "tried": tried,
+            "by": by,
+            "rounds": written(best.rounds),
+        }
+        save("schedules", entries)
+        print(key, {k: v for k, v in entries[key].items() if k != "rounds"}, flush=True)
+    return best.figures.repeats
+
+
+def _is_easy(sizes: Sequence[int], rounds: int, prefer: int) -> bool:
+    instance = instance_of(sizes, rounds, prefer)
+    for seed in range(3):
+        made = schedule(instance, seed=seed)
+        if made.stopped_by != "ideal" or made.steps > EASY_STEPS:
+            return False
+    return True
+
+
+# ------------------------------------------------------------------ designs
+
+
+def find_designs(options: argparse.Namespace) -> None:
+    """For every size and number of tables the most rounds without a repeat."""
+    until = time.monotonic() + options.minutes * 60
+    for tables in options.tables:
+        for size in options.sizes:
+            most = (size * tables - 1) // (size - 1)
+            for rounds in range(most, 1, -1):
+                if without_repeats(size, tables, rounds, seats=False) is not None:
+                    break
+                if time.monotonic() > until:
+                    return
+                found = developed(size, tables, rounds, seconds=options.seconds)
+                if found is None:
+                    continue
+                schedule_found, by = found
+                assert max(pairs_of(schedule_found).values()) == 1
+                entries = load("designs")
+                entries[f"{size}x{tables}"] = {"by": by, "rounds": written(schedule_found)}
+                save("designs", entries)
+                print(f"{size}x{tables}: {rounds} of {most} rounds, {by}", flush=True)
+                break
+
+
+# ------------------------------------------------------------------ check
+
+
+def check(_: argparse.Namespace) -> None:
+    """Read everything back and compare with what the entries claim."""
+    for key, entry in load("schedules").items():
+        sizes, rounds = sizes_of(key)
+        instance = instance_of(sizes, rounds, entry["preferred"])
+        found = judged(instance, [read(line, instance.sizes[0]) for line in entry["rounds"]])
+        claimed = (entry["repeats"], entry["most"], entry["spread"], entry["bound"])
+        figures = found.figures
+        real = (figures.repeats, figures.most_meetings, figures.short_table_spread)
+        if claimed != (*real, bounds(instance).repeats):
+            raise SystemExit(f"{key}: {claimed} is claimed, {real} found")
+    for key, entry in load("designs").items():
+        size, tables = (int(part) for part in key.split("x"))
+        met = pairs_of([read(line, (size,) * tables) for line in entry["rounds"]])
+        if max(met.values()) > 1:
+            raise SystemExit(f"{key}: a pair meets twice")
+    print("Everything is as claimed.")
+
+
+def _range(text: str) -> list[int]:
+    found: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="find", description="Find better schedules.")
+    parser.add_argument("what", choices=("schedules", "designs", "check"))
+    parser.add_argument("--players", type=_range, default=_range("6-64"))
+    parser.add_argument("--rounds", type=_range, default=_range("2-8"))
+    parser.add_argument("--prefer", type=_range, default=[4])
+    parser.add_argument("--sizes", type=_range, default=_range("3-6"))
+    parser.add_argument("--tables", type=_range, default=_range("3-16"))
+    parser.add_argument("--key", nargs="*", help="only these schedules, such as 5-4-4-4|5")
+    parser.add_argument("--seconds", type=float, default=2.0, help="CPU time for each case")
+    parser.add_argument("--minutes", type=float, default=20.0, help="end after so long")
+    options = parser.parse_args(arguments)
+    jobs = {"schedules": find_schedules, "designs": find_designs, "check": check}
+    jobs[options.what](options)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -7,11 +7,12 @@ from games.teufel_teufel.play.actions import TeufelAction
 from games.teufel_teufel.play.bots import RandomBot
 from games.teufel_teufel.play.fast import MAX_STEPS, TeufelFast
 from games.teufel_teufel.play.game import TeufelGame
+from games.teufel_teufel.play.smart import SmartBot
 from games.teufel_teufel.play.texts import LENGTH_UNIT, PLAY_TEXTS
 from games.teufel_teufel.play.views import TeufelView
 
 PLAY = TeufelGame()
 FAST = TeufelFast()
-BOTS: Bots[TeufelView, TeufelAction] = {"random": RandomBot, "smart": RandomBot}
+BOTS: Bots[TeufelView, TeufelAction] = {"random": RandomBot, "smart": SmartBot}
 
 __all__ = ["BOTS", "FAST", "LENGTH_UNIT", "MAX_STEPS", "PLAY", "PLAY_TEXTS"]

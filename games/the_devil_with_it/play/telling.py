@@ -227,7 +227,7 @@ def describe(view: View) -> tuple[Phrase, ...]:
     devils = view.oven.count(0)
     lines.append(
         Phrase(
-            gettext_noop("In the oven: %(count)s pieces, %(devils)s of them devils."),
+            gettext_noop("Pieces in the oven: %(count)s, devils among them: %(devils)s."),
             {"count": len(view.oven), "devils": devils},
         )
     )

@@ -266,7 +266,7 @@ def test_a_position_says_what_its_viewer_knows() -> None:
         "Ada: between 200 and 300, chips 210, stake 20",
         "Ben: on 0–50, chips 0, stake 40, pact with the devil",
         "Cleo: between 300 and 500, stake 0",
-        "In the oven: 46 pieces, 9 of them devils.",
+        "Pieces in the oven: 46, devils among them: 9.",
         "Ada has revealed 50, 25, together 75.",
     ]
     assert described(state, PUBLIC)[2] == "Ada: between 200 and 300, stake 20"

@@ -149,6 +149,9 @@ PHRASES = {
     "ruleset_wrong_size": _(
         "%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."
     ),
+    "preference_bad_preference": _("“%(part)s” cannot be read. Look at the example beside it."),
+    "preference_preference_range": _("This must be between %(low)s and %(high)s."),
+    "preference_room_twice": _("Table %(table)s stands in two rooms."),
     "seating_not_seated": _("%(count)s not seated: %(players)s. Draw again or give a bye."),
     "swap_with_oneself": _("Choose two different people to change places."),
     "table_has_people": _("Somebody sits at table %(table)s."),

@@ -8,7 +8,7 @@ from celery import shared_task
 
 from league.actors import system
 from league.errors import LeagueError
-from league.services import backups, idempotency, standings
+from league.services import backups, idempotency, plans, standings
 
 log = logging.getLogger(__name__)
 
@@ -23,12 +23,19 @@ def recompute_season(season_id: int) -> None:
     standings.recompute_season(season_id)
 
 
+@shared_task(name="league.tasks.plan_rounds")  # type: ignore[untyped-decorator]
+def plan_rounds(plan_id: int) -> None:
+    plans.work(plan_id)
+
+
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
     """Does what a lost message has left undone, and forgets what nobody will ask for again."""
     behind = standings.catch_up()
     if behind:
         log.info("recomputed %s standings that were behind", behind)
+    for plan_id in plans.waiting():
+        plans.work(plan_id)
     idempotency.sweep(by=system("sweep"))
 
 

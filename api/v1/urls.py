@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 
 from api.doors import resource
 from api.renderers import Csv, StoredJSON
-from api.v1 import access, clubs, entries, events, records, rounds, seasons, standings
+from api.v1 import access, clubs, entries, events, fairness, records, rounds, seasons, standings
 
 
 class Id:
@@ -74,7 +74,17 @@ urlpatterns = [
         resource("StageSeatings", post=rounds.draw),
         name="stage_seatings",
     ),
+    path(
+        "seasons/<id:season_id>/fairness/",
+        resource("SeasonFairness", get=fairness.of_season),
+        name="season_fairness",
+    ),
     path("events/<id:event_id>/", resource("Event", get=events.one), name="event"),
+    path(
+        "events/<id:event_id>/fairness/",
+        resource("EventFairness", get=fairness.of_event),
+        name="event_fairness",
+    ),
     path(
         "events/<id:event_id>/entries/",
         resource("EventEntries", get=entries.of_event, post=entries.register),

@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from league.enums import CountingRule, CountingUnit
 from league.forms.chosen import CHAIN, Chosen, chain_initial, day_input
+from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 
 if TYPE_CHECKING:
     from league.models import Season
     from league.services.seasons import SeasonFields
 
 
-class SeasonForm(Chosen):
+class SeasonForm(SeatingFields, Chosen):
     """Everything about a season; all but the first three have sensible defaults."""
 
     HAS_CHAIN = True
@@ -60,6 +61,7 @@ class SeasonForm(Chosen):
             False,
         ),
         (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), True),
+        (_("Seating of new evenings"), (*COMPANY, *BALANCE, *PLACES), True),
     )
 
     def fields_of(self) -> SeasonFields:
@@ -77,12 +79,13 @@ class SeasonForm(Chosen):
             "min_matches": data["min_matches"] or 0,
             "scheme": self.spec_of(data["scheme"]),
             "chain": self.chain(),
+            "seating": self.seating(),
             "rank_guests": data["rank_guests"],
             "auto_publish": data["auto_publish"],
         }
 
-    @staticmethod
-    def initial_of(season: Season) -> dict[str, object]:
+    @classmethod
+    def initial_of(cls, season: Season) -> dict[str, object]:
         return {
             "version": season.version,
             "name": season.name,
@@ -94,6 +97,7 @@ class SeasonForm(Chosen):
             "counting_unit": season.counting_unit,
             "min_matches": season.min_matches,
             **chain_initial(season.chain),
+            **cls.seating_initial(season.seating),
             "rank_guests": season.rank_guests,
             "auto_publish": season.auto_publish,
         }

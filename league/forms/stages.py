@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.enums import StageKind, StageMode
 from league.forms.chosen import CHAIN, Chosen, chain_initial, set_choices
+from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 from league.seating.methods import METHODS
 from league.standings.texts import BYE_NAMES
 from league.standings.types import BYE_RULES
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 METHOD_WORDS = {
     "random": _("Random, with as few repeats as possible"),
     "swiss": _("By standings: equal scores meet"),
+    "balanced": _("Balanced: all tables equally strong"),
+    "snake": _("In a snake through the ranking"),
     "fixed": _("A fixed list"),
 }
 VALUE_WORDS = {
@@ -33,7 +36,7 @@ VALUE_WORDS = {
 }
 
 
-class StageForm(Chosen):
+class StageForm(SeatingFields, Chosen):
     """How a stage seats and scores."""
 
     HAS_CHAIN = True
@@ -63,6 +66,9 @@ class StageForm(Chosen):
         (_("Games"), ("mode", "ruleset", "rulesets"), False),
         (_("Tables"), ("method", "size_preferred"), False),
         (_("More about tables"), ("size_min", "size_max", "max_tables", "name"), True),
+        (_("Company: who meets whom again"), COMPANY, True),
+        (_("Fair shares and prices"), BALANCE, True),
+        (_("Rooms and places"), PLACES, True),
         (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), False),
         (
             _("Rounds without a match"),
@@ -105,6 +111,7 @@ class StageForm(Chosen):
             "size_min": data["size_min"],
             "size_max": data["size_max"],
             "max_tables": data["max_tables"],
+            "seating": self.seating(),
             "scheme": self.spec_of(data["scheme"]),
             "chain": self.chain(),
             "bye": self._value("bye"),
@@ -135,6 +142,7 @@ class StageForm(Chosen):
             "size_min": stage.size_min,
             "size_max": stage.size_max,
             "max_tables": stage.max_tables,
+            **cls.seating_initial(stage.seating),
             **chain_initial(stage.chain),
             **values,
             "auto_publish": stage.auto_publish,

@@ -10,12 +10,13 @@ from league.enums import EventState, RecordState, RoundState, SeatingState, Stag
 from league.errors import NotFound
 from league.models import Club, Event, Round, Stage
 from league.permissions import Action
-from league.queries import entries, open_play, records, seating_fields, seatings
+from league.queries import entries, open_play, records, round_plans, seating_fields, seatings
 
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.queries.entries import HeadCount, Roll
     from league.queries.records import TableRow
+    from league.queries.round_plans import PlanView
     from league.queries.seatings import Board, Report
 
 ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
@@ -84,6 +85,7 @@ class Desk:
     free: tuple[FreePerson, ...]
     step: Step
     stamp: int
+    plan: PlanView | None = None
 
     @property
     def is_open_play(self) -> bool:
@@ -160,6 +162,7 @@ def desk(
         free=free,
         step=step,
         stamp=stamp(event),
+        plan=round_plans.current(viewer, stage),
     )
 
 

@@ -9,14 +9,24 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from league.enums import EntryState, EventState, RoundEntryState, SeatingState
+from league.enums import (
+    EntryState,
+    EventState,
+    RecordState,
+    RoundEntryState,
+    SeatingState,
+)
 from league.models import Entry, RoundEntry, Seat
-from league.queries import apart, standings
-from league.seating.types import Field, FieldPlayer, GameChoice, SizeRule, pair
+from league.queries import apart, seating_wishes, standings, strengths
+from league.seating.errors import SeatingError
+from league.seating.history import Past, faded
+from league.seating.preferences import Preferences, preferences_from_json
+from league.seating.types import Field, FieldPlayer, GameChoice, pair
 from league.standings.points import scheme_from_json
 
 if TYPE_CHECKING:
     from league.models import Event, Round, Ruleset, Stage
+    from league.queries.seating_wishes import Wishes
     from league.standings.contract import PointsScheme
 
 _SAT_OUT = (RoundEntryState.BYE, RoundEntryState.SITS_OUT)
@@ -36,12 +46,14 @@ def collect(
     before: Round | None,
     entries: Collection[int] | None = None,
     with_scores: bool = True,
+    with_strength: bool = False,
 ) -> Field:
     """The field of the stage's next round, players as ids of entries.
 
     Args:
         before: the round that is being seated; it and everything later is no history.
         entries: who takes part; left out, everybody registered and in the room.
+        with_strength: whether the method shares out strength.
     """
     event = stage.event
     people = _people(event, entries)
@@ -56,26 +68,68 @@ def collect(
     scores = _scores(stage) if with_scores else {}
     seats, off_size = _fairness(places, games, stage.size_preferred)
     by_player = {row.player_id: row.pk for row in people}
+    prefers = preferences_of(stage)
+    strength = _strength(stage, by_player) if with_scores and with_strength else {}
+    teams = seating_wishes.teams(people)
+    offered_here = {game.ruleset for game in games}
     players = tuple(
-        FieldPlayer(
-            id=row.pk,
-            score=scores[row.player_id][0] if row.player_id in scores else None,
-            rank=scores[row.player_id][1] if row.player_id in scores else None,
-            byes=byes[row.pk],
-            sat_out_last=row.pk in last_out,
-            off_size=off_size[row.pk],
-            seats=_seat_counts(seats[row.pk]),
+        _wishing(
+            FieldPlayer(
+                id=row.pk,
+                score=scores[row.player_id][0] if row.player_id in scores else None,
+                rank=scores[row.player_id][1] if row.player_id in scores else None,
+                byes=byes[row.pk],
+                sat_out_last=row.pk in last_out,
+                off_size=off_size[row.pk],
+                seats=_seat_counts(seats[row.pk]),
+                strength=strength.get(row.pk),
+                groups=teams.get(row.pk, frozenset()),
+            ),
+            seating_wishes.of(row),
+            offered_here,
+            prefers.step_free,
         )
         for row in people
     )
-    return Field(
-        players=players,
-        games=games,
-        apart=_apart(event, by_player),
-        sizes=SizeRule(preferred=stage.size_preferred, max_tables=stage.max_tables),
-        met=dict(met),
-        met_season=_met_in_season(event, by_player),
-        requested_byes=frozenset(row.pk for row in people if row.wants_bye),
+    past = _met_in_season(event, by_player, Fraction(prefers.fading, 100))
+    return prefers.applied(
+        Field(
+            players=players,
+            games=games,
+            apart=_apart(event, by_player),
+            near=seating_wishes.near_pairs(people),
+            elsewhere=_elsewhere(event, by_player),
+            sizes=prefers.size_rule(stage.size_preferred, stage.max_tables),
+            met=dict(met),
+            met_season=past.times,
+            faded=past.weights,
+            requested_byes=frozenset(row.pk for row in people if row.wants_bye),
+        )
+    )
+
+
+def preferences_of(stage: Stage) -> Preferences:
+    """How the stage seats; what was stored by another version and is not known counts as usual."""
+    try:
+        return preferences_from_json(stage.seating)
+    except SeatingError:
+        return Preferences()
+
+
+def _wishing(
+    player: FieldPlayer, wishes: Wishes, offered_here: set[int], step_free: tuple[int, ...]
+) -> FieldPlayer:
+    """The player with those wishes that mean something among these games and tables."""
+    if wishes.is_empty:
+        return player
+    refuses = frozenset(wishes.refuses) & offered_here
+    return replace(
+        player,
+        wants=(frozenset(wishes.wants) & offered_here) - refuses,
+        refuses=refuses,
+        needs=frozenset(step_free) if wishes.step_free else frozenset(),
+        likes=frozenset(wishes.tables),
+        part=wishes.part,
     )
 
 
@@ -84,7 +138,7 @@ def planning_field(stage: Stage, games: tuple[GameChoice, ...] | None = None) ->
     return Field(
         players=(),
         games=offered(stage) if games is None else games,
-        sizes=SizeRule(preferred=stage.size_preferred, max_tables=stage.max_tables),
+        sizes=preferences_of(stage).size_rule(stage.size_preferred, stage.max_tables),
     )
 
 
@@ -211,9 +265,10 @@ def _byes(
     return byes, frozenset(last_out)
 
 
-def _met_in_season(event: Event, by_player: Mapping[int, int]) -> dict[tuple[int, int], int]:
+def _met_in_season(event: Event, by_player: Mapping[int, int], keep: Fraction) -> Past:
+    """Meetings at earlier and later events of the season, the nearer the heavier."""
     if not event.season_id or not by_player:
-        return {}
+        return Past({}, {})
     rows = (
         Seat.objects.filter(
             seating__round__stage__event__season=event.season_id,
@@ -223,14 +278,42 @@ def _met_in_season(event: Event, by_player: Mapping[int, int]) -> dict[tuple[int
         )
         .exclude(seating__round__stage__event=event)
         .exclude(seating__round__stage__event__state=EventState.CANCELLED)
-        .values_list("table", "entry__player")
+        .order_by("-seating__round__stage__event__starts_at", "-seating__round__stage__event")
+        .values_list("seating__round__stage__event", "table", "entry__player")
     )
-    tables: dict[int, list[int]] = defaultdict(list)
-    for table, player in rows:
-        tables[table or 0].append(by_player[player])
-    return dict(
-        Counter(pair(a, b) for group in tables.values() for a, b in combinations(sorted(group), 2))
+    evenings: dict[int, dict[int, list[int]]] = {}
+    for evening, table, player in rows:
+        evenings.setdefault(evening, {}).setdefault(table or 0, []).append(by_player[player])
+    return faded([list(tables.values()) for tables in evenings.values()], keep)
+
+
+def _elsewhere(event: Event, by_player: Mapping[int, int]) -> frozenset[int]:
+    """Entries whose player has an open seat at another event at this moment."""
+    rows = (
+        Seat.objects.filter(
+            is_open=True,
+            table__isnull=False,
+            seating__state=SeatingState.PUBLISHED,
+            seating__round__stage__event__state=EventState.RUNNING,
+            entry__player__in=list(by_player),
+        )
+        .exclude(seating__round__stage__event=event)
+        .exclude(table__records__state=RecordState.CONFIRMED)
+        .values_list("entry__player", flat=True)
     )
+    return frozenset(by_player[player] for player in rows)
+
+
+def _strength(stage: Stage, by_player: Mapping[int, int]) -> dict[int, Fraction]:
+    """How strong everybody was in the season so far; nobody outside of one.
+
+    The seating room falls back on the points of the event.
+    """
+    season = stage.event.season
+    if season is None:
+        return {}
+    found = strengths.in_season(season, by_player.keys())
+    return {by_player[player]: value for player, value in found.items()}
 
 
 def _apart(event: Event, by_player: Mapping[int, int]) -> frozenset[tuple[int, int]]:

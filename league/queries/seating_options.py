@@ -57,12 +57,15 @@ def of_entry(viewer: Actor, seating: Seating, entry: Entry) -> Options:
     tables = seating_plans.tables_of(seating)
     busy = _with_record(tables)
     entries = {seat.entry_id for table in tables for seat in table.seats.all()} | {entry.pk}
-    field = seating_fields.collect(seating.round.stage, before=seating.round, entries=entries)
-    field = replace(
-        field,
-        kept=seating_plans.locks(tables, present=frozenset(entries)),
-        aim=aim_of(seating.method),
+    aim = aim_of(seating.method)
+    field = seating_fields.collect(
+        seating.round.stage,
+        before=seating.round,
+        entries=entries,
+        with_strength=aim == "level",
     )
+    kept = seating_plans.locks(tables, present=frozenset(entries))
+    field = replace(field, kept=kept, aim=aim)
     people = Entry.objects.filter(event=event).select_related("player")
     shown = names.shown((row.player for row in people), event.club, full=True)
     words = {row.pk: shown[row.player_id].name for row in people}

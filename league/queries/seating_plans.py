@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext
 
 from league.enums import RoundEntryState
-from league.seating.texts import PENALTIES
+from league.seating.remarks import about_repeats, remarks
+from league.seating.texts import CRITERION_NAMES, PENALTIES, REMARKS
 from league.seating.types import Bye, Penalty, PlannedTable, TableLock
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.models import Seat, Seating, Table
-    from league.seating.types import Plan
+    from league.seating.types import Field, Plan
 
 BYE_REASONS = {
     RoundEntryState.BYE: "rotation",
@@ -81,9 +82,14 @@ def _players(table: Table) -> tuple[int, ...]:
 # --- explanations -----------------------------------------------------------------------
 
 
-def explanation(plan: Plan) -> dict[str, JSON]:
+def explanation(plan: Plan, field: Field) -> dict[str, JSON]:
     """What is kept of a plan besides its tables."""
     return {
+        "players": sum(len(table.players) for table in plan.tables),
+        "remarks": [
+            {"code": row.code, "params": {name: _told(value) for name, value in row.params.items()}}
+            for row in remarks(plan, field)
+        ],
         "cost": plan.cost,
         "costs": dict(plan.costs),
         "repeats": plan.repeats,
@@ -114,6 +120,39 @@ def _told(value: object) -> JSON:
     if isinstance(value, int | str):
         return value
     return str(value)
+
+
+def remark_sentences(explanation: Mapping[str, JSON]) -> list[str]:
+    """What is said of the whole seating; after changes by hand only what still holds."""
+    stored = explanation.get("remarks")
+    told: list[str] = []
+    if isinstance(stored, list) and stored:
+        for row in stored:
+            assert isinstance(row, dict)
+            source, params = REMARKS.get(str(row["code"])), row["params"]
+            if source is not None and isinstance(params, dict):
+                told.append(gettext(source) % params)
+        return told
+    if "repeats" in explanation:
+        numbers = [explanation.get(name, 0) for name in ("repeats", "lower_bound", "players")]
+        repeats, bound, players = (int(n) if isinstance(n, int) else 0 for n in numbers)
+        if players:
+            row_ = about_repeats(repeats, min(bound, repeats), players)
+            told.append(gettext(REMARKS[row_.code]) % dict(row_.params))
+    return told
+
+
+def cost_lines(explanation: Mapping[str, JSON]) -> list[tuple[str, int]]:
+    """The cost per criterion with its name, dearest first."""
+    costs = explanation.get("costs")
+    if not isinstance(costs, dict):
+        return []
+    lines = [
+        (gettext(CRITERION_NAMES[name]), cost)
+        for name, cost in costs.items()
+        if name in CRITERION_NAMES and isinstance(cost, int)
+    ]
+    return sorted(lines, key=lambda line: -line[1])
 
 
 def penalty_sentence(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> str:

@@ -86,6 +86,14 @@ class Board:
     repeats: int
     lower_bound: int
     rulesets: tuple[Ruleset, ...]
+    remarks: tuple[str, ...] = ()
+    costs: tuple[tuple[str, int], ...] = ()
+    seed: str = ""
+
+    @property
+    def cost(self) -> int:
+        """The sum over all criteria; 1000 is one pair that meets again."""
+        return sum(cost for _, cost in self.costs)
 
     @property
     def gone(self) -> tuple[BoardSeat, ...]:
@@ -278,6 +286,9 @@ def board(viewer: Actor, seating: Seating) -> Board:
         repeats=int(explanation.get("repeats", 0)),
         lower_bound=int(explanation.get("lower_bound", 0)),
         rulesets=rulesets,
+        remarks=tuple(seating_plans.remark_sentences(explanation)),
+        costs=tuple(seating_plans.cost_lines(explanation)),
+        seed=seating.seed,
     )
 
 

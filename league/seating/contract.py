@@ -99,7 +99,7 @@ def plan(
         progress=progress,
     )
     kept = tuple(PlannedTable(lock.number, lock.ruleset, lock.players) for lock in field.kept)
-    seated = order_seats(draft.tables, prepared, rng)
+    seated = draft.tables if field.keep_seats else order_seats(draft.tables, prepared, rng)
     tables = tuple(sorted((*kept, *seated), key=lambda table: table.number))
     return _explained(draft, field, prepared, tables, byes, seed=seed, method=method.key)
 

@@ -14,6 +14,7 @@ from league.seating.errors import SeatingRefused
 from league.seating.split import check_field, fewest_byes, remaining_games, table_splits
 from league.seating.types import (
     Bye,
+    ByeReason,
     Field,
     FieldPlayer,
     Objection,
@@ -41,13 +42,16 @@ def prepare(
     byes = [Bye(p.id, "requested") for p in field.players if p.id in field.requested_byes]
     if not loose and not kept:
         _refuse([Objection("nobody", {"byes": len(byes)})])
+    if brings_tables:
+        byes += [Bye(p.id, _reason_out(p)) for p in loose if p.id in field.rotated]
+        loose = [p for p in loose if p.id not in field.rotated]
     if brings_tables or not loose:
         return replace(field, players=tuple(loose), split=None), tuple(byes)
     loose, waiting = _with_standbys(loose, field)
     byes += [Bye(p.id, "standby") for p in waiting]
     out = _number_out(len(loose), field)
     rotated = _chosen_for_byes(loose, out, field, rng)
-    byes += [Bye(p.id, "standby" if p.part == "standby" else "rotation") for p in rotated]
+    byes += [Bye(p.id, _reason_out(p)) for p in rotated]
     sitting_out = {p.id for p in rotated}
     loose = [p for p in loose if p.id not in sitting_out]
     split, slots = _slots(loose, field)
@@ -78,6 +82,10 @@ def field_objections(field: Field) -> list[Objection]:
     if not field.games:
         found.append(Objection("no_games", {}))
     return found
+
+
+def _reason_out(player: FieldPlayer) -> ByeReason:
+    return "standby" if player.part == "standby" else "rotation"
 
 
 def _with_standbys(

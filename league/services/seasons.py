@@ -19,6 +19,7 @@ from league.models import Club, Ruleset, Season
 from league.permissions import Action
 from league.services import rules
 from league.services.changes import applied, filled
+from league.services.seating_preferences import preferences_spec
 from league.standings.errors import StandingsError
 from league.standings.points import DEFAULT_SCHEME
 from league.standings.rules import rule_from_json
@@ -38,7 +39,7 @@ STEPS: Final[Mapping[SeasonState, frozenset[SeasonState]]] = {
     SeasonState.FINISHED: frozenset({SeasonState.RUNNING}),
 }
 # What of a season never reaches its standing.
-_HARMLESS = frozenset({"name", "ruleset"})
+_HARMLESS = frozenset({"name", "ruleset", "seating"})
 
 
 class SeasonFields(TypedDict, total=False):
@@ -54,6 +55,7 @@ class SeasonFields(TypedDict, total=False):
     rank_guests: bool
     scheme: Mapping[str, SpecJSON]
     chain: Sequence[str]
+    seating: Mapping[str, object]
     ruleset: Ruleset | None
     auto_publish: bool
 
@@ -77,6 +79,7 @@ def create(
         "rank_guests": False,
         "scheme": DEFAULT_SCHEME.to_json(),
         "chain": DEFAULT_SEASON_CHAIN,
+        "seating": {},
         "ruleset": None,
         "auto_publish": True,
     }
@@ -189,6 +192,8 @@ def _read(club: Club, fields: SeasonFields) -> dict[str, object]:
         read["scheme"] = rules.scheme_spec(fields["scheme"], field="scheme")
     if "chain" in fields:
         read["chain"] = rules.chain_spec(fields["chain"])
+    if "seating" in fields:
+        read["seating"] = preferences_spec(fields["seating"], field="seating")
     ruleset = fields.get("ruleset")
     if ruleset is not None:
         rules.check_playable(ruleset, club)

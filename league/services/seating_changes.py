@@ -434,12 +434,12 @@ def _place(
 def _field(found: Locked, tables: Sequence[Table], more: Collection[int]) -> Field:
     """The field of everybody in the seating and ``more``; locked tables are kept as they are."""
     entries = {seat.entry_id for table in tables for seat in table.seats.all()} | set(more)
-    field = seating_fields.collect(found.stage, before=found.round, entries=entries)
-    return replace(
-        field,
-        kept=seating_plans.locks(tables, present=frozenset(entries)),
-        aim=aim_of(found.seating.method),
+    aim = aim_of(found.seating.method)
+    field = seating_fields.collect(
+        found.stage, before=found.round, entries=entries, with_strength=aim == "level"
     )
+    kept = seating_plans.locks(tables, present=frozenset(entries))
+    return replace(field, kept=kept, aim=aim)
 
 
 def _without(tables: Sequence[PlannedTable], entry: int) -> tuple[PlannedTable, ...]:

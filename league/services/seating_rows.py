@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from league.actors import Actor
     from league.errors import Param
     from league.facts import Fact
-    from league.seating.types import Bye, Field, Plan, PlannedTable
+    from league.seating.types import Bye, ByeReason, Field, Plan, PlannedTable
     from league.seating.types import Param as SeatingParam
 
 T = TypeVar("T")
@@ -43,6 +43,12 @@ T = TypeVar("T")
 SEED_LIMIT = 2**31
 # An evening that nobody finished in time is still the same evening a day later.
 _LONGEST_EVENING = timedelta(hours=24)
+_OUT: dict[ByeReason, RoundEntryState] = {
+    "requested": RoundEntryState.REQUESTED_BYE,
+    "rotation": RoundEntryState.BYE,
+    # Somebody who only fills up was not wronged and gets no bye's points.
+    "standby": RoundEntryState.SITS_OUT,
+}
 _STANDING = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
 
 
@@ -152,7 +158,7 @@ def numbers(tables: Iterable[Table]) -> str:
 # --- a plan becomes rows ----------------------------------------------------------------
 
 
-def stored(round_: Round, plan: Plan) -> Seating:
+def stored(round_: Round, plan: Plan, field: Field) -> Seating:
     """A fresh draft of the round that says what ``plan`` says."""
     last = round_.seatings.aggregate(last=Max("number"))["last"] or 0
     seating = Seating.objects.create(
@@ -161,7 +167,7 @@ def stored(round_: Round, plan: Plan) -> Seating:
         state=SeatingState.DRAFT,
         method=plan.method,
         seed=str(plan.seed),
-        explanation=seating_plans.explanation(plan),
+        explanation=seating_plans.explanation(plan, field),
     )
     fill(seating, plan.tables, plan.byes)
     return seating
@@ -181,9 +187,7 @@ def fill(seating: Seating, tables: Sequence[PlannedTable], byes: Iterable[Bye]) 
         Seat(
             seating=seating,
             entry_id=bye.player,
-            state=RoundEntryState.REQUESTED_BYE
-            if bye.reason == "requested"
-            else RoundEntryState.BYE,
+            state=_OUT[bye.reason],
         )
         for bye in byes
     )
@@ -315,6 +319,8 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
         "costs": dict(costs),
         "repeats": penalties.repeats_of(planned, field),
         "split": sorted((len(table.players) for table in planned), reverse=True),
+        "players": sum(len(table.players) for table in planned),
+        "remarks": [],
         "penalties": seating_plans.penalties_json(rows),
     }
 

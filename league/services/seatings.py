@@ -23,9 +23,9 @@ from league.models import Entry, MatchRecord, Round, RoundEntry, Seat, Seating, 
 from league.permissions import Action
 from league.queries import seating_fields, seating_plans
 from league.seating.contract import plan
-from league.seating.methods import METHODS
+from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
-from league.services import idempotency, records, rounds, seating_rows
+from league.services import idempotency, plans, records, rounds, seating_rows
 from league.services.open_play import disband, form_table, form_tables
 from league.services.seating_changes import (
     add_late,
@@ -165,17 +165,24 @@ def _drawn(
         round_.stage = stage
         rounds.close(by=by, round_=round_, accept_missing=accept_missing)
     _close_before(by, stage, accept_missing=accept_missing)
-    field = seating_fields.collect(stage, before=None if is_new else round_)
+    chosen = method or stage.method
+    field = seating_fields.collect(
+        stage, before=None if is_new else round_, with_strength=aim_of(chosen) == "level"
+    )
     field = replace(
         field,
         split=Split(tuple(sizes), Fraction(0)) if sizes else None,
         prescribed=tuple(tuple(table) for table in schedule),
     )
-    found = _planned(field, method or stage.method, seed)
+    if method is None and not sizes and not schedule:
+        prepared = plans.next_round(stage, coming, field)
+        if prepared is not None:
+            field, chosen = prepared, "fixed"
+    found = _planned(field, chosen, seed)
     seating_rows.begin(by, event)
     if round_ is None or is_new:
         round_ = Round.objects.create(stage=stage, number=coming)
-    seating = seating_rows.stored(round_, found)
+    seating = seating_rows.stored(round_, found, field)
     seating_rows.log(
         Fact.SEATING_DRAWN,
         by,
@@ -215,7 +222,10 @@ def redraw(
         if seating.state != SeatingState.DRAFT:
             raise Refused("not_a_draft")
         tables = seating_plans.tables_of(seating)
-        field = seating_fields.collect(stage, before=round_)
+        chosen = method or _again(seating.method, stage.method)
+        field = seating_fields.collect(
+            stage, before=round_, with_strength=aim_of(chosen) == "level"
+        )
         here = frozenset(player.id for player in field.players)
         kept = seating_plans.locks(tables, present=here)
         field = replace(
@@ -225,14 +235,14 @@ def redraw(
             split=Split(tuple(sizes), Fraction(0)) if sizes else None,
         )
         locked = {seat.entry_id for table in tables for seat in table.seats.all() if seat.is_locked}
-        found = _planned(field, method or seating.method, seed)
+        found = _planned(field, chosen, seed)
         seating.seats.all().delete()
         seating.tables.all().delete()
         seating_rows.fill(seating, found.tables, found.byes)
         seating.tables.filter(number__in=[lock.number for lock in kept]).update(is_locked=True)
         seating.seats.filter(entry__in=locked, table__isnull=False).update(is_locked=True)
         seating.method, seating.seed = found.method, str(found.seed)
-        seating.explanation = seating_plans.explanation(found)
+        seating.explanation = seating_plans.explanation(found, field)
         seating.version += 1
         seating.save(update_fields=["method", "seed", "explanation", "version"])
         seating_rows.log(
@@ -247,6 +257,13 @@ def redraw(
             again=True,
         )
     return seating
+
+
+def _again(method: str, usual: str) -> str:
+    """The method to draw a draft again by; a plan made before says nothing about the rest."""
+    if method != "fixed":
+        return method
+    return usual if usual != "fixed" else "random"
 
 
 def _planned(field: Field, method: str, seed: int | None) -> Plan:

@@ -18,6 +18,7 @@ from league.permissions import Action
 from league.seating.methods import METHODS
 from league.services import rules
 from league.services.changes import applied, filled, told
+from league.services.seating_preferences import preferences_spec
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
 from league.standings.points import DEFAULT_SCHEME, scheme_from_json
@@ -32,14 +33,17 @@ LONGEST_NAME = 120
 MOST_SEATS = 12
 MOST_TABLES = 500
 # What never reaches a standing.
-_HARMLESS = frozenset({"name", "method", "ruleset", "size_min", "size_max", "max_tables"})
+_HARMLESS = frozenset(
+    {"name", "method", "ruleset", "size_min", "size_max", "max_tables", "seating"}
+)
 
 
 class StageFields(TypedDict, total=False):
     """What can be said about a stage; whatever is left out keeps its value.
 
     ``bye``, ``late`` and ``no_show`` are value rules: ``{"kind": "mean"}``, ``"zero"``,
-    ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``.
+    ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``. ``seating`` holds those
+    preferences of ``league.seating.preferences`` that are not the usual ones.
     """
 
     kind: StageKind
@@ -54,6 +58,7 @@ class StageFields(TypedDict, total=False):
     size_min: int | None
     size_max: int | None
     max_tables: int | None
+    seating: Mapping[str, object]
     bye: Mapping[str, str]
     late: Mapping[str, str]
     no_show: Mapping[str, str]
@@ -157,6 +162,7 @@ def settings_of(stage: Stage) -> StageFields:
         "size_min": stage.size_min,
         "size_max": stage.size_max,
         "max_tables": stage.max_tables,
+        "seating": stage.seating,
         "bye": stage.bye,
         "late": stage.late,
         "no_show": stage.no_show,
@@ -216,6 +222,7 @@ def _defaults(event: Event) -> StageFields:
         "mode": StageMode.ROUNDS,
         "method": "random",
         "scheme": season.scheme if season else DEFAULT_SCHEME.to_json(),
+        "seating": season.seating if season else {},
         "chain": DEFAULT_STAGE_CHAIN,
         "bye": {"kind": "mean"},
         "late": {"kind": "zero"},
@@ -264,6 +271,8 @@ def _read(club: Club, fields: StageFields) -> dict[str, object]:
         read["scheme"] = rules.scheme_spec(fields["scheme"], field="scheme")
     if "chain" in fields:
         read["chain"] = rules.chain_spec(fields["chain"])
+    if "seating" in fields:
+        read["seating"] = preferences_spec(fields["seating"], field="seating")
     for name in ("bye", "late", "no_show"):
         if name in fields:
             read[name] = value_rule(fields[name], field=name)

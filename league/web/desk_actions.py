@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from league.enums import EventState, RoundEntryState, RoundState, SeatingState
+from league.enums import EventState, PlanState, RoundEntryState, RoundState, SeatingState
 from league.errors import BadInput, NotFound, Refused
 from league.queries import desk as reading
 from league.queries import entries as people
 from league.queries import records as sheets
 from league.queries import rules, seatings
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
-from league.services import entries, events, records, rolls, rounds, standings
+from league.services import entries, events, plans, records, rolls, rounds, standings
 from league.services import seatings as services
 
 if TYPE_CHECKING:
@@ -198,6 +198,23 @@ def _redraw(call: Call) -> Done:
         sizes=_sizes(call),
     )
     return Done(SEATING)
+
+
+def _plan_rounds(call: Call) -> Done:
+    """Plans so many rounds at once; a large plan is searched for in the background."""
+    count = number(call.text("count")) or 0
+    row = plans.plan_rounds(by=call.actor, stage=call.stage(), count=count)
+    return Done(ROLL, "planned" if row.state == PlanState.DONE else "", (row.count,))
+
+
+def _drop_plan(call: Call) -> Done:
+    plans.drop(by=call.actor, stage=call.stage())
+    return Done(ROLL)
+
+
+def _stop_plan(call: Call) -> Done:
+    plans.stop(by=call.actor, stage=call.stage())
+    return Done(ROLL)
 
 
 def _discard(call: Call) -> Done:
@@ -445,6 +462,9 @@ PRESSES: dict[str, Press] = {
     "draw": _draw,
     "next": _next,
     "redraw": _redraw,
+    "plan_rounds": _plan_rounds,
+    "drop_plan": _drop_plan,
+    "stop_plan": _stop_plan,
     "discard": _discard,
     "publish": _publish,
     "withdraw": _withdraw,

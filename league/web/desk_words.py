@@ -33,7 +33,12 @@ def go_on(code: str) -> str:
 
 
 def methods() -> list[tuple[str, str]]:
-    return [("random", _("By lot, new company first")), ("swiss", _("By standings"))]
+    return [
+        ("random", _("By lot, new company first")),
+        ("swiss", _("By standings")),
+        ("balanced", _("Tables equally strong")),
+        ("snake", _("In a snake through the ranking")),
+    ]
 
 
 def standings_caption(desk: Desk) -> str:
@@ -440,4 +445,8 @@ def said(did: str, ids: tuple[int, ...]) -> str:
         }
     if did == "noted":
         return _("Noted.")
+    if did == "planned" and ids:
+        return ngettext("%(n)s round is planned.", "%(n)s rounds are planned.", ids[0]) % {
+            "n": ids[0]
+        }
     return ""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Club, Event, Season, Stage
 
-_STAGE_PLACES = {"chain": "chain_0"}
+_STAGE_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 _USUAL_BEGIN = time(19, 30)
 
 

@@ -237,6 +237,10 @@ def links(row: Season) -> list[dict[str, str]]:
             "label": _("How this is scored"),
             "href": paths.at("season_scoring", row.club.slug, row.slug),
         },
+        {
+            "label": _("How fair the seating is"),
+            "href": paths.at("season_fairness", row.club.slug, row.slug),
+        },
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
     ]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from league.models import Club, Season
     from league.standings.types import JSON as SpecJSON
 
-_PLACES = {"chain": "chain_0"}
+_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 
 
 def club_for(viewer: Actor, slug: str, action: Action) -> Club:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Event, Stage
 
-_PLACES = {"chain": "chain_0"}
+_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 
 
 @guarded

@@ -33,6 +33,7 @@ from league.models import (
     PointsScheme,
     Seating,
 )
+from league.queries.seating_wishes import Wishes
 from league.services import access
 from tests import factories as make
 from tests.services import ROOT
@@ -59,6 +60,8 @@ OWN_THINGS = {"access.set_language", "access.make_token"}
 INNER = {"seating_changes.free_seat": "rounds.mark"}
 # Recomputing changes nothing that people decided; tasks carry ids, and the machine runs them.
 RECOMPUTING = {
+    "plans.waiting",
+    "plans.work",
     "standings.catch_up",
     "standings.check",
     "standings.recompute_all",
@@ -78,6 +81,7 @@ READING_STEPS = {
     "links.over_at",
     "rules.scheme_spec",
     "seasons.as_stored",
+    "seating_preferences.refusal",
     "stages.as_stored",
 }
 # The machine's own doors: who calls them holds the data folder already.
@@ -250,6 +254,7 @@ def world() -> World:
         "date": date(2026, 11, 3),
         "datetime": datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
         "Fraction": Fraction(1),
+        "Wishes": Wishes(),
         "JSON": {},
         "SpecJSON": {"key": "linear7"},
         "Mapping": {},

@@ -67,7 +67,8 @@ class Fixed:
 
 def _loose(field: Field) -> list[PlayerId]:
     kept = {player for lock in field.kept for player in lock.players}
-    return sorted(p.id for p in field.players if p.id not in kept | field.requested_byes)
+    away = kept | field.requested_byes | field.rotated
+    return sorted(p.id for p in field.players if p.id not in away)
 
 
 def _by_number(field: Field) -> dict[int, PlayerId]:

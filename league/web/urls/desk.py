@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import desk, entries
+from league.web import desk, entries, wishes
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
     path("e/<slug:slug>/entries/<int:entry_id>/disqualify/", entries.disqualify, name="disqualify"),
+    path("e/<slug:slug>/entries/<int:entry_id>/wishes/", wishes.entry, name="entry_wishes"),
 ]

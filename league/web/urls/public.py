@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import boards, evening, games, player, public, walls
+from league.web import boards, evening, fairness, games, player, public, walls
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -13,10 +13,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<slug:key>/", games.game, name="game"),
     path("c/<slug:slug>/", public.club, name="club"),
     path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
+    path("c/<slug:slug>/s/<slug:season_slug>/fairness/", fairness.season, name="season_fairness"),
     path("e/<slug:slug>/", evening.event, name="event"),
     path("e/<slug:slug>/enter/", evening.enter, name="event_enter"),
     path("e/<slug:slug>/seating/", walls.seating, name="event_seating"),
     path("e/<slug:slug>/standings/", walls.standings, name="event_standings"),
+    path("e/<slug:slug>/fairness/", fairness.event, name="event_fairness"),
     path("e/<slug:slug>/board/", boards.board, name="board"),
     path("p/<int:player_id>/", player.player, name="player"),
 ]

@@ -1,0 +1,165 @@
+"""Public pages of the fairness ledger: whom everybody met, where they sat, who sat out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from league.enums import Visibility
+from league.queries import events as occasions
+from league.queries import fairness, seasons
+from league.templatetags.league import number_shown
+from league.web import paths, ranking
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from league.queries.fairness import Fairness, FairnessRow
+    from league.seating.ledger import Share
+
+
+@require_safe
+@guarded
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """How fair the seating of an event was to everybody."""
+    actor = actor_of(request)
+    row = occasions.get(actor, slug)
+    found = fairness.of_event(actor, row)
+    context = _context(found, actor.player_id, _link(row.club))
+    context |= {
+        "scope": row,
+        "club": row.club,
+        "title": row.name,
+        "rounds": found.rounds,
+        "several_stages": len({one.stage for one in found.rounds}) > 1,
+        "json": paths.at("v1:event_fairness", row.pk),
+        "back": paths.at("event", row.slug),
+        "crumbs": [paths.to_club(row.club), paths.to_event(row), paths.here(_("Fairness"))],
+        "is_listed": row.club.visibility == Visibility.PUBLIC,
+    }
+    return render(request, "league/public/fairness.html", context)
+
+
+@require_safe
+@guarded
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """How fair the seating was over all evenings of a season."""
+    actor = actor_of(request)
+    row = seasons.get(actor, slug, season_slug)
+    found = fairness.of_season(actor, row)
+    context = _context(found, actor.player_id, _link(row.club))
+    context |= {
+        "scope": row,
+        "club": row.club,
+        "title": row.name,
+        "rounds": (),
+        "json": paths.at("v1:season_fairness", row.pk),
+        "back": paths.at("season", row.club.slug, row.slug),
+        "crumbs": [
+            paths.to_club(row.club),
+            {"label": row.name, "href": paths.at("season", row.club.slug, row.slug)},
+            paths.here(_("Fairness")),
+        ],
+        "is_listed": row.club.visibility == Visibility.PUBLIC,
+    }
+    return render(request, "league/public/fairness.html", context)
+
+
+def _link(club: object) -> ranking.Link:
+    slug = getattr(club, "slug", "")
+    is_unlisted = getattr(club, "visibility", "") == Visibility.UNLISTED
+    return ranking.player_url(slug if is_unlisted else "")
+
+
+def _context(found: Fairness, own: int | None, link: ranking.Link) -> dict[str, object]:
+    book = found.book
+    return {
+        "book": book,
+        "people": [_row(row, own, link) for row in found.rows],
+        "has_byes": any(row.line.sat_out.times for row in found.rows),
+        "has_unusual": any(row.line.unusual.times for row in found.rows),
+        "seats": [
+            {
+                "name": row.name,
+                "url": link(row.player_id),
+                "mine": row.player_id == own,
+                "cells": [
+                    _share(row.line.seats[seat]) if seat < len(row.line.seats) else None
+                    for seat in range(found.most_seats)
+                ],
+            }
+            for row in found.rows
+        ],
+        "seat_numbers": range(1, found.most_seats + 1),
+        "summary": _summary(found),
+    }
+
+
+def _row(row: FairnessRow, own: int | None, link: ranking.Link) -> dict[str, object]:
+    line = row.line
+    return {
+        "name": row.name,
+        "url": link(row.player_id),
+        "mine": row.player_id == own,
+        "games": line.games,
+        "opponents": line.opponents,
+        "reachable": line.reachable,
+        "again": line.again,
+        "forced": line.forced,
+        "most_met": line.most_met,
+        "unusual": _share(line.unusual),
+        "starts": _share(line.starts),
+        "sat_out": _share(line.sat_out),
+        "sizes": ", ".join(
+            ngettext("%(n)s× at a table of %(size)s", "%(n)s× at tables of %(size)s", n)
+            % {"n": n, "size": size}
+            for size, n in line.sizes.items()
+        ),
+    }
+
+
+def _share(share: Share) -> dict[str, object]:
+    """A number beside its fair share, and a word where it is off by more than rounding."""
+    return {
+        "times": share.times,
+        "fair": _number(share.fair),
+        "is_fair": share.is_fair,
+        "word": "" if share.is_fair else _("more") if share.times > share.fair else _("fewer"),
+    }
+
+
+def _number(value: Fraction) -> str:
+    return str(number_shown(fairness.shown_share(value)))
+
+
+def _summary(found: Fairness) -> list[str]:
+    book = found.book
+    if not book.lines:
+        return []
+    told = [
+        ngettext("%(n)s round with a seating.", "%(n)s rounds with a seating.", book.rounds)
+        % {"n": book.rounds}
+    ]
+    if not book.repeats:
+        told.append(_("Nobody met anybody twice."))
+    elif book.repeats == book.forced:
+        told.append(
+            _("%(n)s meetings were not the first of their pair; so many had to be.")
+            % {"n": book.repeats}
+        )
+    else:
+        told.append(
+            _(
+                "%(n)s meetings were not the first of their pair; at least %(forced)s had to be. "
+                "No pair met more than %(most)s times."
+            )
+            % {"n": book.repeats, "forced": book.forced, "most": book.most_met}
+        )
+    return told

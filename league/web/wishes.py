@@ -1,0 +1,69 @@
+"""The page on which an organizer notes what somebody wishes of the coming draws."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league import permissions
+from league.errors import BadInput, Refused
+from league.forms.faults import attach
+from league.forms.seating import WishesForm
+from league.permissions import Action
+from league.queries import desk, events, seating_fields, seating_wishes
+from league.queries import entries as people
+from league.services import wishes
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    permissions.require(actor, Action.CALL_ROLL, event)
+    row = people.entry(actor, event, entry_id)
+    rulesets = {
+        ruleset.pk: ruleset
+        for view in events.stages(actor, event)
+        for ruleset in seating_fields.rulesets_of(view.stage)
+    }
+    roll = people.roll(actor, event)
+    form = WishesForm(
+        request.POST if request.method == "POST" else None,
+        rulesets=rulesets.values(),
+        people=[(one.entry_id, one.name) for one in roll.rows if one.entry_id != row.pk],
+        initial=WishesForm.initial_of(seating_wishes.of(row)),
+    )
+    back = reverse("desk", args=[event.slug])
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                wishes.set_wishes(by=actor, entry=row, wishes=form.wishes())
+            except (BadInput, Refused) as error:
+                attach(form, error)
+                status = error.status
+            else:
+                return redirect(f"{back}?{urlencode({'step': desk.ROLL, 'did': 'noted'})}")
+    context = {
+        "event": event,
+        "name": row.player.name,
+        "form": form,
+        "back": back,
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            {"label": _("Desk"), "href": back},
+            paths.here(_("Wishes")),
+        ],
+    }
+    return render(request, "league/desk/wishes.html", context, status=status)

@@ -185,6 +185,24 @@ def test_pact_money_received_can_be_paid_on_but_stakes_cannot() -> None:
     )
 
 
+def test_a_pact_comes_by_itself_and_nobody_is_asked() -> None:
+    """TD R15: the poorer one owes a stake like everybody else, and nothing besides."""
+    state = stepped(opened(0, 200, 10), 0, 0)
+
+    assert (state.own, state.pacts) == ((0, 190), (True, False))
+    assert PLAY.to_act(state) == (1,)
+    assert all(isinstance(action, Bet) for action in PLAY.legal(state, Seat(1)))
+
+
+def test_nobody_pays_a_partner_twice_in_a_round() -> None:
+    """TD R13: a devil ends the turn, and there is one turn each."""
+    for moment in moments(21, 5):
+        pairs = [(paid.payer, paid.receiver) for paid in moment.after.payments]
+        assert len(pairs) == len(set(pairs))
+        for turn in moment.after.turns:
+            assert turn is None or 0 not in turn[:-1]
+
+
 def test_a_table_without_chips_goes_on_by_drawing_coal() -> None:
     """TD R50: nobody owes a stake, bonuses bring money back."""
     state = coal_open(DEFAULT, (0, 0), (100, 100))

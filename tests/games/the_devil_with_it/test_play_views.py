@@ -56,6 +56,7 @@ def test_stakes_are_open_once_all_are_in() -> None:
 
 
 def test_a_purse_is_open_for_its_owner_for_partners_of_the_devil_and_at_the_end() -> None:
+    """TD R20, R37: the pawn shows a range, the amount is not announced without a pact."""
     state = bets_open(DEFAULT, (210, 60, 320))
     secret, pact = (None, 60, None), (False, True, False)
 

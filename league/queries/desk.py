@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from league.queries.seatings import Board, Report
 
 ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
+# More than a search ever notes.
+STAMP_STEP = 1000
 STEPS = (ROLL, SEATING, PLAY, RESULTS, STANDINGS)
 
 
@@ -185,8 +187,11 @@ def stage_of(viewer: Actor, event: Event, number: int | None) -> Stage:
 
 
 def stamp(event: Event) -> int:
-    """Where the club's journal stands: whatever a desk shows has changed only if this has."""
-    return Club.objects.values_list("seq", flat=True).get(pk=event.club_id)
+    """Where the club's journal stands, and how far a search for all rounds has come: whatever a
+    desk shows has changed only if this has.
+    """
+    seq = Club.objects.values_list("seq", flat=True).get(pk=event.club_id)
+    return seq * STAMP_STEP + round_plans.notes_so_far(event)
 
 
 def _chosen(stages: tuple[Stage, ...], number: int | None) -> Stage:

@@ -15,6 +15,7 @@ from league.seating.texts import OBJECTIONS, REMARKS
 
 if TYPE_CHECKING:
     from league.actors import Actor
+    from league.models import Event
     from league.seating.types import Field
 
 
@@ -90,6 +91,14 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
         notes=tuple(Note(int(row_[0]), int(row_[1]), int(row_[2])) for row_ in row.progress),
         wants_stop=row.wants_stop,
     )
+
+
+def notes_so_far(event: Event) -> int:
+    """How many notes the running searches of an event have made; 0 while nothing is searched."""
+    rows = RoundsPlan.objects.filter(
+        stage__event=event, is_current=True, state__in=[PlanState.WAITING, PlanState.WORKING]
+    )
+    return sum(len(notes) + 1 for notes in rows.values_list("progress", flat=True))
 
 
 def coming_number(stage: Stage) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
 from league.seating.types import PlayerId
+
+ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Line:
     @property
     def starts(self) -> Share:
         """The start seat."""
-        return self.seats[0] if self.seats else Share(0, Fraction(0))
+        return self.seats[0] if self.seats else Share(0, ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,7 @@ class Ledger:
     @property
     def seats_off(self) -> Fraction:
         """The largest distance of any seat of any player from its fair share."""
-        return max(
-            (share.distance for line in self.lines for share in line.seats), default=Fraction(0)
-        )
+        return max((share.distance for line in self.lines for share in line.seats), default=ZERO)
 
 
 @dataclass(slots=True)
@@ -107,11 +107,15 @@ class _Tally:
     met: Counter[PlayerId] = field(default_factory=Counter)
     sizes: Counter[int] = field(default_factory=Counter)
     seats: Counter[int] = field(default_factory=Counter)
-    fair_seats: dict[int, Fraction] = field(default_factory=dict)
     unusual: int = 0
-    fair_unusual: Fraction = Fraction(0)
     out: int = 0
-    fair_out: Fraction = Fraction(0)
+    # How often there were so many chances among so many people.
+    odd_chances: Counter[tuple[int, int]] = field(default_factory=Counter)
+    out_chances: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+
+def _fair(chances: Counter[tuple[int, int]]) -> Fraction:
+    return sum((Fraction(some * n, of) for (some, of), n in chances.items()), ZERO)
 
 
 def ledger(rounds: Iterable[PlayedRound]) -> Ledger:
@@ -145,21 +149,18 @@ def _count(one: PlayedRound, people: dict[PlayerId, _Tally]) -> None:
     odd = sum(len(table) for table in one.tables if len(table) != one.preferred)
     for player in (*seated, *one.out):
         tally = people.setdefault(player, _Tally())
-        if len(one.tables) > 1 or one.out:
-            tally.fair_out += Fraction(len(one.out), present)
+        if one.out:
+            tally.out_chances[len(one.out), present] += 1
         if player in one.out:
             tally.out += 1
-        else:
-            tally.fair_unusual += Fraction(odd, len(seated))
+        elif odd:
+            tally.odd_chances[odd, len(seated)] += 1
     for table in one.tables:
-        share = Fraction(1, len(table))
         for seat, player in enumerate(table):
             tally = people[player]
             tally.sizes[len(table)] += 1
             tally.unusual += len(table) != one.preferred
             tally.seats[seat] += 1
-            for other in range(len(table)):
-                tally.fair_seats[other] = tally.fair_seats.get(other, Fraction(0)) + share
             tally.met.update(p for p in table if p != player)
 
 
@@ -175,9 +176,13 @@ def _line(player: PlayerId, tally: _Tally, known: int) -> Line:
         forced=met - reachable,
         most_met=max(tally.met.values(), default=0),
         sizes=dict(sorted(tally.sizes.items())),
-        unusual=Share(tally.unusual, tally.fair_unusual),
+        unusual=Share(tally.unusual, _fair(tally.odd_chances)),
         seats=tuple(
-            Share(tally.seats[seat], fair) for seat, fair in sorted(tally.fair_seats.items())
+            Share(
+                tally.seats[seat],
+                sum((Fraction(n, size) for size, n in tally.sizes.items() if size > seat), ZERO),
+            )
+            for seat in range(max(tally.sizes, default=0))
         ),
-        sat_out=Share(tally.out, tally.fair_out),
+        sat_out=Share(tally.out, _fair(tally.out_chances)),
     )

@@ -6,11 +6,13 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from league import jobs, permissions
+from league.actors import system
 from league.enums import PlanState, StageMode
 from league.errors import BadInput
 from league.facts import Fact
@@ -22,7 +24,7 @@ from league.seating.errors import SeatingRefused
 from league.seating.rotation import rotation
 from league.seating.schedule.choice import instance_for
 from league.seating.schedule.draw import schedule
-from league.seating.schedule.instance import Instance
+from league.seating.schedule.instance import Instance, objections, refuse
 from league.seating.split import fewest_byes, table_splits
 from league.seating.types import Objection
 from league.services import seating_rows
@@ -43,6 +45,8 @@ LEAST_STEPS = 400_000
 # Between two looks at whether somebody wants the best so far, and two notes of the progress.
 LOOK_S = 0.5
 MOST_NOTES = 60
+# So long after its start a search must have ended, one way or another.
+FORGOTTEN = timedelta(minutes=10)
 TASK = "league.tasks.plan_rounds"
 
 
@@ -75,7 +79,7 @@ def plan_rounds(*, by: Actor, stage: Stage, count: int, seed: int | None = None)
             row.save()
         else:
             # What stands against a plan is said at once, before anybody waits for it.
-            seating_rows.asked(lambda: _instance(stage, field, count, chosen))
+            seating_rows.asked(lambda: _checked(stage, field, count, chosen))
             row.save()
             jobs.wake(TASK, row.pk)
         seating_rows.log(
@@ -155,12 +159,21 @@ def work(plan_id: int) -> bool:
         _fill(row, made)
     row.progress = notes.rows
     row.finished_at = seating_rows.moment()
-    row.save(update_fields=["state", "rounds", "figures", "refusal", "progress", "finished_at"])
+    with transaction.atomic():
+        row.save(update_fields=["state", "rounds", "figures", "refusal", "progress", "finished_at"])
+        # A line, so that every open desk sees that the search has ended.
+        seating_rows.log(
+            Fact.SEATING_CHANGED, system("plan of all rounds"), stage, plan=row.pk, state=row.state
+        )
     return True
 
 
 def waiting() -> list[int]:
-    """Plans that a lost message has left waiting."""
+    """Plans that a lost message, or a worker that was ended, has left waiting."""
+    forgotten = seating_rows.moment() - FORGOTTEN
+    RoundsPlan.objects.filter(state=PlanState.WORKING, started_at__lt=forgotten).update(
+        state=PlanState.WAITING
+    )
     rows = RoundsPlan.objects.filter(state=PlanState.WAITING, is_current=True)
     return list(rows.order_by("created_at").values_list("pk", flat=True)[:20])
 
@@ -213,7 +226,7 @@ def _made(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> _Made:
-    instance, ids, outs = _instance(stage, field, count, seed)
+    instance, ids, outs = _checked(stage, field, count, seed)
     seats = sum(sum(sizes) for sizes in instance.sizes)
     # Without the worker a short search does: ready-made designs need none.
     budget = (
@@ -221,7 +234,10 @@ def _made(
         if stop is None
         else Budget(steps=max(LEAST_STEPS, 300 * seats), seconds=SECONDS, stop=stop)
     )
-    made = schedule(instance, seed=seed, budget=budget, progress=progress)
+    try:
+        made = schedule(instance, seed=seed, budget=budget, progress=progress)
+    except SeatingRefused as refused:
+        raise _about_entries(refused, ids) from refused
     rounds: list[JSON] = [
         {
             "tables": [[ids[player] for player in table] for table in tables],
@@ -243,6 +259,36 @@ def _made(
         "byes": sum(len(out) for out in outs),
     }
     return _Made(rounds, figures)
+
+
+def _checked(
+    stage: Stage, field: Field, count: int, seed: int
+) -> tuple[Instance, list[int], tuple[frozenset[int], ...]]:
+    """The instance, refused at once where it is known to have no schedule."""
+    instance, ids, outs = _instance(stage, field, count, seed)
+    try:
+        refuse(objections(instance))
+    except SeatingRefused as refused:
+        raise _about_entries(refused, ids) from refused
+    return instance, ids, outs
+
+
+def _about_entries(refused: SeatingRefused, ids: list[int]) -> SeatingRefused:
+    """The same refusal, players named by their entries instead of their places in the instance."""
+
+    def entry(place: object) -> int:
+        return ids[place] if isinstance(place, int) and 0 <= place < len(ids) else 0
+
+    told = []
+    for one in refused.objections:
+        params = dict(one.params)
+        if "player" in params:
+            params["player"] = entry(params["player"])
+        players = params.get("players")
+        if isinstance(players, tuple):
+            params["players"] = tuple(entry(place) for place in players)
+        told.append(Objection(one.code, params))
+    return SeatingRefused(tuple(told))
 
 
 def _instance(

@@ -34,7 +34,7 @@ class PlaceDisc:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Go to a neighbouring field: AUTO takes what is there, SKIM and JUMP cross it (R27, R29)."""
+    """Go to the next field: AUTO takes what is there, SKIM and JUMP cross it (TT R27, R29)."""
 
     kind: ClassVar[str] = "step"
     to: Place
@@ -50,7 +50,7 @@ class EndMove:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Put the devil into the disc on the same field, or keep it (R30)."""
+    """Put the devil into the disc on the same field, or keep it (TT R30)."""
 
     kind: ClassVar[str] = "give"
     yes: bool
@@ -58,7 +58,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class TakeDevilFrom:
-    """Take the devil of another player, none being left on the devil field (R21)."""
+    """Take the devil of another player, none being left on the devil field (TT R21)."""
 
     kind: ClassVar[str] = "take_devil_from"
     victim: int
@@ -66,7 +66,7 @@ class TakeDevilFrom:
 
 @dataclass(frozen=True, slots=True)
 class LoseLetters:
-    """Give back these letters after a second devil (R20); in alphabetical order."""
+    """Give back these letters after a second devil (TT R20); in alphabetical order."""
 
     kind: ClassVar[str] = "lose_letters"
     letters: tuple[str, ...]
@@ -77,7 +77,7 @@ class LoseLetters:
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """Look at one hidden card, or at none (R33)."""
+    """Look at one hidden card, or at none (TT R33)."""
 
     kind: ClassVar[str] = "peek"
     at: Place | None
@@ -85,7 +85,7 @@ class Peek:
 
 @dataclass(frozen=True, slots=True)
 class DropDevil:
-    """Lay the devil down at a tower, or keep it (R33)."""
+    """Lay the devil down at a tower, or keep it (TT R33)."""
 
     kind: ClassVar[str] = "drop_devil"
     yes: bool
@@ -93,7 +93,7 @@ class DropDevil:
 
 @dataclass(frozen=True, slots=True)
 class SwapCards:
-    """Exchange two cards (R36); whichever is named first, the upper or left one comes first."""
+    """Exchange two cards (TT R36); whichever is named first, the upper or left one comes first."""
 
     kind: ClassVar[str] = "swap"
     a: Place
@@ -108,7 +108,7 @@ class SwapCards:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleTake:
-    """Take up one more open card for a devil shuffle (R26)."""
+    """Take up one more open card for a devil shuffle (TT R26)."""
 
     kind: ClassVar[str] = "shuffle_take"
     at: Place
@@ -116,7 +116,7 @@ class ShuffleTake:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleLay:
-    """Choose one more field on which a card of the devil shuffle will lie (R26)."""
+    """Choose one more field on which a card of the devil shuffle will lie (TT R26)."""
 
     kind: ClassVar[str] = "shuffle_lay"
     at: Place
@@ -124,7 +124,7 @@ class ShuffleLay:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """Turn up a hidden card as one who has left the board (R39)."""
+    """Turn up a hidden card as one who has left the board (TT R39)."""
 
     kind: ClassVar[str] = "flip"
     at: Place

@@ -20,7 +20,7 @@ NO_PEEK = Peek(None)
 
 
 def take_devil(table: Table) -> None:
-    """Entering a devil card: a devil from the devil field, or from another player (R18-R22)."""
+    """Entering a devil card: a devil from the devil field, or from another player (TT R18-R22)."""
     others = table.devils & ~(1 << table.turn)
     if table.devils.bit_count() < table.ground.devils:
         _gain(table, table.turn)
@@ -31,7 +31,7 @@ def take_devil(table: Table) -> None:
 
 
 def _gain(table: Table, seat: int) -> None:
-    """One more devil for ``seat``; the second one takes both away, and letters (R19, R20)."""
+    """One more devil for ``seat``; the second one takes both away, and letters (TT R19, R20)."""
     if table.devils >> seat & 1:
         table.devils &= ~(1 << seat)
         _lose(table, seat)
@@ -41,7 +41,7 @@ def _gain(table: Table, seat: int) -> None:
 
 
 def _lose(table: Table, seat: int) -> None:
-    """Give back letters; who has no choice is not asked (M14)."""
+    """Give back letters; who has no choice is not asked (TT R20)."""
     most = table.ground.options.letters_lost_with_two_devils
     if most and table.letters[seat].bit_count() > most:
         table.phase = Phase.LOSE
@@ -52,7 +52,7 @@ def _lose(table: Table, seat: int) -> None:
     table.end_turn()
 
 
-# --- robbing (R21)
+# --- robbing (TT R21)
 
 
 def legal_victims(state: State) -> tuple[TakeDevilFrom, ...]:
@@ -75,12 +75,12 @@ def victim_objection(state: State, action: TakeDevilFrom) -> IllegalAction | Non
 
 
 def rob(table: Table, action: TakeDevilFrom) -> None:
-    """Take the devil of another player, who may leave the board for it (R22, R23)."""
+    """Take the devil of another player, who may leave the board for it (TT R22, R23)."""
     table.devils &= ~(1 << action.victim)
     _gain(table, table.turn)
 
 
-# --- losing letters (R20)
+# --- losing letters (TT R20)
 
 
 def legal_losses(state: State) -> tuple[LoseLetters, ...]:
@@ -105,7 +105,7 @@ def lose_letters(table: Table, action: LoseLetters) -> None:
     table.end_turn()
 
 
-# --- giving (R30, R31)
+# --- giving (TT R30, R31)
 
 
 def give(table: Table, action: Give) -> None:
@@ -121,7 +121,7 @@ def give(table: Table, action: Give) -> None:
     _gain(table, receiver)
 
 
-# --- the tower (R33-R35)
+# --- the tower (TT R33-R35)
 
 
 def enter_tower(table: Table) -> None:
@@ -161,7 +161,7 @@ def peek_objection(state: State, action: Peek) -> IllegalAction | None:
 
 
 def peek(table: Table, action: Peek) -> None:
-    """One player knows one more card (R34)."""
+    """One player knows one more card (TT R34)."""
     if action.at is not None:
         seat, known = table.turn, table.known
         seen = known[seat] | 1 << table.ground.index[action.at]
@@ -170,7 +170,7 @@ def peek(table: Table, action: Peek) -> None:
 
 
 def drop(table: Table, action: DropDevil) -> None:
-    """Lay the devil down on the devil field, or keep it; who is complete leaves (R35)."""
+    """Lay the devil down on the devil field, or keep it; who is complete leaves (TT R35)."""
     if action.yes:
         table.devils &= ~(1 << table.turn)
     table.end_turn()

@@ -162,7 +162,7 @@ class TeufelGame(Game[State, TeufelAction, TeufelView, TeufelOptions]):
 
 def _legal_in_turn(state: State) -> Sequence[TeufelAction]:
     """Steps, cards to take up for a devil shuffle, swaps; passing where nothing else is possible
-    or passing is allowed (M7)."""
+    or passing is allowed."""
     found: list[TeufelAction] = []
     found += moves.legal_steps(state)
     found += swapping.legal_takes(state)
@@ -297,7 +297,7 @@ def _begin_with(table: Table, seat: int) -> None:
 
 
 def _flip(table: Table, action: Flip) -> None:
-    """Turn up a card without any effect on whoever may stand there (R39, M21)."""
+    """Turn up a card without any effect on whoever may stand there (TT R39)."""
     table.open(table.ground.index[action.at])
     table.flips -= 1
     if not table.day_breaks() and not table.flips:

@@ -115,7 +115,7 @@ class Ground:
         )
 
     def first_fields(self, placed: Sequence[int], more: int) -> int:
-        """Where a disc may begin beside those on ``placed``, while ``more`` follow (M3-M5).
+        """Where a disc may begin beside those on ``placed``, while ``more`` follow.
 
         Without lookahead a disc may find no field far enough from the others; it then goes to one
         of those that are farthest from the nearest disc.
@@ -143,7 +143,7 @@ class Ground:
         return sum(1 << field for field, steps in nearest.items() if steps == farthest)
 
     def _leaving_room(self, free: int, more: int) -> int:
-        """The fields of ``free`` on which a disc leaves room for ``more`` others (M4)."""
+        """The fields of ``free`` on which a disc leaves room for ``more`` others."""
         if more == 0:
             return free
         known = self._room.get((free, more))
@@ -171,7 +171,7 @@ class Ground:
         return False
 
     def _losses(self, owned: int) -> tuple[LoseLetters, ...]:
-        """The choices of one who owns these letters and has to give some back (R20)."""
+        """The choices of one who owns these letters and has to give some back (TT R20)."""
         letters = self.letters(owned)
         number = min(self.options.letters_lost_with_two_devils, len(letters))
         return tuple(LoseLetters(lost) for lost in combinations(sorted(letters), number))

@@ -14,7 +14,7 @@ _END = EndMove()
 
 
 def may_end(state: State) -> bool:
-    """Whether the move under way may end here: not in the middle of a crossing (M9, M10)."""
+    """Whether the move under way may end here: not in the middle of a crossing (TT R17, R27)."""
     return state.phase is Phase.MOVE and not state.must_go_on
 
 
@@ -55,7 +55,7 @@ def legal_steps(state: State) -> list[Step]:
 
 
 def _may_be_jumped(state: State, field: int) -> bool:
-    """Whether a lone disc on this field may be jumped, for what lies under it (R29, M17)."""
+    """Whether a lone disc on this field may be jumped, for what lies under it (TT R29)."""
     return (
         state.ground.options.jump_any_card
         or bool(state.hidden >> field & 1)
@@ -166,7 +166,7 @@ def step(table: Table, action: Step) -> None:
 
 
 def _arrive(table: Table, seat: int, field: int, others: int) -> None:
-    """The card of a field, on which ``others`` discs stand already, takes effect (R3-R9, R14)."""
+    """The card of a field with ``others`` discs on it takes effect (TT R3-R9, R14)."""
     card = table.cards[field]
     if card == DEVIL:
         devils.take_devil(table)
@@ -182,7 +182,7 @@ def _arrive(table: Table, seat: int, field: int, others: int) -> None:
             if colour_of(card) == seat:
                 table.letters[seat] |= letter
     if goes_on:
-        table.day_breaks()  # the opening is finished, the move is not (R42)
+        table.day_breaks()  # the opening is finished, the move is not (TT R42)
     elif others == 1 and table.devils >> seat & 1:
         table.phase = Phase.GIVE
     else:

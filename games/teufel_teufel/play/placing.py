@@ -43,7 +43,7 @@ def objection(state: State, action: PlaceDisc) -> IllegalAction | None:
 
 
 def place(table: Table, action: PlaceDisc) -> None:
-    """Put the disc down; the card under it stays hidden, or is turned up without effect (M6)."""
+    """Put the disc down; the card under it stays hidden, or is turned up without effect."""
     seat, ground = table.turn, table.ground
     field = ground.index[action.at]
     table.discs[seat] = field

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.errors import IllegalAction
 from games.teufel_teufel.play.state import Phase
 
-# The set-up has no numbers of its own: cards are all of the box (R10), first fields lie some steps
-# apart (R1), and everybody has a place in the order of turns (R39).
+# The set-up has no numbers of its own: cards are those of the box (TT R10), first fields lie some
+# steps apart (TT R1), and everybody has a place in the order of turns (TT R39).
 _RULE_OF_PHASE = {
     Phase.DEAL: "TT R10",
     Phase.FIRST_PLAYER: "TT R39",

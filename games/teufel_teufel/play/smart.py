@@ -42,6 +42,7 @@ LOST_LETTER = 1.9
 DEVIL_AT_FIRST, DEVIL_AT_LAST = 0.1, 1.0
 PRESSURE = 0.6
 OPENINGS = 0.35  # cards that each disc opens in a turn, on average
+STEP = 0.001  # the shorter of two equal ways, lest a move goes to and fro for ever
 RESTLESS_TURNS = 80  # own turns after which now and then chance decides, lest a match never ends
 
 
@@ -181,45 +182,45 @@ class Thought:
         ground, devil = out.ground, out.devil
         crossed: set[int] = set()
         entered: set[int] = set()
-        queue: list[tuple[int, TeufelAction]] = []
+        queue: list[tuple[int, TeufelAction, int]] = []
 
         def enter(
-            field: int, mode: str, first: TeufelAction
+            field: int, mode: str, first: TeufelAction, steps: int
         ) -> Iterator[tuple[float, TeufelAction]]:
             if mode != AUTO or field == ground.devil_field:
                 if field not in crossed:
                     crossed.add(field)
-                    queue.append((field, first))
+                    queue.append((field, first, steps))
                 return
             if field in entered:
                 return
             entered.add(field)
-            yield self._arrival(field), first
+            yield self._arrival(field) - steps * STEP, first
             if not out.crowd[field] and (self.view.cards[field] == EMPTY or out.is_pass(field)):
                 crossed.add(field)
-                queue.append((field, first))
+                queue.append((field, first, steps))
 
         for action in legal:
             if isinstance(action, Step):
-                yield from enter(ground.index[action.to], action.mode, action)
+                yield from enter(ground.index[action.to], action.mode, action, 1)
             elif isinstance(action, EndMove):
                 yield self.worth(out.at, devil=devil), action
         if not ground.options.allow_revisit:
             return  # what can be reached later depends on the way: one step at a time
-        for field, first in queue:
+        for field, first, steps in queue:
             for onward in ground.neighbours[field]:
                 crowd = out.crowd[onward]
                 if crowd >= ground.most_discs:
                     continue
                 if onward == ground.devil_field:
                     if not self.view.mid:
-                        yield from enter(onward, AUTO, first)
+                        yield from enter(onward, AUTO, first, steps + 1)
                     continue
-                yield from enter(onward, AUTO, first)
+                yield from enter(onward, AUTO, first, steps + 1)
                 if devil and crowd == 1 and ground.options.jump_any_card:
-                    yield from enter(onward, JUMP, first)
+                    yield from enter(onward, JUMP, first, steps + 1)
                 elif devil and not crowd and self.view.cards[onward] == HIDDEN:
-                    yield from enter(onward, SKIM, first)
+                    yield from enter(onward, SKIM, first, steps + 1)
 
     def _arrival(self, field: int) -> float:
         """The worth of entering a field and staying there, whatever card it turns out to be."""

@@ -17,7 +17,7 @@ from games.teufel_teufel.play.refusals import refused
 from games.teufel_teufel.play.state import Phase, State
 from games.teufel_teufel.play.table import Table
 
-# --- swapping (R36)
+# --- swapping (TT R36)
 
 
 def swappable(state: State) -> bytearray:
@@ -86,13 +86,13 @@ def _exchanged(fields: int, a: int, b: int) -> int:
     return fields
 
 
-# --- devil shuffle (R26)
+# --- devil shuffle (TT R26)
 
 
 def legal_takes(state: State) -> list[ShuffleTake]:
     """Every open card that may be taken up next.
 
-    A card taken from under a disc leaves no free field behind (M16), so no more of these can be
+    A card taken from under a disc leaves no free field behind, so no more of these can be
     taken than there are free fields; and nothing is begun that could not be completed.
     """
     ground, cards, hidden = state.ground, state.cards, state.hidden
@@ -143,7 +143,7 @@ def take_objection(state: State, action: ShuffleTake) -> IllegalAction | None:
 
 
 def legal_lays(state: State) -> list[ShuffleLay]:
-    """Every field that may be chosen next for a card of the shuffle (M16)."""
+    """Every field that may be chosen next for a card of the shuffle (TT R26)."""
     if len(state.taken) < state.ground.options.shuffle_cards[0]:
         return []
     return [

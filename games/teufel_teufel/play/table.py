@@ -117,11 +117,11 @@ class Table:
     # --- leaving and the end
 
     def leave(self) -> bool:
-        """Take complete discs without a devil off the board; whether the match is over (R37, R40).
+        """Take complete discs without a devil off the board; True ends the match (TT R37, R40).
 
-        Also takes off a disc whose owner is not to act: one that was robbed of its devil (R23).
-        Two can leave by one effect only where nobody loses letters (R43); the one whose turn it is
-        then leaves first.
+        Also takes off a disc whose owner is not to act: one that was robbed of its devil (TT R23).
+        Two can leave by one effect only where nobody loses letters (TT R43); the one whose turn it
+        is then leaves first.
         """
         full = self.ground.all_letters
         if full in self.letters:
@@ -140,7 +140,7 @@ class Table:
         return False
 
     def day_breaks(self) -> bool:
-        """End the match if the last hidden card has been opened (R41)."""
+        """End the match if the last hidden card has been opened (TT R41)."""
         if self.opened and not self.hidden:
             self.finish(End.DAY_BREAK)
             return True
@@ -154,7 +154,7 @@ class Table:
     # --- turns
 
     def end_turn(self) -> None:
-        """The effects of the turn are over: leaving, day-break, the limit, the next seat (R42)."""
+        """The effects of the turn are over: leaving, day-break, limit, the next seat (TT R42)."""
         if self.leave() or self.day_breaks():
             return
         limit = self.ground.options.turn_limit
@@ -167,7 +167,7 @@ class Table:
         self.begin_turn(seat)
 
     def begin_turn(self, seat: int) -> None:
-        """Let ``seat`` act, on the board or, having left it, as one who flips cards (R39)."""
+        """Let ``seat`` act, on the board or, having left it, as one who flips cards (TT R39)."""
         self.turn = seat
         self.turns += 1
         self.steps = 0

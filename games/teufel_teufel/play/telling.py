@@ -199,7 +199,7 @@ def _followed(line: Mapping[str, JSON], before: TeufelView, after: TeufelView) -
 
 
 def _by_a_second(kind: JSON, before: TeufelView, seat: int) -> bool:
-    """Whether this devil went because of another one (R20), not given, dropped or robbed."""
+    """Whether this devil went because of another one (TT R20), not given, dropped or robbed."""
     if kind in ("step", "take_devil_from"):
         return seat == before.turn
     return kind == "give" and seat != before.turn

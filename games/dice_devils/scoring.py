@@ -27,8 +27,9 @@ def points_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
 
 
 def value_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:
-    """What the items alone are worth, without any triple."""
-    return sum(count * kind.value for count, kind in zip(counts, options.item_types, strict=True))
+    """What the items alone are worth, without any triple, where the pieces of a kind are equal."""
+    kinds = zip(counts, options.item_types, options.pieces, strict=True)
+    return sum(count * (pieces[0] if pieces else kind.value) for count, kind, pieces in kinds)
 
 
 def triples_of(counts: Sequence[int], options: DiceDevilsOptions) -> int:

@@ -8,15 +8,14 @@ Players stand in order of rank.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 from typing import NamedTuple
 
-from games.core.types import Outcome
 from games.dice_devils.devils import FEHLER, OBER, PUTZ, RANK_KEYS, SATAN, SPIEL, SPRING
 from games.dice_devils.options import SpielWindow, TieBreak
 from games.dice_devils.play.table import Table, result
-from games.dice_devils.scoring import places, seats_to_part, tie_key
+from games.dice_devils.scoring import tie_key
 
 SEAT_BITS = 3
 SEAT = (1 << SEAT_BITS) - 1
@@ -35,6 +34,7 @@ class Fight(NamedTuple):
     """Who fights for which slot."""
 
     slot: int
+    size: int
     fighters: tuple[int, ...]
     opponents: tuple[int, ...]
     """Whom the gambling devil may force; empty where it does not fight."""
@@ -81,7 +81,7 @@ class Plans(dict[int, Plan]):
             tuple(other for other in fighters if other != player) for player in range(self.players)
         )
         opponents = losers[self.spiel] if self.spiel in fighters else ()
-        return Fight(slot, fighters, opponents, losers)
+        return Fight(slot, len(fighters), fighters, opponents, losers)
 
 
 class AllPlans(dict[int, Plans]):
@@ -149,11 +149,10 @@ class FastTables:
         self.anything = sum(lowest)
         self.stealable = sum(lowest[place] for place in table.stealable)
         self.owned = Owned([bit + one_more for bit in lowest])
-        # the items of half the kinds each: few enough to remember every count
+        # a few kinds at a time: small tables stay near the processor
         kinds = list(dict.fromkeys(table.kinds))
-        half = len(kinds) * 2 // 3
-        cut = sum(kind in kinds[:half] for kind in table.kinds)
-        self.low, self.high = Points(table, 0, cut), Points(table, cut, len(table.items))
+        ends = [0, *(sum(k in kinds[:n] for k in table.kinds) for n in (4, 8, len(kinds)))]
+        self.points = [Points(table, first, end) for first, end in pairwise(ends)]
 
         self.always_parted = (
             options.tie_break is TieBreak.RANK and options.tie_break_applies_to_all_places
@@ -165,7 +164,11 @@ class FastTables:
         self.spiel, self.fehler, self.putz, self.spring, self.satan = (
             self.player.get(rank, ABSENT) for rank in (SPIEL, FEHLER, PUTZ, SPRING, SATAN)
         )
-        self.starts = {dealt: tuple(RANK_KEYS[rank] for rank in dealt) for dealt in table.orders}
+        # by the ranks of the seats: what they are called, and the seats in order of rank
+        self.deals = {
+            dealt: (tuple(RANK_KEYS[rank] for rank in dealt), order)
+            for dealt, order in table.orders.items()
+        }
         self.ways = [len(table.throws[rank]) for rank in ranks]
         self.all_ways = prod(self.ways)
         # little Satan's without the golden die
@@ -178,44 +181,20 @@ class FastTables:
         """All dice of a round are read off in two or three groups of players."""
         results = self.results
         middle_end = 4 if len(results) > 4 else 2
-        self.first = list(product(*results[:2]))
-        self.middle: list[Results] = list(product(*results[2:middle_end]))
-        last = list(product(*results[middle_end:]))
-        self.last_ways, self.middle_ways = len(last), len(self.middle)
+        same: dict[Results, Results] = {}
+
+        def all_of(hands: Sequence[Sequence[int]]) -> list[Results]:
+            # equal tuples are one tuple: small tables stay near the processor
+            return [same.setdefault(each, each) for each in product(*hands)]
+
+        self.first, self.middle = all_of(results[:2]), all_of(results[2:middle_end])
+        self.middle_ways, self.last_ways = len(self.middle), prod(self.ways[middle_end:])
         # by the fall of the first group: the golden die that little Satan adds
         self.gold = [0] * len(self.first)
         if with_satan:
             self.gold = [gold for gold in self.golden for _ in range(self.ways[1])]
-        highest = max(self.gold)
-        self.last: list[list[Results]] = [
-            [(*each[:-1], each[-1] + gold) for each in last] if with_satan else last
-            for gold in range(highest + 1)
+        *others, satan = results[middle_end:]
+        self.last = [
+            all_of([*others, [value + gold if with_satan else value for value in satan]])
+            for gold in range(max(self.gold) + 1)
         ]
-
-    def outcome(self, held: Sequence[int], ranked: Sequence[int]) -> Outcome:
-        """How the match ended; ``ranked`` are the players in order of the rank that counts."""
-        low, low_shift, low_bits = self.low, self.low.shift, self.low.bits
-        high, high_shift, high_bits = self.high, self.high.shift, self.high.bits
-        points = [0] * len(held)
-        for row in held:
-            worth = low[row >> low_shift & low_bits] + high[row >> high_shift & high_bits]
-            points[row & SEAT] = worth
-        complete = max(held) >= self.enough
-        if len(set(points)) == len(points):
-            order = sorted(points, reverse=True)
-            placed = tuple([order.index(worth) + 1 for worth in points])
-            return Outcome(tuple(points), placed, "points" if complete else "early_end")
-        ranks = [0] * len(held)
-        for rank, row in zip(self.table.ranks, ranked, strict=True):
-            ranks[row & SEAT] = rank
-        options = self.table.options
-        if not self.always_parted:
-            placed = places(points, ranks, options)
-            parted = bool(seats_to_part(points, options))
-        else:
-            keys = [self.ties[rank] - worth * 8 for rank, worth in zip(ranks, points, strict=True)]
-            order = sorted(keys)
-            placed = tuple([order.index(key) + 1 for key in keys])
-            parted = True
-        reason = ("tie_break" if parted else "points") if complete else "early_end"
-        return Outcome(tuple(points), placed, reason)

@@ -17,7 +17,7 @@ from games.catalogue import sentences
 from games.core.errors import GameError, IllegalAction, MalformedAction, NotYourTurn
 from games.core.package import GamePackage
 from games.core.playouts import match_seed, player
-from games.core.recorder import play_match
+from games.core.recorder import lowest, play_match
 from games.core.rng import QuickRng, SeededRng
 from games.core.sheet import Level
 from games.core.transcript import from_lines, replay, to_lines, verify
@@ -237,6 +237,32 @@ def _spoken(error: GameError) -> None:
     assert (SENTENCES[error.code] % error.params).endswith((".", "?"))
 
 
+@GAMES
+@given(data=st.data())
+def test_a_draw_that_cannot_have_happened_is_refused(
+    package: GamePackage, data: st.DataObject
+) -> None:
+    found: Walk = data.draw(walks(package))
+    play = found.play
+    draws = [step for step in found.steps if step.actor is CHANCE]
+    if not draws:
+        return
+    step = data.draw(st.sampled_from(draws))
+    drawn = through_json(play.action_to_json(step.action))
+    values = drawn["values"]
+    at = data.draw(st.integers(0, len(values) - 1))
+    for wrong in (
+        [*values[:at], 98_765, *values[at + 1 :]],
+        [*values[:at], -3, *values[at + 1 :]],
+        [*values[:at], "planted", *values[at + 1 :]],
+        [*values, values[at]],
+        values[:at] + values[at + 1 :],
+    ):
+        with pytest.raises((MalformedAction, IllegalAction)) as caught:
+            play.apply(step.before, CHANCE, play.action_from_json({**drawn, "values": wrong}))
+        _spoken(caught.value)
+
+
 # ---------------------------------------------------------------- 5: any JSON
 
 
@@ -303,6 +329,33 @@ def test_resampling_really_exchanges_what_is_hidden(package: GamePackage) -> Non
             if play.resample(state, viewer, QuickRng(index)) != state
         ]
         assert differing != [], viewer
+
+
+@GAMES
+@given(data=st.data())
+def test_a_match_can_be_played_on_from_a_resampled_state(
+    package: GamePackage, data: st.DataObject
+) -> None:
+    found: Walk = data.draw(walks(package))
+    play = found.play
+    rng = QuickRng(data.draw(st.integers(0, 2**32)))
+    viewer = data.draw(st.sampled_from(viewers(found.seats)))
+    state = play.resample(found.state, viewer, rng)
+    bot = package.bots["random"]()
+
+    for _ in range(60):
+        actors = play.to_act(state)
+        if not actors:
+            break
+        actor = next(iter(actors))
+        if actor is CHANCE:
+            state = play.apply(state, CHANCE, play.chance(state, rng))
+        else:
+            seat = lowest(actors)
+            choice = bot.choose(play.view(state, seat), play.legal(state, seat), rng)
+            state = play.apply(state, seat, choice)
+
+    _placed(play.adjudicate(state), found.seats)
 
 
 @GAMES

@@ -16,6 +16,10 @@ from games.core.rng import QuickRng
 from games.core.transcript import Step
 from games.core.types import CHANCE, JSON, Audience, Seat, Viewer
 from games.core.words import Phrase, Term
+from games.the_devil_with_it.options import to_json as the_devil_with_it_to_json
+from tests.games.dice_devils.matches import RULESETS as DICE_DEVILS
+from tests.games.teufel_teufel.odd_rules import ODD_RULES as TEUFEL_TEUFEL
+from tests.games.the_devil_with_it.playing import ODD_RULES as THE_DEVIL_WITH_IT
 from tests.games.toy import TOY
 
 # Any, here and below: each game has its own states, actions, views and options.
@@ -23,26 +27,25 @@ from tests.games.toy import TOY
 PLAYED = (TOY, *(package for package in all_games() if package.play is not None))
 
 HOUSE_RULES: Mapping[str, Sequence[JSON]] = {
-    "toy": [{"rounds": 4, "bonus": [2, 5]}],
+    "toy": [{}, {"rounds": 4, "bonus": [2, 5]}],
     "dice-devils": [
-        {"variant_more_fights": True, "spiel_window": "any_evaluation"},
-        {"end_item_count": 4, "collections_public": False},
+        *DICE_DEVILS.values(),
+        {"variant_custom_ranks": [5, 3, 2, 4]},
+        {"variant_custom_ranks": [1, 5, 4], "end_item_count": 4, "collections_public": False},
     ],
     "the-devil-with-it": [
-        {"track_chip_faces": True},
+        *map(the_devil_with_it_to_json, THE_DEVIL_WITH_IT),
         {"holdings_secret": False, "end_tie": "extra_round", "end_threshold": 500},
         {"bank_limited": True, "track_chip_faces": True, "allow_zero_bet": True},
     ],
-    "teufel-teufel": [{"start_lookahead": False}, {"allow_pass": False}],
+    "teufel-teufel": [*TEUFEL_TEUFEL, {"first_player": "random"}],
 }
-"""Beside the usual ones, for each game."""
+"""The usual ones first, then some that change the course of a match."""
 
 
 def rulesets(package: GamePackage) -> list[Any]:
-    """The usual options of a game and some that change its course."""
-    rules = package.sheet
-    odd = [rules.options_from_json(data) for data in HOUSE_RULES[package.key]]
-    return [rules.default_options(), *odd]
+    """The options under which a game is tried, the usual ones first."""
+    return [package.sheet.options_from_json(data) for data in HOUSE_RULES[package.key]]
 
 
 def play_of(package: GamePackage) -> Game[Any, Any, Any, Any]:

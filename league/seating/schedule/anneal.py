@@ -24,6 +24,8 @@ CHUNK = 2000
 """Steps between two looks at the clock and two temperatures."""
 
 Schedule = list[list[list[int]]]
+Worth = tuple[int, int, int, int]
+"""What a schedule comes to; the smaller is better. The last part is the price in these units."""
 
 
 def prices() -> tuple[list[int], list[int]]:
@@ -85,7 +87,8 @@ class Board:
             for number in range(self.rounds)
         ]
         self.movable = [row if len(row) > 1 else [] for row in self.movable]
-        self.level = even_off_sizes(instance)[1]
+        counts, self.level = even_off_sizes(instance)
+        self.even_squares = sum(o * o for o in counts)
         self.seated: Schedule = []
         self.table_of: list[list[int]] = []
         self.met: list[bytearray] = []
@@ -109,17 +112,23 @@ class Board:
                     self.off[a] += self.off_tables[number][t]
             self.table_of.append(where)
 
-    def cost(self) -> int:
-        """The price of the whole schedule above that of its history, off-size tables included."""
-        total = 0
-        for a in range(self.n):
-            now, before = self.met[a], self.base[a]
-            if now == before:
-                continue
-            for b in range(a):
-                if now[b] != before[b]:
-                    total += sum(ADD[byte] for byte in range(before[b], now[b]))
-        return total + sum(o * o for o in self.off)
+    def worth(self) -> Worth:
+        """Bans broken, the price of the meetings, the most of one pair, the price of everything."""
+        broken = most = price = 0
+        for (a, b), times in pairs_of(self.seated).items():
+            byte = self.base[a][b]
+            earlier = byte % BAN
+            if earlier + times > most:
+                most = earlier + times
+            if byte or times > 1:
+                price += sum(ADD[byte : byte + times])
+                if byte & BAN:
+                    broken += times
+        return broken, price, most, price + self.unevenness()
+
+    def unevenness(self) -> int:
+        """What tables of unusual size cost."""
+        return sum([o * o for o in self.off])
 
     def random_start(self, rng: random.Random) -> None:
         """Everybody anywhere, locked players in their places."""
@@ -227,7 +236,7 @@ def even_off_sizes(instance: Instance) -> tuple[list[int], int]:
 
 
 class Annealing:
-    """One search with its budget; `best` is the cheapest schedule seen so far."""
+    """One search with its budget; `best` is the best schedule seen at the end of a leg."""
 
     def __init__(
         self,
@@ -249,13 +258,18 @@ class Annealing:
         self.ideal = ideal
         self.progress = progress
         self.out_of_time = False
-        self.best_cost = 1 << 60
+        self.worth: Worth | None = None
         self.best: Schedule = []
+
+    @property
+    def is_ideal(self) -> bool:
+        """Whether nothing better is conceivable than what has been found."""
+        return self.worth is not None and self.worth[3] <= self.ideal
 
     @property
     def stopped_by(self) -> StoppedBy:
         """Why the search has ended."""
-        if self.best_cost <= self.ideal:
+        if self.is_ideal:
             return "ideal"
         return "time" if self.out_of_time else "steps"
 
@@ -266,56 +280,56 @@ class Annealing:
             self.out_of_time = True
         if self.stop is not None and self.stop():
             self.out_of_time = True
-        return self.best_cost <= self.ideal or self.left <= 0 or self.out_of_time
+        return self.is_ideal or self.left <= 0 or self.out_of_time
 
-    def take(self) -> int:
-        """Look at the board as it is; its cost."""
-        cost = self.board.cost()
-        if cost < self.best_cost:
-            self.best_cost = cost
+    def take(self) -> Worth:
+        """Look at the board as it is; remember it if nothing was better before."""
+        worth = self.board.worth()
+        if self.worth is None or worth < self.worth:
+            self.worth = worth
             self.best = [[list(table) for table in tables] for tables in self.board.seated]
-            self._tell()
-        return cost
+            if self.progress is not None:
+                self.progress(self.done, worth[3] * UNIT)
+        return worth
 
-    def _tell(self) -> None:
-        if self.progress is not None:
-            self.progress(self.done, self.best_cost * UNIT)
+    def leg(self, steps: int, hot: float, cold: float, even: int = 1) -> None:
+        """Swap so many times from hot to cold and leave the board at the best place seen.
 
-    def leg(self, steps: int, hot: float, cold: float) -> None:
-        """Swap so many times from hot to cold and leave the board where it ends."""
+        `even` is what the evenness of short tables weighs on this walk beside repeats.
+        """
         board = self.board
         cells = [(number, p) for number, row in enumerate(board.movable) for p in row]
-        cost = self.take()
+        worth = self.take()
         if not cells:
             self.left = 0
             return
+        extra = even - 1
+        cost = best_here = worth[3] + extra * board.unevenness()
+        ideal = self.ideal + extra * board.even_squares
         journal: list[tuple[int, int, int]] = []
-        best_here = cost
         bad = board.troubled()
         rebuild = max(CHUNK, len(cells) // 4)
         since = 0
         done = 0
         while done < steps and not self.is_over:
-            heat = hot + (cold - hot) * done / steps
-            limit = int(heat * 12) + 1
-            accept = [exp(-d / heat) for d in range(limit)] if heat > 0 else [1.0]
+            heat = hot * (cold / hot) ** (done / steps)
+            accept = [exp(-d / heat) for d in range(int(heat * 12) + 1)]
             count = min(CHUNK, steps - done, self.left)
             cost, best_here, walked = self._walk(
-                count, cost, best_here, accept, bad, cells, journal
+                count, cost, best_here, ideal, even, accept, bad, cells, journal
             )
             done += walked
             since += walked
             self.left -= walked
             self.done += walked
-            if best_here <= self.ideal:
+            if best_here <= ideal:
                 break
             if since >= rebuild or not bad:
                 bad = board.troubled()
                 since = 0
-        if best_here < self.best_cost:
-            self.best = self._rewound(journal)
-            self.best_cost = best_here
-            self._tell()
+        if journal:
+            board.put(self._rewound(journal))
+        self.take()
 
     def _rewound(self, journal: Sequence[tuple[int, int, int]]) -> Schedule:
         """The schedule as it was before these swaps."""
@@ -334,6 +348,8 @@ class Annealing:
         count: int,
         cost: int,
         best: int,
+        ideal: int,
+        even: int,
         accept: Sequence[float],
         bad: list[tuple[int, int]],
         cells: Sequence[tuple[int, int]],
@@ -350,7 +366,8 @@ class Annealing:
             board.locked,
         )
         draw = self.rng.random
-        ideal, limit = self.ideal, len(accept)
+        limit = len(accept)
+        even *= 2
         places = len(cells)
         for step in range(count):
             if bad and draw() < 0.75:
@@ -390,9 +407,9 @@ class Annealing:
             flags = flags_of[number]
             if flags[here] != flags[there]:
                 if flags[here]:
-                    change += 2 * (off[b] - off[a] + 1)
+                    change += even * (off[b] - off[a] + 1)
                 else:
-                    change += 2 * (off[a] - off[b] + 1)
+                    change += even * (off[a] - off[b] + 1)
             if change > 0 and (change >= limit or draw() >= accept[change]):
                 continue
             for x in table:
@@ -434,6 +451,10 @@ class Annealing:
         return cost, best, count
 
 
+EVENNESS = (8, 1, 3)
+"""What evenness weighs on one start after the other: heavy where it can be had at all."""
+
+
 def search(annealing: Annealing, *, given: bool) -> None:
     """Anneal from `given` (the board as it is) or from new starts until the search is over.
 
@@ -442,19 +463,20 @@ def search(annealing: Annealing, *, given: bool) -> None:
     """
     board, rng = annealing.board, annealing.rng
     cells = sum(len(row) for row in board.movable)
-    steps = max(8_000, 4 * cells)
+    mixed = any(any(flags) and not all(flags) for flags in board.off_tables)
+    steps = max(16_000, 8 * cells)
     if given:
-        annealing.leg(steps, 1.6, 0.5)
+        annealing.leg(steps, 1.6, 0.4)
     attempt = 0
     while not annealing.is_over:
         if attempt % 2 or cells > 3000:
             board.random_start(rng)
         else:
             board.greedy_start(rng)
-        hot, cold = (8.0, 3.0) if cells <= 3000 else (3.0, 1.0)
-        annealing.leg(steps, hot, cold)
+        even = EVENNESS[attempt % len(EVENNESS)] if mixed else 1
+        hot, cold = (8.0, 2.0) if cells <= 3000 else (3.0, 1.0)
+        annealing.leg(steps, hot, cold, even)
         if not annealing.is_over:
-            board.put(annealing.best)
-            annealing.leg(steps, 1.6, 0.5)
+            annealing.leg(steps // 3, 1.6, 0.4)
         steps = int(steps * 1.3)
         attempt += 1

@@ -50,8 +50,9 @@ def ranked_splits(
 ) -> tuple[Split, ...]:
     """All splits worth a thought, the one to take first; those far from the preference last.
 
-    Among splits that cost little more than the best, the one with fewest repeats wins: those a
-    long search could not avoid where one was made, else those proven to be unavoidable.
+    Among splits that cost little more than the best, the one with fewest repeats wins (those a
+    long search could not avoid where one was made, else those proven to be unavoidable), then the
+    one whose short tables can be spread evenly.
     """
     if players < 1:
         refuse([Objection("nobody", {"byes": 0})])
@@ -65,12 +66,13 @@ def ranked_splits(
     dearest = found[0].cost + TOLERANCE
     near = [split for split in found if split.cost <= dearest]
     far = [split for split in found if split.cost > dearest]
-    near.sort(key=lambda split: (_repeats(players, rounds, split), split.cost))
+    near.sort(key=lambda split: (*_expected(players, rounds, split), split.cost))
     return (*near, *far)
 
 
-def _repeats(players: int, rounds: int, split: Split) -> int:
+def _expected(players: int, rounds: int, split: Split) -> tuple[int, int]:
+    """Repeats to expect, and by how much short tables are spread worse than by one."""
     entry = schedule_entry(split.sizes, rounds)
     if entry is not None:
-        return entry.repeats
-    return bounds(Instance(n=players, sizes=(split.sizes,) * rounds)).repeats
+        return entry.repeats, max(0, entry.spread - 1)
+    return bounds(Instance(n=players, sizes=(split.sizes,) * rounds)).repeats, 0

@@ -13,6 +13,9 @@ Schedule = list[list[list[int]]]
 ATTEMPTS = 60
 """So many choices of players to take out are compared."""
 
+SPARE = 2
+"""So many rounds more are constructed, if there are any, for a choice of rounds."""
+
 SMALL = 400
 """Up to so many places short tables are spread by comparing choices of players to take out."""
 
@@ -46,14 +49,22 @@ def constructed(instance: Instance, rng: random.Random) -> Schedule | None:
         return None
     if missing == 0:
         return without_repeats(size, tables, instance.rounds, seats=True)
-    whole = without_repeats(size, tables, instance.rounds, seats=False)
+    small = size * tables <= SMALL
+    whole = None
+    for extra in range(SPARE if small else 0, -1, -1):
+        whole = without_repeats(size, tables, instance.rounds + extra, seats=False)
+        if whole is not None:
+            break
     if whole is None:
         return None
-    best = None
+    best: tuple[Schedule, list[int]] | None = None
     least = 1 << 60
-    attempts = ATTEMPTS if size * tables <= SMALL else 3
-    met = _companions(whole, size * tables)
-    for attempt in range(attempts):
+    for attempt in range(ATTEMPTS if small else 3):
+        # Players who meet in a round that is left out may go together.
+        rounds = whole
+        if len(whole) > instance.rounds:
+            rounds = rng.sample(whole, instance.rounds)
+        met = _companions(rounds, size * tables)
         out = _never_together(met, missing, rng, last=attempt == 0)
         if out is None:
             continue
@@ -61,14 +72,39 @@ def constructed(instance: Instance, rng: random.Random) -> Schedule | None:
         for gone in out:
             for other in met[gone]:
                 hits[other] += 1
-        for gone in out:
-            hits[gone] = 0
-        uneven = sum(h * h for h in hits)
+        uneven = sum(h * h for player, h in enumerate(hits) if player not in out)
         if uneven < least:
-            least, best = uneven, out
-    if best is None:
+            least, best = uneven, (rounds, out)
+    return None if best is None else _taken_out(*best, sizes)
+
+
+def doubled(instance: Instance, rng: random.Random) -> Schedule | None:
+    """For sizes k and k+1: a schedule for tables of k in which some players stand for two.
+
+    These pairs sit together in every round and nobody else meets twice, which nobody can undercut
+    where the larger tables have more seats than there are tables.
+    """
+    sizes = instance.sizes[0]
+    size, tables = min(sizes), len(sizes)
+    pairs = instance.n - size * tables
+    if not 0 < pairs < tables or max(sizes) != size + 1:
         return None
-    return _taken_out(whole, best, sizes)
+    whole = without_repeats(size, tables, instance.rounds, seats=False)
+    if whole is None:
+        return None
+    met = _companions(whole, size * tables)
+    for _ in range(ATTEMPTS):
+        twins = _never_together(met, pairs, rng, last=False)
+        if twins is None:
+            continue
+        second = {player: size * tables + i for i, player in enumerate(twins)}
+        return [
+            arranged(
+                [[*table, *[second[p] for p in table if p in second]] for table in round_], sizes
+            )
+            for round_ in whole
+        ]
+    return None
 
 
 def _companions(whole: Schedule, n: int) -> list[set[int]]:

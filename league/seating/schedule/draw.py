@@ -12,7 +12,7 @@ from league.seating.errors import SeatingRefused
 from league.seating.schedule.anneal import UNIT, Annealing, Board, ideal_cost, search
 from league.seating.schedule.bounds import Bounds, bounds
 from league.seating.schedule.chairs import order_chairs
-from league.seating.schedule.construct import constructed, from_library, renamed
+from league.seating.schedule.construct import constructed, doubled, from_library, renamed
 from league.seating.schedule.instance import Instance, Rounds, objections, pairs_of, refuse
 from league.seating.schedule.labels import relabelled
 from league.seating.schedule.measures import OFF_SIZE, Measures, measure, meetings, off_sizes
@@ -22,7 +22,10 @@ USUAL = Budget(steps=500_000, seconds=10.0)
 """Half a million swaps: a fraction of a second for what no construction settles."""
 
 SPREADING = 120_000
-"""Swaps spent on evening out the short tables of a stored schedule that is good otherwise."""
+"""Swaps spent on evening out the short tables of a large schedule without repeats."""
+
+LARGE = 150
+"""More players than these are a large schedule."""
 
 MOST_EXTENDED = 400
 """Above so many players a construction that lacks a round is no better a start than any."""
@@ -102,7 +105,10 @@ def schedule(
 
 
 class _Worth:
-    """Compares drafts of one instance: bans, repeats, most meetings, then everything together."""
+    """Compares drafts of one instance: bans, meetings, the most of a pair, then short tables too.
+
+    Meetings count by their price, which grows with every further one of a pair.
+    """
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
@@ -115,10 +121,14 @@ class _Worth:
         off, _ = off_sizes(self.instance, draft)
         return (
             figures.apart_broken,
-            figures.repeats,
+            figures.cost,
             figures.most_meetings,
             figures.cost + OFF_SIZE * sum(o * o for o in off),
         )
+
+    def repeats(self, draft: Draft) -> int:
+        """How many repeats a draft has."""
+        return meetings(self.instance, draft, self._before).repeats
 
     def is_ideal(self, draft: Draft) -> bool:
         """Whether nothing better is conceivable."""
@@ -131,7 +141,8 @@ def _ready_made(instance: Instance, rng: random.Random, worth: _Worth) -> tuple[
         return None, False
     stored = from_library(instance)
     built = constructed(instance, rng)
-    found = [draft for draft in (stored, built) if draft is not None]
+    twins = None if built is not None else doubled(instance, rng)
+    found = [draft for draft in (stored, built, twins) if draft is not None]
     if not found:
         return None, False
     best = min(found, key=worth.key) if len(found) > 1 else found[0]
@@ -153,7 +164,7 @@ def _searched(
 ) -> tuple[Draft, int, StoppedBy]:
     spend = budget or USUAL
     steps = spend.steps
-    if budget is None and draft is not None and not worth.key(draft)[1]:
+    if budget is None and instance.n > LARGE and draft is not None and not worth.repeats(draft):
         steps = SPREADING
     tell = None if progress is None else _told(progress)
     annealing = Annealing(
@@ -165,26 +176,32 @@ def _searched(
         progress=tell,
         stop=spend.stop,
     )
-    start = draft if draft is not None else _extended(instance, rng, steps // 4)
+    start = draft if draft is not None else extended(instance, rng, steps // 4)
     if start is not None:
         annealing.board.put(start)
     search(annealing, given=start is not None)
     best = annealing.best
-    if draft is not None:
-        best = min((draft, best), key=worth.key)
+    if draft is not None and (
+        worth.repeats(best) > worth.repeats(draft) or worth.key(best) > worth.key(draft)
+    ):
+        best = draft
     return best, annealing.done, annealing.stopped_by
 
 
-def _extended(instance: Instance, rng: random.Random, steps: int) -> Draft | None:
-    """As many rounds without a repeat as can be constructed, the others found around them."""
+def extended(instance: Instance, rng: random.Random, steps: int, fewer: int = 0) -> Draft | None:
+    """As many rounds without a repeat as can be constructed, the others found around them.
+
+    With `fewer` so many of the constructed rounds are given up for others.
+    """
     if not instance.is_plain or instance.n > MOST_EXTENDED:
         return None
     for first in range(instance.rounds - 1, instance.rounds // 2, -1):
         built = constructed(replace(instance, sizes=instance.sizes[:first]), rng)
         if built is None:
             continue
+        built = built[: first - fewer]
         played = tuple(tuple(tuple(table) for table in tables) for tables in built)
-        rest = replace(instance, sizes=instance.sizes[first:], history=played)
+        rest = replace(instance, sizes=instance.sizes[len(built) :], history=played)
         annealing = Annealing(
             Board(rest), rng, steps=steps, until=None, ideal=ideal_cost(rest), progress=None
         )

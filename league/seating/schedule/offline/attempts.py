@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from league.seating.schedule.anneal import ADD, BAN, ideal_cost
 from league.seating.schedule.bounds import bounds
+from league.seating.schedule.construct import doubled
+from league.seating.schedule.draw import extended
 from league.seating.schedule.instance import Instance
-from league.seating.schedule.measures import Measures, measure
+from league.seating.schedule.measures import Measures, measure, meetings
 from league.seating.schedule.offline.kernel import anneal
 
 Schedule = list[list[list[int]]]
@@ -17,6 +19,8 @@ Schedule = list[list[list[int]]]
 GROWING = tuple(ADD[:BAN])
 FLAT = (0, *[20 + c for c in range(BAN - 1)])
 STEEP = (0, *[20 + 60 * c for c in range(BAN - 1)])
+CROWDED = (0, 20, 14, 10, *[8] * (BAN - 4))
+"""Where every two rounds share pairs, they had better be the same pairs again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +34,38 @@ class Profile:
 
 
 PROFILES = (
-    Profile(GROWING, 1, 8.0, 0.4),
+    Profile(GROWING, 8, 8.0, 2.0),
     Profile(FLAT, 1, 8.0, 0.4),
+    Profile(CROWDED, 0, 12.0, 1.0),
     Profile(GROWING, 1, 14.0, 0.5),
-    Profile(STEEP, 1, 10.0, 0.5),
-    Profile(GROWING, 3, 10.0, 1.0),
+    Profile(STEEP, 3, 10.0, 1.0),
     Profile(FLAT, 0, 14.0, 2.0),
+    Profile(GROWING, 3, 8.0, 1.0),
 )
 FIRST_STEPS = 1_000_000
 MOST_DOUBLINGS = 5
+EXTENDING = 100_000
+"""Steps of the search for the rounds that a construction lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A schedule with its figures; `key` orders finds, the smallest is best."""
+    """A schedule with its figures."""
 
     rounds: Schedule
     figures: Measures
+    meetings: int
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """Repeats first, then the most meetings of a pair, then everything together."""
-        return self.figures.repeats, self.figures.most_meetings, self.figures.cost
+        """The smallest is best: the price of meetings, the most of one pair, everything."""
+        return self.meetings, self.figures.most_meetings, self.figures.cost
+
+    def improves(self, other: Find | None) -> bool:
+        """Whether this one is to take the other's place: never at the price of more repeats."""
+        return other is None or (
+            self.figures.repeats <= other.figures.repeats and self.key < other.key
+        )
 
 
 def instance_of(sizes: Sequence[int], rounds: int, preferred: int) -> Instance:
@@ -62,7 +76,7 @@ def instance_of(sizes: Sequence[int], rounds: int, preferred: int) -> Instance:
 
 def judged(instance: Instance, rounds: Schedule) -> Find:
     """A schedule with its figures."""
-    return Find(rounds, measure(instance, rounds))
+    return Find(rounds, measure(instance, rounds), meetings(instance, rounds, {}).cost)
 
 
 def is_settled(instance: Instance, find: Find) -> bool:
@@ -84,7 +98,6 @@ def attempt(instance: Instance, number: int) -> Find:
         rng.shuffle(order)
         seats = iter(order)
         start.append([[next(seats) for _ in range(size)] for size in sizes])
-    ideal = ideal_cost(instance)
     _, walked = anneal(
         start,
         n=instance.n,
@@ -94,20 +107,42 @@ def attempt(instance: Instance, number: int) -> Find:
         steps=steps,
         hot=profile.hot,
         cold=profile.cold,
-        ideal=ideal if profile.prices is GROWING and profile.even == 1 else 0,
+        ideal=0,
         add=profile.prices,
     )
-    finds = [judged(instance, walked)]
+    return min((judged(instance, walked), _polished(instance, walked, rng, steps // 2)), key=by_key)
+
+
+def structured(instance: Instance, number: int) -> Find | None:
+    """An attempt that starts from rounds without a repeat, or from pairs who stay together."""
+    rng = random.Random(f"structured/{instance.sizes[0]}/{instance.rounds}/{number}")
+    starts = [
+        start
+        for start in (extended(instance, rng, EXTENDING, number // 3), doubled(instance, rng))
+        if start is not None
+    ]
+    finds = []
+    for start in starts:
+        finds += [judged(instance, start), _polished(instance, start, rng, FIRST_STEPS)]
+    return min(finds, key=by_key, default=None)
+
+
+def by_key(find: Find) -> tuple[int, int, int]:
+    """Orders finds."""
+    return find.key
+
+
+def _polished(instance: Instance, rounds: Schedule, rng: random.Random, steps: int) -> Find:
+    """A cold walk that mostly evens out short tables."""
     _, polished = anneal(
-        walked,
+        rounds,
         n=instance.n,
         preferred=instance.preferred,
         even=1,
         seed=rng.getrandbits(32),
-        steps=steps // 2,
-        hot=1.6,
+        steps=steps,
+        hot=2.0,
         cold=0.3,
-        ideal=ideal,
+        ideal=ideal_cost(instance),
     )
-    finds.append(judged(instance, polished))
-    return min(finds, key=lambda find: find.key)
+    return judged(instance, polished)

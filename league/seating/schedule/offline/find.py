@@ -23,12 +23,23 @@ from league.seating.schedule.construct import without_repeats
 from league.seating.schedule.draw import schedule
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.library import DATA, read, schedule_key, written
-from league.seating.schedule.offline.attempts import Find, attempt, instance_of, is_settled, judged
+from league.seating.schedule.offline.attempts import (
+    Find,
+    attempt,
+    instance_of,
+    is_settled,
+    judged,
+    structured,
+)
 from league.seating.schedule.offline.groups import developed
 from league.seating.split import splits
 
 EASY_STEPS = 100_000
 """What the service finds itself within so few steps, whatever the seed, is not stored."""
+
+
+STRUCTURES = 12
+"""So many structured starts are tried for each schedule, before random ones."""
 
 
 class Entry(TypedDict, total=False):
@@ -40,6 +51,7 @@ class Entry(TypedDict, total=False):
     spread: int
     preferred: int
     tried: int
+    structures: int
     by: str
     rounds: list[str]
 
@@ -139,15 +151,22 @@ def _improve(
     tried = 0 if entry is None else entry.get("tried", 0)
     by = "" if entry is None else entry.get("by", "")
     first = tried
+    structures = 0 if entry is None else entry.get("structures", 0)
+    seen = structures
+    while structures < STRUCTURES and (best is None or not is_settled(instance, best)):
+        start = structured(instance, structures)
+        if start is not None and start.improves(best):
+            best, by = start, f"structure {structures} preferring {prefer}"
+        structures += 1
     started = time.process_time()
     while best is None or (
         not is_settled(instance, best) and time.process_time() - started < seconds
     ):
         found = attempt(instance, tried)
-        if best is None or found.key < best.key:
+        if found.improves(best):
             best, by = found, f"attempt {tried} preferring {prefer}"
         tried += 1
-    if tried > first or entry is None:
+    if tried > first or structures > seen or entry is None:
         entries[key] = {
             "repeats": best.figures.repeats,
             "bound": bounds(instance).repeats,
@@ -155,6 +174,7 @@ def _improve(
             "spread": best.figures.short_table_spread,
             "preferred": prefer,
             "tried": tried,
+            "structures": structures,
             "by": by,
             "rounds": written(best.rounds),
         }

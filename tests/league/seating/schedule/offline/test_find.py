@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from league.seating.schedule.instance import pairs_of
+from league.seating.schedule.offline import find
+from league.seating.schedule.offline.attempts import attempt, instance_of
+from league.seating.schedule.offline.groups import developed
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("cc") is None, reason="the offline search needs a C compiler"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of our own; the shipped one stays as it is."""
+    monkeypatch.setattr(find, "DATA", tmp_path)
+    return tmp_path
+
+
+def test_the_same_attempt_finds_the_same() -> None:
+    instance = instance_of((5, 5, 4), 4, 4)
+
+    assert attempt(instance, 1).rounds == attempt(instance, 1).rounds
+    assert attempt(instance, 1).rounds != attempt(instance, 2).rounds
+
+
+@pytest.mark.parametrize(
+    ("size", "tables", "rounds", "way"),
+    [
+        (4, 9, 11, "starter"),
+        (4, 10, 13, "starter"),
+        (3, 16, 23, "starter"),
+        (3, 6, 8, "2 base round(s) under a cycle of 4"),
+    ],
+)
+def test_a_group_turns_one_round_into_a_design(
+    size: int, tables: int, rounds: int, way: str
+) -> None:
+    found = developed(size, tables, rounds, seconds=20)
+
+    assert found is not None
+    design, by = found
+    assert by.startswith(way)
+    assert len(design) == rounds
+    for round_ in design:
+        assert sorted(p for table in round_ for p in table) == list(range(size * tables))
+    assert set(pairs_of(design).values()) == {1}
+
+
+def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:
+    arguments = ["schedules", "--key", "5-5-4-4|5", "--seconds", "0.2"]
+
+    find.main(arguments)
+    first = find.load("schedules")["5-5-4-4|5"]
+    find.main(arguments)
+    second = find.load("schedules")["5-5-4-4|5"]
+
+    assert second["tried"] > first["tried"] > 0
+    assert second["repeats"] <= first["repeats"]
+    assert find.main(["check"]) == 0
+
+
+def test_a_false_claim_is_found(folder: Path) -> None:
+    find.main(["schedules", "--key", "5-5-4-4|5", "--seconds", "0.1"])
+    entries = find.load("schedules")
+    entries["5-5-4-4|5"]["repeats"] -= 1
+    find.save("schedules", entries)
+
+    with pytest.raises(SystemExit, match="is claimed"):
+        find.main(["check"])

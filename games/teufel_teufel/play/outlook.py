@@ -129,9 +129,9 @@ class Outlook:
                 best = min(best, self.ways_to(field, devil=True)[at])
         return best
 
-    def can_be_swapped(self, field: int) -> bool:
-        """Whether this seat may exchange the card of a field."""
-        if self.crowd[field] or field == self.at:
+    def can_be_swapped(self, field: int, at: int) -> bool:
+        """Whether this seat, standing on ``at``, may exchange the card of a field."""
+        if self.crowd[field] or field == at:
             return False
         card = self.view.cards[field]
         return card == HIDDEN or (0 <= card < DEVIL and colour_of(card) == self.seat)

@@ -43,6 +43,7 @@ DEVIL_AT_FIRST, DEVIL_AT_LAST = 0.1, 1.0
 PRESSURE = 0.6
 OPENINGS = 0.35  # cards that each disc opens in a turn, on average
 STEP = 0.001  # the shorter of two equal ways, lest a move goes to and fro for ever
+LONG_MOVE = 30  # steps after which a move ends at the next chance
 RESTLESS_TURNS = 80  # own turns after which now and then chance decides, lest a match never ends
 
 
@@ -89,7 +90,7 @@ class Thought:
             case Phase.TURN:
                 return self._turn(legal)
             case Phase.MOVE:
-                return self._best(self._moves(legal))
+                return self._best(self._moves(legal), legal)
             case Phase.GIVE:
                 return legal[0] if self._gives() else legal[1]
             case Phase.DROP:
@@ -137,7 +138,7 @@ class Thought:
             return DAY_BREAK
         turns = lost * LOST_LETTER
         if targets:
-            swap = 2.0 if any(out.can_be_swapped(f) for f in out.ground.neighbours[at]) else FAR
+            swap = 2.0 if any(out.can_be_swapped(f, at) for f in out.ground.neighbours[at]) else FAR
             nearest = FAR
             for field in targets:
                 if moved is not None and moved[0] == field:
@@ -173,8 +174,10 @@ class Thought:
         return len(self.out.hidden) < min(6.0, turns * OPENINGS * self.discs)
 
     @staticmethod
-    def _best(ways: Iterator[tuple[float, TeufelAction]]) -> TeufelAction:
-        return max(ways, key=lambda each: each[0])[1]
+    def _best(
+        ways: Iterator[tuple[float, TeufelAction]], legal: Sequence[TeufelAction]
+    ) -> TeufelAction:
+        return max(ways, key=lambda each: each[0], default=(0.0, legal[0]))[1]
 
     def _moves(self, legal: Sequence[TeufelAction]) -> Iterator[tuple[float, TeufelAction]]:
         """Every field at which the move can end, with its worth and the first step there."""
@@ -205,8 +208,8 @@ class Thought:
                 yield from enter(ground.index[action.to], action.mode, action, 1)
             elif isinstance(action, EndMove):
                 yield self.worth(out.at, devil=devil), action
-        if not ground.options.allow_revisit:
-            return  # what can be reached later depends on the way: one step at a time
+        if not ground.options.allow_revisit or self.view.steps > LONG_MOVE:
+            return  # one step at a time: what can be reached later depends on the way
         for field, first, steps in queue:
             for onward in ground.neighbours[field]:
                 crowd = out.crowd[onward]
@@ -264,9 +267,9 @@ class Thought:
     def _swaps(self) -> Iterator[tuple[float, TeufelAction]]:
         """Bringing a wanted card to a field that can be entered next turn."""
         out, ground = self.out, self.out.ground
-        near = [field for field in ground.neighbours[out.at] if out.can_be_swapped(field)]
+        near = [field for field in ground.neighbours[out.at] if out.can_be_swapped(field, out.at)]
         for field in out.wanted.values():
-            if not out.can_be_swapped(field) or out.ways_to(field, out.devil)[out.at] <= 1:
+            if not out.can_be_swapped(field, out.at) or out.ways_to(field, out.devil)[out.at] <= 1:
                 continue
             for place in near:
                 if place not in out.wanted.values():

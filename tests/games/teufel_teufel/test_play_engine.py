@@ -56,7 +56,7 @@ def _match(
         if actor is CHANCE:
             action = PLAY.chance(state, rng)
         else:
-            legal = PLAY.legal(state, Seat(int(actor)))  # type: ignore[arg-type]
+            legal = PLAY.legal(state, Seat(int(actor)))
             kinds = sorted({each.kind for each in legal})
             kind = kinds[rng.below(len(kinds))]
             same = [each for each in legal if each.kind == kind]

@@ -108,6 +108,12 @@ class PenaltyOutput(Output):
     message = serializers.CharField()
 
 
+class CostOutput(Output):
+    criterion = serializers.CharField()
+    name = serializers.CharField()
+    cost = serializers.IntegerField(help_text="Thousandths of one pair that meets again.")
+
+
 class SeatingOutput(Output):
     id = serializers.IntegerField()
     round = serializers.IntegerField()
@@ -121,6 +127,11 @@ class SeatingOutput(Output):
     tables = PlannedTableOutput(many=True)
     without_table = UnseatedOutput(many=True)
     penalties = PenaltyOutput(many=True)
+    remarks = serializers.ListField(child=serializers.CharField())
+    costs = CostOutput(many=True)
+    repeats = serializers.IntegerField(help_text="Pairs that met before in this event.")
+    lower_bound = serializers.IntegerField(help_text="No seating of this round has fewer.")
+    stopped_by = serializers.CharField()
 
 
 class DrawInput(Input):

@@ -7,7 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from league.queries import sheets
+from league.queries import seating_plans, sheets
 from league.standings.payload import number
 
 if TYPE_CHECKING:
@@ -233,6 +233,14 @@ def seating(
         ],
         "without_table": [unseated(one) for one in without],
         "penalties": list(notes),
+        "remarks": seating_plans.remark_sentences(row.explanation),
+        "costs": [
+            {"criterion": name, "name": words, "cost": cost}
+            for name, words, cost in seating_plans.costs_named(row.explanation)
+        ],
+        "repeats": int(row.explanation.get("repeats", 0)),
+        "lower_bound": int(row.explanation.get("lower_bound", 0)),
+        "stopped_by": str(row.explanation.get("stopped_by", "")),
     }
 
 

@@ -6,7 +6,18 @@ from django.urls import path, register_converter
 
 from api.doors import resource
 from api.renderers import Csv, StoredJSON
-from api.v1 import access, clubs, entries, events, fairness, records, rounds, seasons, standings
+from api.v1 import (
+    access,
+    clubs,
+    entries,
+    events,
+    fairness,
+    plans,
+    records,
+    rounds,
+    seasons,
+    standings,
+)
 
 
 class Id:
@@ -73,6 +84,16 @@ urlpatterns = [
         "stages/<id:stage_id>/seatings/",
         resource("StageSeatings", post=rounds.draw),
         name="stage_seatings",
+    ),
+    path(
+        "stages/<id:stage_id>/plan/",
+        resource("StagePlan", get=plans.one, post=plans.make, delete=plans.drop),
+        name="stage_plan",
+    ),
+    path(
+        "stages/<id:stage_id>/plan/stop/",
+        resource("StagePlanStop", post=plans.stop),
+        name="stage_plan_stop",
     ),
     path(
         "seasons/<id:season_id>/fairness/",

@@ -47,6 +47,7 @@ class PlanView:
     seat_deviation: str
     byes: int
     players: int
+    sizes: tuple[int, ...]
     seed: str
     ended: str
     refusal: str
@@ -85,6 +86,9 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
         seat_deviation=str(figures.get("seat_deviation", "")),
         byes=int(figures.get("byes", 0)),
         players=int(figures.get("players", 0)),
+        sizes=tuple(sorted((len(table) for table in row.rounds[0]["tables"]), reverse=True))
+        if row.rounds
+        else (),
         seed=row.seed,
         ended=gettext(REMARKS[ended]) if ended in REMARKS else "",
         refusal=gettext(source) % row.refusal.get("params", {}) if source else "",

@@ -40,7 +40,8 @@ class Options:
     """Where one person could go: tables with room, and who they could change places with.
 
     ``swaps`` says of each entry whether the seating gets ``better``, ``same`` or ``worse``;
-    empty where it was not worked out.
+    empty where it was not worked out. ``leaving`` says what the table they sit at gets when they
+    sit out.
     """
 
     entry_id: int
@@ -48,6 +49,7 @@ class Options:
     table_id: int | None
     tables: tuple[TableOption, ...]
     swaps: Mapping[int, str]
+    leaving: TableOption | None = None
 
 
 def of_entry(viewer: Actor, seating: Seating, entry: Entry) -> Options:
@@ -86,6 +88,9 @@ def of_entry(viewer: Actor, seating: Seating, entry: Entry) -> Options:
         table_id=seat.table_id if seat else None,
         tables=tuple(sorted(found, key=lambda row: (row.weight, row.number))),
         swaps=_swaps(before, field, entry.pk) if seat is not None else {},
+        leaving=_leaving(before, field, entry.pk, seat.table, words)
+        if seat is not None and seat.table is not None
+        else None,
     )
 
 
@@ -96,6 +101,19 @@ def _joined(
         if has_table:
             return changes.move(before, field, entry, number)
         return changes.add_player(before, field, entry, table=number)
+    except ChangeRefused:
+        return None
+
+
+def _leaving(
+    before: tuple[PlannedTable, ...],
+    field: Field,
+    entry: int,
+    table: Table,
+    words: Mapping[int, str],
+) -> TableOption | None:
+    try:
+        return _option(table, changes.remove_player(before, field, entry), words)
     except ChangeRefused:
         return None
 

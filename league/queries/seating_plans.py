@@ -142,17 +142,17 @@ def remark_sentences(explanation: Mapping[str, JSON]) -> list[str]:
     return told
 
 
-def cost_lines(explanation: Mapping[str, JSON]) -> list[tuple[str, int]]:
-    """The cost per criterion with its name, dearest first."""
+def costs_named(explanation: Mapping[str, JSON]) -> list[tuple[str, str, int]]:
+    """Key, name and cost of every criterion, the dearest first."""
     costs = explanation.get("costs")
     if not isinstance(costs, dict):
         return []
     lines = [
-        (gettext(CRITERION_NAMES[name]), cost)
-        for name, cost in costs.items()
-        if name in CRITERION_NAMES and isinstance(cost, int)
+        (key, gettext(CRITERION_NAMES[key]), cost)
+        for key, cost in costs.items()
+        if key in CRITERION_NAMES and isinstance(cost, int)
     ]
-    return sorted(lines, key=lambda line: -line[1])
+    return sorted(lines, key=lambda line: -line[2])
 
 
 def penalty_sentence(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> str:

@@ -287,7 +287,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
         lower_bound=int(explanation.get("lower_bound", 0)),
         rulesets=rulesets,
         remarks=tuple(seating_plans.remark_sentences(explanation)),
-        costs=tuple(seating_plans.cost_lines(explanation)),
+        costs=tuple((name, cost) for _, name, cost in seating_plans.costs_named(explanation)),
         seed=seating.seed,
     )
 

@@ -128,7 +128,7 @@ CRITERION_NAMES: Mapping[str, str] = {
 }
 
 REMARKS: Mapping[str, str] = {
-    "no_repeat": gettext_noop("Nobody meets again."),
+    "no_repeat": gettext_noop("Nobody meets anybody of this event again."),
     "repeats_forced": gettext_noop(
         "%(repeats)s pairs meet again: with %(players)s players at these tables at least "
         "%(bound)s pairs must."

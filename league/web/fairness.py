@@ -136,7 +136,7 @@ def _share(share: Share) -> dict[str, object]:
 
 
 def _number(value: Fraction) -> str:
-    return str(number_shown(fairness.shown_share(value)))
+    return number_shown(value, 1)
 
 
 def _summary(found: Fairness) -> list[str]:

@@ -95,7 +95,7 @@ def test_the_ledger_agrees_with_counting_by_hand(data: st.DataObject) -> None:
 
 
 def test_meetings_of_earlier_evenings_fade_with_every_evening() -> None:
-    evenings = [[(1, 2, 3)], [(2, 1)], [(1, 2), (3, 4)]]
+    evenings: list[list[tuple[int, ...]]] = [[(1, 2, 3)], [(2, 1)], [(1, 2), (3, 4)]]
 
     past = faded(evenings, Fraction(1, 2))
 

@@ -88,6 +88,23 @@ def test_the_desk_says_why_a_seating_is_as_it_is(client: Client) -> None:
     assert f"Drawn with the number {Seating.objects.latest('pk').seed}" in words
 
 
+def test_the_effect_of_sitting_out_is_said_before_it_is_done(client: Client) -> None:
+    stage, _, by = exactly(3, 4, 8)
+    play(by, round_of(by, stage))
+    organizer(client, stage.event)
+    press(client, stage.event, "draw", number="2", stage="1")
+    seat = Seating.objects.latest("pk").seats.filter(table__number=1).first()
+    assert seat is not None
+
+    page = client.get(
+        f"/e/{stage.event.slug}/desk/?step=seating&stage=1&pick={seat.entry_id}"
+    ).content.decode()
+
+    words = text(page)
+    assert "Without them at the table: Gets worse: Table 1 has 3 players" in words
+    assert "No longer: Met in this event already:" in words
+
+
 def test_all_rounds_are_planned_and_drawn_from_the_desk(client: Client) -> None:
     stage, _, _ = exactly(4, 4, 16)
     organizer(client, stage.event)

@@ -12,6 +12,7 @@ from league.seating.changes import (
     move,
     options_for,
     problems,
+    remove_player,
     swap,
 )
 from league.seating.contract import plan
@@ -226,3 +227,23 @@ def test_a_player_who_comes_back_takes_the_bye_of_another_at_the_short_table() -
 
     assert names(back.tables) == [(1, 2, 3, 4), (5, 6, 7)]
     assert problems(back.tables, (), replace(some, players=some.players[:7])) == ()
+
+
+def test_somebody_who_goes_leaves_the_others_in_their_seats() -> None:
+    tables = (PlannedTable(1, 1, (1, 2, 3, 4)), PlannedTable(2, 1, (5, 6, 7, 8)))
+
+    change = remove_player(tables, field(8, met={(1, 2): 1}), 2)
+
+    assert [table.players for table in change.tables] == [(1, 3, 4), (5, 6, 7, 8)]
+    assert [p.code for p in change.resolved] == ["met_event"]
+    assert [(p.code, p.table) for p in change.appeared] == [("off_size", 1)]
+
+
+def test_nobody_is_taken_from_a_table_that_plays() -> None:
+    tables = (PlannedTable(1, 1, (1, 2, 3, 4)),)
+    lock = TableLock(number=1, ruleset=1, players=(1, 2, 3, 4))
+
+    with pytest.raises(ChangeRefused) as refused:
+        remove_player(tables, field(4, kept=(lock,)), 2)
+
+    assert refused.value.code == "table_locked"

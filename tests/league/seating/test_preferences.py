@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.seating.contract import plan
+from league.seating.errors import SeatingError
+from league.seating.preferences import (
+    Preferences,
+    preferences_from_json,
+    rooms_from_text,
+    rooms_text,
+    tables_from_text,
+    tables_text,
+)
+from league.seating.remarks import remarks
+from league.seating.rotation import rotation
+from league.seating.types import FieldPlayer, pair
+from tests.league.seating.fields import RANDOM, all_pairs, field, players
+
+
+@given(tables=st.sets(st.integers(1, 500), max_size=30))
+def test_table_numbers_written_out_are_read_back(tables: set[int]) -> None:
+    assert tables_from_text(tables_text(sorted(tables)), "tables") == tuple(sorted(tables))
+
+
+def test_rooms_are_written_one_a_line_and_read_back() -> None:
+    rooms = (("Hall", (1, 2, 3)), ("Library: old", (7,)))
+
+    assert rooms_text(rooms[:1]) == "Hall: 1-3"
+    assert rooms_from_text("Hall: 1-3\n\n Attic : 4; 6\n") == {"Hall": [1, 2, 3], "Attic": [4, 6]}
+
+
+@pytest.mark.parametrize("text", ["Hall", ": 1", "Hall: x", "Hall: 1-99999"])
+def test_a_line_that_is_no_room_is_refused(text: str) -> None:
+    with pytest.raises(SeatingError):
+        rooms_from_text(text)
+
+
+def test_preferences_travel_as_what_is_not_usual() -> None:
+    prefers = Preferences(fading=50, rooms=(("Hall", (1, 2)),), step_free=(1,), bye_limit=0)
+
+    assert preferences_from_json(prefers.to_json()) == prefers
+    assert Preferences().to_json() == {}
+    assert preferences_from_json({}) == Preferences()
+
+
+def test_hard_clubs_are_bans_and_soft_bans_are_wishes() -> None:
+    some = field(
+        6,
+        players=tuple(replace(p, groups=frozenset({p.id % 3})) for p in players(6)),
+        apart=frozenset({(1, 2)}),
+    )
+
+    hard = Preferences(clubs="hard").applied(some)
+    soft = Preferences(apart="soft", clubs="off").applied(some)
+
+    assert hard.apart == {(1, 2), (1, 4), (2, 5), (3, 6)}
+    assert (soft.apart, soft.rather_apart) == (frozenset(), {(1, 2)})
+    assert {p.groups for p in soft.players} == {frozenset()}
+
+
+def test_the_price_of_a_club_is_told_beside_a_repeat() -> None:
+    some = field(3, players=tuple(replace(p, groups=frozenset({p.id > 1})) for p in players(3)))
+
+    made = plan(Preferences(club_price=50).applied(some), RANDOM, seed=1)
+
+    assert made.costs["groups"] == 500
+
+
+def test_who_sits_out_goes_round_with_the_fewest_byes_first() -> None:
+    tired = FieldPlayer(id=9, byes=3)
+
+    rounds = rotation((*players(8), tired), [1] * 8, seed=4)
+
+    assert sorted(p for out in rounds for p in out) == list(range(1, 9))
+
+
+def test_nobody_sits_out_twice_running_and_fillers_do_first() -> None:
+    filler = FieldPlayer(id=5, part="filler")
+
+    alternating = rotation(players(4), [2, 2, 2], seed=1)
+    filled = rotation((*players(4), filler), [1, 1], seed=1)
+
+    assert alternating[0] & alternating[1] == alternating[1] & alternating[2] == frozenset()
+    assert filled == (frozenset({5}), frozenset({5}))
+
+
+def test_whoever_is_absent_is_not_chosen_to_sit_out() -> None:
+    away = frozenset({1, 2, 3})
+
+    rounds = rotation(players(4), [1], seed=1, absent=[away])
+
+    assert rounds == (frozenset({4}),)
+
+
+def test_a_plan_says_what_was_unavoidable() -> None:
+    met = dict.fromkeys(all_pairs(range(1, 5)) | all_pairs(range(5, 10)), 1)
+    some = field(9, low=4, high=4, met=met, apart=frozenset({pair(1, 9)}))
+
+    made = plan(some, RANDOM, seed=1)
+    told = {remark.code: remark.params for remark in remarks(made, some)}
+
+    assert told["byes_forced"] == {"out": 1, "players": 9}
+    assert set(told) >= {"byes_forced", made.stopped_by}
+    if made.repeats == made.lower_bound:
+        assert told["repeats_forced"] == {
+            "repeats": made.repeats,
+            "bound": made.lower_bound,
+            "players": 8,
+        }
+
+
+def test_a_plan_without_repeats_says_so() -> None:
+    some = field(16, low=4, high=4, season_weight=Fraction(0))
+    made = plan(some, RANDOM, seed=1)
+
+    assert [remark.code for remark in remarks(made, some)] == ["no_repeat", "ideal"]

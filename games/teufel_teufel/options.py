@@ -24,8 +24,8 @@ COLOURS = LARGEST_TABLE
 
 SMALLEST_SIDE, LARGEST_SIDE = 3, 12
 MOST_MARKED = 20
-MOST_CARDS = 45
-"""A swap is offered as one list of pairs, and 45 cards make 990 of them."""
+MOST_CARDS = 44
+"""A swap is one choice of a list of at most 1,000: 44 cards make 946 pairs, beside steps."""
 FEWEST_LETTERS, MOST_LETTERS = 2, 6
 FEWEST_DEVILS, MOST_DEVILS = 2, 6
 """With one devil alone, its owner could enter a devil card and find nobody to take another from."""

@@ -50,6 +50,7 @@ class Outlook:
         self.wanted = {letter: field for letter, field in own.items() if field is not None}
         self.unknown = len(self.missing) - len(self.wanted)
         self._ways: dict[tuple[int, bool], list[float]] = {}
+        self._rid: list[float] = []
 
     def _read_groups(self) -> None:
         """The chances of what each hidden card is: all cards of its group that are not known."""
@@ -122,12 +123,13 @@ class Outlook:
 
     def turns_to_be_rid(self, at: int) -> float:
         """The turns until the devil is given away or laid down at a tower, from ``at``."""
-        best = FAR
-        for field, crowd in enumerate(self.crowd):
-            card = self.cards[field]
-            if (crowd == 1 and card < DEVIL and card != HIDDEN) or card == TOWER:
-                best = min(best, self.ways_to(field, devil=True)[at])
-        return best
+        if not self._rid:
+            self._rid = [FAR] * self.ground.fields
+            for field, crowd in enumerate(self.crowd):
+                card = self.cards[field]
+                if (crowd == 1 and card < DEVIL and card != HIDDEN) or card == TOWER:
+                    self._rid = list(map(min, self._rid, self.ways_to(field, devil=True)))
+        return self._rid[at]
 
     def can_be_swapped(self, field: int, at: int) -> bool:
         """Whether this seat, standing on ``at``, may exchange the card of a field."""

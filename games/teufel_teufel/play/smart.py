@@ -26,7 +26,15 @@ from games.teufel_teufel.play.actions import (
     TeufelAction,
 )
 from games.teufel_teufel.play.bots import RandomBot
-from games.teufel_teufel.play.cards import DEVIL, EMPTY, HIDDEN, TOWER, colour_of, letter_of
+from games.teufel_teufel.play.cards import (
+    DEVIL,
+    EMPTY,
+    HIDDEN,
+    TOWER,
+    colour_of,
+    letter_card,
+    letter_of,
+)
 from games.teufel_teufel.play.outlook import FAR, Outlook
 from games.teufel_teufel.play.state import NOWHERE, Phase
 from games.teufel_teufel.play.views import TeufelView
@@ -82,6 +90,7 @@ class Thought:
     def __init__(self, view: TeufelView, seat: int) -> None:
         self.view, self.seat = view, seat
         self.out = Outlook(view, seat)
+        self._own = {letter_card(seat, letter) for letter in self.out.missing}
         self.discs = sum(field != NOWHERE for field in view.discs)
 
     def choice(self, legal: Sequence[TeufelAction]) -> TeufelAction:
@@ -232,9 +241,14 @@ class Thought:
             return self._card(field, out.cards[field], len(out.hidden), found=False)
         hidden = len(out.hidden) - 1
         known = out.cards[field] != HIDDEN
+        # foreign letters are all alike, and so are own ones that are still missing
+        chances: dict[int, float] = {}
+        for card, chance in out.odds[field]:
+            alike = card if card >= DEVIL else min(self._own) if card in self._own else EMPTY
+            chances[alike] = chances.get(alike, 0.0) + chance
         return sum(
             chance * self._card(field, card, hidden, found=not known)
-            for card, chance in out.odds[field]
+            for card, chance in chances.items()
         )
 
     def _card(self, field: int, card: int, hidden: int, *, found: bool) -> float:
@@ -249,7 +263,7 @@ class Thought:
             return TOWER_PEEK + max(
                 self.worth(field, devil=each, hidden=hidden) for each in {devil, False}
             )
-        taken = card >= 0 and colour_of(card) == self.seat and letter_of(card) in out.missing
+        taken = card in self._own
         gives = [devil]
         if devil and out.crowd[field] == 1:
             gives.append(False)

@@ -126,13 +126,15 @@ class _Worth:
             figures.cost + OFF_SIZE * sum(o * o for o in off),
         )
 
-    def repeats(self, draft: Draft) -> int:
-        """How many repeats a draft has."""
-        return meetings(self.instance, draft, self._before).repeats
+    def repeats(self, draft: Draft) -> tuple[int, int]:
+        """How many bans a draft breaks, and how many repeats it has."""
+        found = meetings(self.instance, draft, self._before)
+        return found.apart_broken, found.repeats
 
     def is_ideal(self, draft: Draft) -> bool:
         """Whether nothing better is conceivable."""
-        return self.key(draft)[3] <= self.ideal
+        broken, _, _, price = self.key(draft)
+        return not broken and price <= self.ideal
 
 
 def _ready_made(instance: Instance, rng: random.Random, worth: _Worth) -> tuple[Draft | None, bool]:
@@ -164,7 +166,7 @@ def _searched(
 ) -> tuple[Draft, int, StoppedBy]:
     spend = budget or USUAL
     steps = spend.steps
-    if budget is None and instance.n > LARGE and draft is not None and not worth.repeats(draft):
+    if budget is None and instance.n > LARGE and draft is not None and not any(worth.repeats(draft)):
         steps = SPREADING
     tell = None if progress is None else _told(progress)
     annealing = Annealing(

@@ -76,8 +76,8 @@ def fought(
 def again(state: State, *faces: int) -> State:
     """The dice that are due to be thrown again show these faces."""
     assert state.phase in (Phase.FORCED, Phase.TIED)
-    name = "forced_reroll" if state.phase is Phase.FORCED else "tie_reroll"
-    return done(state, Draw(name, faces))
+    forced = state.phase is Phase.FORCED
+    return done(state, Draw("forced_reroll" if forced else "tie_reroll", faces))
 
 
 def due(state: State) -> str:

@@ -41,6 +41,10 @@ class Habits(NamedTuple):
     """What ending the match is worth to the one ahead, and costs the one behind."""
     rounds: float = 2.0
     """For how many rounds a rank is kept."""
+    robbed: float = 0.7
+    """What losing to an error devil costs whoever has something to steal."""
+    others: float = 0.5
+    """How much a rival counts who does not lead the rivals."""
 
 
 class SmartBot:
@@ -117,7 +121,7 @@ class _Position:
 
     def _weight(self, seat: int) -> float:
         points = self.worth.points
-        return 1.0 if points[seat] >= self.best_rival else 0.5
+        return 1.0 if points[seat] >= self.best_rival else self.habits.others
 
     def _theft(self, victim: Seat, item: int) -> float:
         gain = self._taken(item)
@@ -265,5 +269,5 @@ class _Position:
             if ranks[seat] == FEHLER and any(
                 self.worth.rows[self.me][item] for item in self.table.stealable
             ):
-                damage += 0.7
+                damage += self.habits.robbed
         return damage / len(rivals)

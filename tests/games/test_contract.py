@@ -277,7 +277,8 @@ def test_any_json_is_an_action_or_is_refused_with_a_sentence(
     assert isinstance(known, dict)
     field = data.draw(st.sampled_from(sorted(known)))
     odd = data.draw(any_json(words))
-    found = data.draw(st.sampled_from([odd, {**known, field: odd}, {**known, "odd": odd}]))
+    without = {name: value for name, value in known.items() if name != field}
+    found = data.draw(st.sampled_from([odd, without, {**known, field: odd}, {**known, "odd": odd}]))
 
     try:
         action = play_of(package).action_from_json(found)
@@ -287,6 +288,9 @@ def test_any_json_is_an_action_or_is_refused_with_a_sentence(
 
     written = through_json(play_of(package).action_to_json(action))
     assert play_of(package).action_from_json(written) == action
+    state = data.draw(walks(package, most=60)).state
+    for actor in play_of(package).to_act(state):
+        _refused_or_legal(package, state, actor, action)
 
 
 # ---------------------------------------------------------------- 6, 7: who knows what
@@ -355,7 +359,7 @@ def test_a_match_can_be_played_on_from_a_resampled_state(
             choice = bot.choose(play.view(state, seat), play.legal(state, seat), rng)
             state = play.apply(state, seat, choice)
 
-    _placed(play.adjudicate(state), found.seats)
+    _placed(package, play.adjudicate(state), found.seats)
 
 
 @GAMES
@@ -499,17 +503,25 @@ def test_of_a_thousand_random_matches_at_most_one_is_cut(
         for index in range(matches):
             match = play(match_seed(seats, index))
             cut += match.cut
-            _placed(match.outcome, seats)
+            _placed(package, match.outcome, seats)
             assert len(match.starts) == seats
 
     assert cut <= matches * len(package.sheet.seats(options)) // 1000
 
 
-def _placed(outcome: Outcome, seats: int) -> None:
+def _placed(package: GamePackage, outcome: Outcome, seats: int) -> None:
+    """Every seat has a place, equal ones share it, and nobody is behind one with worse points."""
     assert len(outcome.places) == seats
     assert sorted(outcome.places)[0] == 1
     for place in outcome.places:
         assert place == 1 + sum(other < place for other in outcome.places)
+    if outcome.points is not None:
+        rules = package.sheet
+        sign = 1 if rules.higher_wins(rules.default_options()) else -1
+        ranked = sorted(zip(outcome.places, outcome.points, strict=True))
+        assert [sign * points for _, points in ranked] == sorted(
+            (sign * points for points in outcome.points), reverse=True
+        )
 
 
 @GAMES
@@ -519,7 +531,7 @@ def test_a_match_stopped_anywhere_counts_for_everybody(
 ) -> None:
     found: Walk = data.draw(walks(package))
 
-    _placed(found.play.adjudicate(found.state), found.seats)
+    _placed(package, found.play.adjudicate(found.state), found.seats)
     assert found.play.length(found.state) >= found.play.length(found.steps[0].before) == 0
 
 

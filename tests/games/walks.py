@@ -110,8 +110,8 @@ def walks(draw: st.DrawFn, package: GamePackage, most: int = 300) -> Walk:
     """A match from the beginning to somewhere, at least one step long."""
     seats, options = draw(tables(package))
     seed = draw(st.integers(0, 2**32))
-    length = draw(st.integers(1, most))
-    return Walk(package, seats, options, list(walk(package, seats, options, seed, length)))
+    steps = list(walk(package, seats, options, seed, most))
+    return Walk(package, seats, options, steps[: draw(st.integers(1, len(steps)))])
 
 
 def viewers(seats: int) -> list[Viewer]:

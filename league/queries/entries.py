@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from league import names, permissions
@@ -14,9 +15,13 @@ from league.models import Entry, Event, Membership, Player, Stage
 from league.permissions import Action
 from league.queries import seating_fields
 from league.seating.split import check_field, fewest_byes, table_splits
+from league.seating.texts import WAYS_OUT
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from league.actors import Actor
+    from league.seating.split import WaysOut
     from league.seating.types import Field, Split
 
 
@@ -186,7 +191,8 @@ def head_count(stage: Stage, count: int) -> HeadCount:
         plan=sizes_text(best.sizes),
         note=_games(best, titles) if several else "",
         alternatives=tuple(
-            PlanLine(sizes_text(row.sizes), _off_size(row, field), row.sizes) for row in found[1:]
+            PlanLine(sizes_text(row.sizes), _why_not(row, best, field), row.sizes)
+            for row in found[1:]
         ),
         around=around,
     )
@@ -221,6 +227,18 @@ def _off_size(split: Split, field: Field) -> str:
     ) % {"n": off, "preferred": field.sizes.preferred}
 
 
+def _why_not(split: Split, best: Split, field: Field) -> str:
+    """What is unusual about another split, and how much dearer it is than the best one."""
+    dearer = gettext("%(cost)s dearer") % {"cost": _decimal(split.cost - best.cost)}
+    off = _off_size(split, field)
+    return gettext("%(first)s, %(second)s") % {"first": off, "second": dearer} if off else dearer
+
+
+def _decimal(value: Fraction) -> str:
+    hundredths = round(value * 100)
+    return number_format(f"{hundredths // 100}.{hundredths % 100:02d}", use_l10n=True)
+
+
 def _games(split: Split, titles: dict[int, str]) -> str:
     counts: dict[int, int] = {}
     for ruleset in split.rulesets:
@@ -235,12 +253,25 @@ def _impossible(count: int, field: Field) -> str:
         return gettext("No game has been chosen for this round.")
     near = gettext(" or ").join(str(number) for number in found.ways_out.near)
     if found.ways_out.byes:
-        return ngettext(
+        told = ngettext(
             "These games do not seat %(count)s players: %(byes)s sits out. It works with %(near)s.",
             "These games do not seat %(count)s players: %(byes)s sit out. It works with %(near)s.",
             found.ways_out.byes,
         ) % {"count": count, "byes": found.ways_out.byes, "near": near}
-    return gettext("These games do not seat %(count)s players. It works with %(near)s.") % {
-        "count": count,
-        "near": near,
-    }
+    else:
+        told = gettext("These games do not seat %(count)s players. It works with %(near)s.") % {
+            "count": count,
+            "near": near,
+        }
+    return " ".join([told, *_other_ways(found.ways_out)])
+
+
+def _other_ways(ways: WaysOut) -> list[str]:
+    told = []
+    if ways.wider:
+        low, high = ways.wider[0]
+        told.append(gettext(WAYS_OUT["wider"]) % {"low": low, "high": high})
+    if ways.staggered:
+        rounds, games = ways.staggered
+        told.append(gettext(WAYS_OUT["staggered"]) % {"rounds": rounds, "games": games})
+    return told

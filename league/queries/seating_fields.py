@@ -40,6 +40,14 @@ class _Place(NamedTuple):
     ruleset: int
 
 
+class _PastPlace(NamedTuple):
+    evening: int
+    table: int
+    player: int
+    position: int
+    ruleset: int
+
+
 def collect(
     stage: Stage,
     *,
@@ -66,7 +74,10 @@ def collect(
     )
     byes, last_out = _byes(event, before, people)
     scores = _scores(stage) if with_scores else {}
-    seats, off_size = _fairness(places, games, stage.size_preferred)
+    before_today = _season_places(event)
+    seats, off_size = _fairness(
+        [*places, *_as_entries(before_today, people)], games, stage.size_preferred
+    )
     by_player = {row.player_id: row.pk for row in people}
     prefers = preferences_of(stage)
     strength = _strength(stage, by_player) if with_scores and with_strength else {}
@@ -91,7 +102,7 @@ def collect(
         )
         for row in people
     )
-    past = _met_in_season(event, by_player, Fraction(prefers.fading, 100))
+    past = _met_in_season(before_today, by_player, Fraction(prefers.fading, 100))
     return prefers.applied(
         Field(
             players=players,
@@ -265,25 +276,47 @@ def _byes(
     return byes, frozenset(last_out)
 
 
-def _met_in_season(event: Event, by_player: Mapping[int, int], keep: Fraction) -> Past:
-    """Meetings at earlier and later events of the season, the nearer the heavier."""
-    if not event.season_id or not by_player:
-        return Past({}, {})
+def _season_places(event: Event) -> list[_PastPlace]:
+    """Places at the other events of the season, the latest event first."""
+    if not event.season_id:
+        return []
     rows = (
         Seat.objects.filter(
             seating__round__stage__event__season=event.season_id,
             seating__state=SeatingState.PUBLISHED,
             table__isnull=False,
-            entry__player__in=list(by_player),
         )
         .exclude(seating__round__stage__event=event)
         .exclude(seating__round__stage__event__state=EventState.CANCELLED)
-        .order_by("-seating__round__stage__event__starts_at", "-seating__round__stage__event")
-        .values_list("seating__round__stage__event", "table", "entry__player")
+        .order_by("-seating__round__stage__event__starts_at", "-seating__round__stage__event", "pk")
+        .values_list(
+            "seating__round__stage__event", "table", "entry__player", "position", "table__ruleset"
+        )
     )
+    return [
+        _PastPlace(evening, table or 0, player, position or 0, rule or 0)
+        for evening, table, player, position, rule in rows
+    ]
+
+
+def _as_entries(past: Iterable[_PastPlace], people: Iterable[Entry]) -> list[_Place]:
+    """The same places, their players as entries of today; others keep no number of their own."""
+    today = {row.player_id: row.pk for row in people}
+    return [
+        _Place(place.table, today.get(place.player, 0), place.position, place.ruleset)
+        for place in past
+    ]
+
+
+def _met_in_season(
+    places: Iterable[_PastPlace], by_player: Mapping[int, int], keep: Fraction
+) -> Past:
+    """Meetings at the other events of the season, the nearer the heavier."""
     evenings: dict[int, dict[int, list[int]]] = {}
-    for evening, table, player in rows:
-        evenings.setdefault(evening, {}).setdefault(table or 0, []).append(by_player[player])
+    for place in places:
+        tables = evenings.setdefault(place.evening, {})
+        if place.player in by_player:
+            tables.setdefault(place.table, []).append(by_player[place.player])
     return faded([list(tables.values()) for tables in evenings.values()], keep)
 
 

@@ -152,10 +152,8 @@ REMARKS: Mapping[str, str] = {
 }
 
 WAYS_OUT: Mapping[str, str] = {
-    "byes": gettext_noop("Let %(byes)s players sit out."),
-    "wider": gettext_noop("Allow tables of %(low)s to %(high)s."),
-    "near": gettext_noop("It works with %(near)s players."),
+    "wider": gettext_noop("Or allow tables of %(low)s to %(high)s."),
     "staggered": gettext_noop(
-        "Play %(rounds)s rounds in which everybody plays %(games)s times, sitting out in turn."
+        "Or play %(rounds)s rounds in which everybody plays %(games)s times, sitting out in turn."
     ),
 }

@@ -12,7 +12,7 @@ from games.dice_devils.options import DiceDevilsOptions
 from games.dice_devils.play.table import result, throws
 
 _FORCED = 0.6
-"""How often a rival's gambling devil is taken to force; tuned by simulation."""
+"""How often a rival's gambling devil is taken to force: by chance it does every other time."""
 
 Fighter = tuple[int, int | None]
 """A rank, and what its dice count if they are known: little Satan's without the golden die."""

@@ -10,8 +10,8 @@ from games.dice_devils.devils import FEHLER, PUTZ
 from games.dice_devils.play.odds import Fighter, Odds, odds_for
 from games.dice_devils.play.table import Table
 
-_ABILITY = 0.8
-"""What a won fight brings an error devil or a cleaning devil beside the item, about."""
+_ABILITY = 1.0
+"""What a won fight brings an error devil or a cleaning devil beside the item; by simulation."""
 
 _SELDOM = 0.01
 """Chances below this are not looked into."""

@@ -31,7 +31,7 @@ from games.dice_devils.scoring import tie_key
 
 
 class Habits(NamedTuple):
-    """What no arithmetic gives; tuned by simulation."""
+    """What no arithmetic gives; chosen by simulation, which hardly changes around these."""
 
     share: float = 0.45
     """Of a piece that will be revealed: the chance to get it when it is wanted."""

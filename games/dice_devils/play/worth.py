@@ -10,6 +10,8 @@ from games.dice_devils.play.ending import points_of
 from games.dice_devils.play.views import View
 
 _STEPS = 20
+_TAKEN = 0.85
+"""Of the open items: how many are taken in a round; counted in simulated matches."""
 
 
 class Worth:
@@ -39,7 +41,7 @@ class Worth:
             for kind, count in zip(table.kinds, row, strict=True):
                 self.owned[seat][self.kind[kind]] += count
         self.free = [pieces[kind] - sum(row[kind] for row in self.owned) for kind in kinds]
-        comes = view.table.target * (0.75 if options.item_refill is ItemRefill.TOP_UP else 1.0)
+        comes = view.table.target * (_TAKEN if options.item_refill is ItemRefill.TOP_UP else 1.0)
         unseen = view.hidden_items + len(view.open)
         reach = min(1.0, self.rounds_left * comes / unseen) if unseen else 0.0
         self.chance = round(reach * share * _STEPS)

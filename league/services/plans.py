@@ -21,7 +21,7 @@ from league.permissions import Action
 from league.queries import round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
-from league.seating.rotation import rotation
+from league.seating.rotation import MOST_IN_POOL, pool, rotation
 from league.seating.schedule.choice import instance_for
 from league.seating.schedule.draw import schedule
 from league.seating.schedule.instance import Instance, objections, refuse
@@ -306,7 +306,10 @@ def _instance(
             low = min((field.sizes_of(game)[0] for game in field.games), default=2)
             raise SeatingRefused((Objection("too_few", {"players": here, "low": low}),))
         outs.append(out)
-    resting = rotation(field.players, outs, seed=seed, absent=absent)
+    if _is_pool(len(ids), outs, field) and not field.requested_byes:
+        resting = pool(field.players, len(ids) - outs[0], count, seed=seed)
+    else:
+        resting = rotation(field.players, outs, seed=seed, absent=absent)
     out_of = tuple(rest | away for rest, away in zip(resting, absent, strict=True))
     playing = [[p for p in ids if p not in out] for out in out_of]
     groups = {player.id: min(player.groups, default=None) for player in field.players}
@@ -332,6 +335,15 @@ def _instance(
         clubs=tuple(groups[player] for player in ids) if any(groups.values()) else (),
     )
     return instance, ids, out_of
+
+
+def _is_pool(players: int, outs: list[int], field: Field) -> bool:
+    """Whether in every round a single table plays and somebody sits out."""
+    return (
+        players <= MOST_IN_POOL
+        and min(outs) > 0
+        and len(table_splits(players - outs[0], field, keep=1)[0].sizes) == 1
+    )
 
 
 def _sizes(counts: list[int], field: Field) -> tuple[tuple[int, ...], ...]:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -18,7 +20,7 @@ from league.seating.preferences import (
     tables_text,
 )
 from league.seating.remarks import remarks
-from league.seating.rotation import rotation
+from league.seating.rotation import pool, rotation
 from league.seating.types import FieldPlayer, pair
 from tests.league.seating.fields import RANDOM, all_pairs, field, players
 
@@ -120,3 +122,27 @@ def test_a_plan_without_repeats_says_so() -> None:
     made = plan(some, RANDOM, seed=1)
 
     assert [remark.code for remark in remarks(made, some)] == ["no_repeat", "ideal"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_pool_of_seven_meets_everybody_exactly_twice(seed: int) -> None:
+    rounds = pool(players(7), 4, 7, seed=seed)
+
+    tables = [[p for p in range(1, 8) if p not in out] for out in rounds]
+    met = Counter(key for table in tables for key in combinations(table, 2))
+    assert set(met.values()) == {2}
+    assert len(met) == 21
+    assert set(Counter(p for table in tables for p in table).values()) == {4}
+
+
+@pytest.mark.parametrize(("n", "most"), [(5, 3), (6, 3)])
+def test_other_pools_are_as_even_as_they_can_be(n: int, most: int) -> None:
+    rounds = pool(players(n), 4, n, seed=3)
+
+    met = Counter(
+        key
+        for out in rounds
+        for key in combinations([p for p in range(1, n + 1) if p not in out], 2)
+    )
+    assert max(met.values()) - min(met.values()) <= 1
+    assert max(met.values()) == most

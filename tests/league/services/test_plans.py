@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -324,3 +325,21 @@ def test_a_withdrawn_round_comes_from_the_plan_again() -> None:
     assert (again.method, tables_of(again)) == ("fixed", planned(stage, 1))
     assert Round.objects.get(stage=stage).state == RoundState.DRAFT
     assert Entry.objects.count() == 12
+
+
+def test_seven_players_at_one_table_of_four_meet_each_other_exactly_twice() -> None:
+    stage, people, by = exactly(4, 4, 7)
+
+    plan = plans.plan_rounds(by=by, stage=stage, count=7, seed=1)
+
+    met = Counter(
+        frozenset(p)
+        for plan_round in plan.rounds
+        for table in plan_round["tables"]
+        for p in combinations(table, 2)
+    )
+    assert [len(plan_round["tables"]) for plan_round in plan.rounds] == [1] * 7
+    assert (len(met), set(met.values())) == (21, {2})
+    games = Counter(entry for r in plan.rounds for entry in r["tables"][0])
+    assert set(games.values()) == {4}
+    assert len(people) == 7

@@ -222,13 +222,9 @@ def action_phases(kind: type) -> tuple[Phase, ...]:
 
 
 def _pass_objection(state: State, action: Pass) -> IllegalAction | None:
-    if len(_legal_in_turn(state)) > 1 and not state.ground.options.allow_pass:
-        return refused("teufel_teufel.something_else_is_possible", "TT R2")
-    return (
-        None
-        if _PASS in _legal_in_turn(state)
-        else refused("teufel_teufel.something_else_is_possible", "TT R2")
-    )
+    if _PASS in _legal_in_turn(state):
+        return None
+    return refused("teufel_teufel.something_else_is_possible", "TT R2")
 
 
 def _flip_objection(state: State, action: Flip) -> IllegalAction | None:

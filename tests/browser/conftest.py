@@ -45,6 +45,8 @@ class Evening:
             "found": f"{event}?name=edda",
             "seating": f"{event}seating/",
             "standings": f"{event}standings/",
+            "fairness": f"{event}fairness/",
+            "season-fairness": f"/c/{self.event.club.slug}/s/{season.slug}/fairness/",
             "board": f"{event}board/",
             "player": f"/p/{self.event.entries.earliest('id').player_id}/",
         }

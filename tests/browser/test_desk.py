@@ -147,6 +147,7 @@ def test_axe_finds_nothing_at_the_desk(
     page = signed_in(browser, live_server, tonight, color_scheme=scheme, bypass_csp=True)
     entry = draft.seats.earliest("pk").entry_id
     addresses = [f"?step={step}" for step in STEPS] + [f"?step=seating&pick={entry}"]
+    addresses.append(f"../entries/{entry}/wishes/")
 
     found = []
     for is_published in (False, True):

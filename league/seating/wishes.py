@@ -1,23 +1,32 @@
 """Which games are put on the tables when people have wishes: as few unmet ones as possible.
 
-Choosing sizes and games together is exact while few enough mixes of games exist; beyond
-`MOST_MIXES` the cheapest of those looked at is taken.
+Sizes and games are chosen together: the mixes of games are looked at in the order of a cost they
+cannot undercut, until no better one can come. A further kind of size costs so little that it only
+ranks the mixes found.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from math import comb
 
-from league.seating.split import as_split, remaining_games, splits, table_limit
+from league.seating.split import (
+    as_split,
+    deviation,
+    remaining_games,
+    table_limit,
+    table_splits,
+)
 from league.seating.types import Field, FieldPlayer, GameChoice, RulesetId, Split
 
-MOST_MIXES = 4000
-ALTERNATIVES = 4
-"""So many ways to cut the seats of one game are combined with those of the others."""
+MOST_SHARES = 150_000
+"""With more ways to share the seats out among the games only the best plain splits are judged."""
+MOST_MIXES = 3000
+"""After so many mixes of games the best one found is taken."""
 
 Taste = tuple[frozenset[RulesetId], frozenset[RulesetId]]
 """Rulesets wished for, and all that are not refused; players of one taste are alike."""
@@ -116,19 +125,37 @@ def wished_splits(players: Sequence[FieldPlayer], field: Field, keep: int) -> tu
     """
     games = remaining_games(field)
     wanted = tastes(players, frozenset(game.ruleset for game in games))
-    found: dict[tuple[tuple[int, RulesetId], ...], Split] = {}
-    for mixes, split in enumerate(_mixes(len(players), games, field)):
-        if mixes >= MOST_MIXES:
+    if comb(len(players) + len(games) - 1, len(games) - 1) > MOST_SHARES:
+        return _judged(table_splits(len(players), field, keep), wanted, field)
+    found: list[Split] = []
+    for looked, (least, tables) in enumerate(_mixes(len(players), games, wanted, field)):
+        enough = len(found) >= keep and total_cost(found[keep - 1], field) <= least
+        if enough or looked >= MOST_MIXES:
             break
+        found = [*found, *_judged((as_split(tables, field, games),), wanted, field)]
+        found.sort(key=lambda split: _rank(split, field))
+    return tuple(found[:keep])
+
+
+def _judged(
+    splits: Sequence[Split], wanted: Mapping[Taste, int], field: Field
+) -> tuple[Split, ...]:
+    """The splits that override no refusal, with their unmet wishes, the best first."""
+    found = []
+    for split in splits:
         seats: Counter[RulesetId] = Counter()
         for size, ruleset in zip(split.sizes, split.rulesets, strict=True):
             seats[ruleset] += size
         missing = unmet(seats, wanted)
         if missing is not None:
-            key = tuple(zip(split.sizes, split.rulesets, strict=True))
-            found[key] = replace(split, unmet=missing)
-    ranked = sorted(found.values(), key=lambda s: (total_cost(s, field), s.cost, s.sizes))
-    return tuple(ranked[:keep])
+            found.append(replace(split, unmet=missing))
+    return tuple(sorted(found, key=lambda split: _rank(split, field)))
+
+
+def _rank(
+    split: Split, field: Field
+) -> tuple[Fraction, Fraction, tuple[int, ...], tuple[RulesetId, ...]]:
+    return total_cost(split, field), split.cost, split.sizes, split.rulesets
 
 
 def total_cost(split: Split, field: Field) -> Fraction:
@@ -136,44 +163,83 @@ def total_cost(split: Split, field: Field) -> Fraction:
     return split.cost + field.sizes.wish * split.unmet
 
 
-def _mixes(n: int, games: Sequence[GameChoice], field: Field) -> Iterator[Split]:
-    """Every way to give the games numbers of seats, each with its best few cuts into tables."""
-    rule, room = field.sizes, table_limit(field)
-    known: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Tables of one game: how many, at what cost, which sizes."""
 
-    def cuts(place: int, seats: int) -> tuple[tuple[int, ...], ...]:
-        if seats == 0:
-            return ((),)
-        if (place, seats) not in known:
-            game = games[place]
-            limits = [limit for limit in (room, game.copies) if limit is not None]
-            preferred = rule.preferred if game.preferred is None else game.preferred
-            known[place, seats] = tuple(
-                split.sizes
-                for split in splits(
-                    seats,
-                    game.low,
-                    game.high,
-                    preferred,
-                    rule.below,
-                    rule.above,
-                    rule.weights,
-                    min(limits) if limits else None,
-                    ALTERNATIVES,
-                )
-            )
-        return known[place, seats]
+    tables: int
+    cost: Fraction
+    sizes: tuple[int, ...]
 
-    def extended(place: int, left: int, tables: list[tuple[int, int]]) -> Iterator[Split]:
+
+def _mixes(
+    n: int, games: Sequence[GameChoice], wanted: Mapping[Taste, int], field: Field
+) -> list[tuple[Fraction, list[tuple[int, int]]]]:
+    """Every way to share the seats out among the games, those that may be cheapest first.
+
+    Each comes with a cost it cannot undercut: the sizes, and those who want one game alone and
+    are more than its seats.
+    """
+    room = table_limit(field)
+    cuts = [_cuts(n, game, field, room) for game in games]
+    alone = [
+        sum(count for (wished, _), count in wanted.items() if wished == {game.ruleset})
+        for game in games
+    ]
+    wish = field.sizes.wish
+    found: list[tuple[Fraction, list[tuple[int, int]]]] = []
+
+    def extended(
+        place: int, left: int, used: int, least: Fraction, tables: list[tuple[int, int]]
+    ) -> None:
         if place == len(games):
-            if left == 0 and (room is None or len(tables) <= room):
-                yield as_split(tables, field, games)
+            if left == 0:
+                found.append((least, tables))
             return
         last = place == len(games) - 1
-        for seats in (left,) if last else range(left, -1, -1):
-            for sizes in cuts(place, seats):
-                yield from extended(
-                    place + 1, left - seats, [*tables, *((size, place) for size in sizes)]
+        for seats in (left,) if last else range(left + 1):
+            for cut in cuts[place].get(seats, ()):
+                if room is not None and used + cut.tables > room:
+                    continue
+                short = max(0, alone[place] - seats)
+                extended(
+                    place + 1,
+                    left - seats,
+                    used + cut.tables,
+                    least + cut.cost + wish * short,
+                    [*tables, *((size, place) for size in cut.sizes)],
                 )
 
-    yield from extended(0, n, [])
+    extended(0, n, 0, Fraction(0), [])
+    # Among equals the games come in the organizer's order.
+    return sorted(found, key=lambda mix: (mix[0], sum(place for _, place in mix[1])))
+
+
+def _cuts(n: int, game: GameChoice, field: Field, room: int | None) -> dict[int, tuple[_Cut, ...]]:
+    """The best tables of one game for every number of seats; with a limited number of tables in
+    the room also dearer ones with fewer tables."""
+    rule = field.sizes
+    preferred = rule.preferred if game.preferred is None else game.preferred
+    price = {
+        size: deviation(size, preferred, rule.below, rule.above, rule.weights)
+        for size in range(game.low, game.high + 1)
+    }
+    limits = [limit for limit in (room, game.copies, n // game.low) if limit is not None]
+    layer = {0: _Cut(0, Fraction(0), ())}
+    found: dict[int, list[_Cut]] = {0: [layer[0]]}
+    for tables in range(1, min(limits) + 1):
+        grown: dict[int, _Cut] = {}
+        for seats, cut in layer.items():
+            for size, cost in price.items():
+                total, reached = cut.cost + cost, seats + size
+                if reached <= n and (reached not in grown or total < grown[reached].cost):
+                    grown[reached] = _Cut(tables, total, (*cut.sizes, size))
+        for seats, cut in grown.items():
+            known = found.setdefault(seats, [])
+            if room is not None:
+                if not known or cut.cost < known[-1].cost:
+                    known.append(cut)
+            elif not known or cut.cost < known[0].cost:
+                known[:] = [cut]
+        layer = grown
+    return {seats: tuple(known) for seats, known in found.items()}

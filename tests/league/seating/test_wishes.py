@@ -143,6 +143,47 @@ def test_a_split_that_forces_fewer_repeats_wins_when_repeats_weigh_enough() -> N
     assert sizes(plan(free, RANDOM, seed=1).tables) == [5, 5]
 
 
+@given(data=st.data())
+def test_the_mix_of_games_is_as_good_as_trying_every_one(data: st.DataObject) -> None:
+    n = data.draw(st.integers(6, 10))
+    wanted = {i: data.draw(st.sets(st.integers(1, 2), max_size=1)) for i in range(1, n + 1)}
+    some = field(n, games=TWO_GAMES, players=wishing(n, wants=wanted))
+
+    best = wished_splits(some.players, some, 1)[0]
+
+    tried = []
+    for first in range(n + 1):
+        parts = [
+            table_splits(seats, replace(some, games=(choice,)), keep=1)
+            if seats
+            else (Split((), Fraction(0)),)
+            for seats, choice in zip((first, n - first), TWO_GAMES, strict=True)
+        ]
+        if all(parts):
+            # A further kind of size costs a twentieth and only ranks: leave it out.
+            sizes_cost = sum(
+                (1 if size < 4 else Fraction(3, 2) if size > 4 else 0) * (size - 4) ** 2
+                for part in parts
+                for size in part[0].sizes
+            )
+            missing = sum(
+                max(0, sum(w == {game_} for w in wanted.values()) - seats)
+                for game_, seats in ((1, first), (2, n - first))
+            )
+            tried.append(sizes_cost + Fraction(missing, 2))
+    kinds = Fraction(len(set(best.sizes)) - 1, 20)
+    assert total_cost(best, some) - kinds <= min(tried) + Fraction(1, 10)
+
+
+def test_a_large_hall_with_many_games_is_split_without_trying_every_mix() -> None:
+    games = tuple(game(3, 5, ruleset=i) for i in range(1, 6))
+    some = field(200, games=games, players=wishing(200, wants={1: {3}}))
+
+    best = wished_splits(some.players, some, 5)[0]
+
+    assert sum(best.sizes) == 200
+
+
 def test_a_player_gets_the_table_they_need_and_rather_the_one_they_like() -> None:
     some = players(12)
     changed = (replace(some[0], needs=frozenset({3})), replace(some[1], likes=frozenset({2})))

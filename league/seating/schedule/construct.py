@@ -16,6 +16,9 @@ ATTEMPTS = 60
 SPARE = 2
 """So many rounds more are constructed, if there are any, for a choice of rounds."""
 
+REACH = 3000
+"""So many tables are looked at for one player who joins from outside."""
+
 SMALL = 400
 """Up to so many places short tables are spread by comparing choices of players to take out."""
 
@@ -50,11 +53,7 @@ def constructed(instance: Instance, rng: random.Random) -> Schedule | None:
     if missing == 0:
         return without_repeats(size, tables, instance.rounds, seats=True)
     small = size * tables <= SMALL
-    whole = None
-    for extra in range(SPARE if small else 0, -1, -1):
-        whole = without_repeats(size, tables, instance.rounds + extra, seats=False)
-        if whole is not None:
-            break
+    whole = _longest(size, tables, instance.rounds)
     if whole is None:
         return None
     best: tuple[Schedule, list[int]] | None = None
@@ -76,6 +75,79 @@ def constructed(instance: Instance, rng: random.Random) -> Schedule | None:
         if uneven < least:
             least, best = uneven, (rounds, out)
     return None if best is None else _taken_out(*best, sizes)
+
+
+def _longest(size: int, tables: int, rounds: int) -> Schedule | None:
+    """A few rounds more than are needed, where they can be had in a small field."""
+    for extra in range(SPARE if size * tables <= SMALL else 0, -1, -1):
+        whole = without_repeats(size, tables, rounds + extra, seats=False)
+        if whole is not None:
+            return whole
+    return None
+
+
+def joined(instance: Instance, rng: random.Random) -> Schedule | None:
+    """For sizes k and k+1: tables of k without a repeat, some players added from outside.
+
+    Whoever is added joins a table per round of which no two have a player in common. They always
+    have a large table, so this is where a search for evener tables starts.
+    """
+    sizes = instance.sizes[0]
+    size, tables = min(sizes), len(sizes)
+    more = instance.n - size * tables
+    if not 0 < more < tables or max(sizes) != size + 1 or size * tables > SMALL:
+        return None
+    if instance.rounds > tables:
+        return None
+    longest = _longest(size, tables, instance.rounds)
+    if longest is None:
+        return None
+    for _ in range(ATTEMPTS // 3):
+        whole = rng.sample(longest, instance.rounds)
+        taken: list[set[int]] = [set() for _ in whole]
+        chosen = []
+        for _ in range(more):
+            way = _apart(whole, taken, rng)
+            if way is None:
+                break
+            chosen.append(way)
+            for number, t in enumerate(way):
+                taken[number].add(t)
+        if len(chosen) == more:
+            rounds = [[list(table) for table in round_] for round_ in whole]
+            for i, way in enumerate(chosen):
+                for round_, t in zip(rounds, way, strict=True):
+                    round_[t].append(size * tables + i)
+            return [arranged(round_, sizes) for round_ in rounds]
+    return None
+
+
+def _apart(whole: Schedule, taken: Sequence[set[int]], rng: random.Random) -> list[int] | None:
+    """One free table per round, no two with a player in common."""
+    left = [REACH]
+    way: list[int] = []
+    seen: set[int] = set()
+
+    def extend(number: int) -> bool:
+        if number == len(whole):
+            return True
+        order = [t for t in range(len(whole[number])) if t not in taken[number]]
+        rng.shuffle(order)
+        for t in order:
+            table = whole[number][t]
+            left[0] -= 1
+            if left[0] < 0:
+                return False
+            if seen.isdisjoint(table):
+                seen.update(table)
+                way.append(t)
+                if extend(number + 1):
+                    return True
+                way.pop()
+                seen.difference_update(table)
+        return False
+
+    return way if extend(0) else None
 
 
 def doubled(instance: Instance, rng: random.Random) -> Schedule | None:

@@ -12,7 +12,13 @@ from league.seating.errors import SeatingRefused
 from league.seating.schedule.anneal import UNIT, Annealing, Board, ideal_cost, search
 from league.seating.schedule.bounds import Bounds, bounds
 from league.seating.schedule.chairs import order_chairs
-from league.seating.schedule.construct import constructed, doubled, from_library, renamed
+from league.seating.schedule.construct import (
+    constructed,
+    doubled,
+    from_library,
+    joined,
+    renamed,
+)
 from league.seating.schedule.instance import Instance, Rounds, objections, pairs_of, refuse
 from league.seating.schedule.labels import relabelled
 from league.seating.schedule.measures import OFF_SIZE, Measures, measure, meetings, off_sizes
@@ -143,16 +149,16 @@ def _ready_made(instance: Instance, rng: random.Random, worth: _Worth) -> tuple[
         return None, False
     stored = from_library(instance)
     built = constructed(instance, rng)
-    twins = None if built is not None else doubled(instance, rng)
-    found = [draft for draft in (stored, built, twins) if draft is not None]
+    drafts = [stored, built]
+    if built is None:
+        drafts += [joined(instance, rng), doubled(instance, rng)]
+    found = [draft for draft in drafts if draft is not None]
     if not found:
         return None, False
     best = min(found, key=worth.key) if len(found) > 1 else found[0]
     known = best is stored and instance.is_plain
     if instance.apart or any(club is not None for club in instance.clubs):
         return relabelled(instance, best, rng), False
-    if built is best and len(set(instance.sizes[0])) == 1:
-        return best, known
     return renamed(best, instance.n, rng), known
 
 
@@ -166,7 +172,12 @@ def _searched(
 ) -> tuple[Draft, int, StoppedBy]:
     spend = budget or USUAL
     steps = spend.steps
-    if budget is None and instance.n > LARGE and draft is not None and not any(worth.repeats(draft)):
+    if (
+        budget is None
+        and instance.n > LARGE
+        and draft is not None
+        and not any(worth.repeats(draft))
+    ):
         steps = SPREADING
     tell = None if progress is None else _told(progress)
     annealing = Annealing(
@@ -178,7 +189,9 @@ def _searched(
         progress=tell,
         stop=spend.stop,
     )
-    start = draft if draft is not None else extended(instance, rng, steps // 4)
+    start = draft
+    if draft is None or worth.repeats(draft):
+        start = extended(instance, rng, steps // 4) or draft
     if start is not None:
         annealing.board.put(start)
     search(annealing, given=start is not None)

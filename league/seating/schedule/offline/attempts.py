@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from league.seating.schedule.anneal import ADD, BAN, ideal_cost
 from league.seating.schedule.bounds import bounds
-from league.seating.schedule.construct import doubled
+from league.seating.schedule.construct import doubled, joined
 from league.seating.schedule.draw import extended
 from league.seating.schedule.instance import Instance
 from league.seating.schedule.measures import Measures, measure, meetings
@@ -118,7 +118,11 @@ def structured(instance: Instance, number: int) -> Find | None:
     rng = random.Random(f"structured/{instance.sizes[0]}/{instance.rounds}/{number}")
     starts = [
         start
-        for start in (extended(instance, rng, EXTENDING, number // 3), doubled(instance, rng))
+        for start in (
+            extended(instance, rng, EXTENDING, number // 3),
+            doubled(instance, rng),
+            joined(instance, rng),
+        )
         if start is not None
     ]
     finds = []

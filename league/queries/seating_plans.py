@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from league.enums import RoundEntryState
 from league.seating.remarks import about_repeats, remarks
@@ -169,8 +169,28 @@ def penalty_sentence(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> s
     return gettext(source) % {**words, "players": who, "table": penalty["table"]}
 
 
-def sentences(penalties: Sequence[Mapping[str, JSON]], names: Mapping[int, str]) -> list[str]:
-    """The penalties of one table in words; pairs who met before share a sentence."""
+def unavoidable(explanation: Mapping[str, JSON]) -> str:
+    """What to say beside pairs who meet again where not one of them could have been spared."""
+    repeats, bound, players = (
+        explanation.get(name) for name in ("repeats", "lower_bound", "players")
+    )
+    if not repeats or repeats != bound or not players:
+        return ""
+    return ngettext(
+        "With %(players)s players at least %(bound)s pair must.",
+        "With %(players)s players at least %(bound)s pairs must.",
+        int(str(bound)),
+    ) % {"players": players, "bound": bound}
+
+
+def sentences(
+    penalties: Sequence[Mapping[str, JSON]], names: Mapping[int, str], *, forced: str = ""
+) -> list[str]:
+    """The penalties of one table in words; pairs who met before share a sentence.
+
+    Args:
+        forced: what ``unavoidable`` says of the whole seating.
+    """
     told: list[str] = []
     for code, sentence in (
         ("met_event", gettext("Met in this event already: %(pairs)s.")),
@@ -178,7 +198,8 @@ def sentences(penalties: Sequence[Mapping[str, JSON]], names: Mapping[int, str])
     ):
         pairs = [_pair(row, names) for row in penalties if row["code"] == code]
         if pairs:
-            told.append(sentence % {"pairs": "; ".join(pairs)})
+            line = sentence % {"pairs": "; ".join(pairs)}
+            told.append(f"{line} {forced}" if forced and code == "met_event" else line)
     return told + [
         penalty_sentence(row, names)
         for row in penalties

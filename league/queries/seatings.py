@@ -227,6 +227,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
     low = {row.pk: max(row.seats_min, 2) for row in rulesets}
     is_draft = seating.state == SeatingState.DRAFT
     explanation = seating.explanation
+    forced = seating_plans.unavoidable(explanation)
     penalties: dict[int | None, list[Mapping[str, JSON]]] = {}
     for penalty in explanation.get("penalties", ()):
         penalties.setdefault(penalty["table"], []).append(penalty)
@@ -265,7 +266,9 @@ def board(viewer: Actor, seating: Seating) -> Board:
                 is_short=len(row.seats.all()) < low.get(row.ruleset_id, 2),
                 code=row.link.code if hasattr(row, "link") else "",
                 seats=tuple(seat(place) for place in row.seats.all()),
-                penalties=tuple(seating_plans.sentences(penalties.get(row.number, ()), words)),
+                penalties=tuple(
+                    seating_plans.sentences(penalties.get(row.number, ()), words, forced=forced)
+                ),
             )
             for row in tables
         ),

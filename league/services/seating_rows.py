@@ -24,6 +24,7 @@ from league.errors import Conflict, LeagueError, Refusals, Refused
 from league.models import Entry, Event, Round, Seat, Seating, Stage, Table, TableLink
 from league.queries import seating_plans
 from league.seating import penalties
+from league.seating.bounds import repeats_bound
 from league.seating.changes import problems
 from league.seating.errors import ChangeRefused, SeatingRefused
 from league.services import events, links
@@ -312,14 +313,17 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
         planned, field, seating_plans.byes(seating_plans.seats_without_table(seating))
     )
     costs = penalties.costs_of(rows)
+    sizes = [len(table.players) for table in planned]
+    seated = [player for table in planned for player in table.players]
     seating.explanation = {
         **seating.explanation,
         "by_hand": True,
         "cost": sum(costs.values()),
         "costs": dict(costs),
         "repeats": penalties.repeats_of(planned, field),
-        "split": sorted((len(table.players) for table in planned), reverse=True),
-        "players": sum(len(table.players) for table in planned),
+        "lower_bound": repeats_bound(seated, sizes, field),
+        "split": sorted(sizes, reverse=True),
+        "players": len(seated),
         "remarks": [],
         "penalties": seating_plans.penalties_json(rows),
     }

@@ -27,8 +27,10 @@ from league.seating.types import (
     pair,
 )
 from tests.league.seating.fields import (
+    BALANCED,
     FIXED,
     RANDOM,
+    SNAKE,
     SWISS,
     Event,
     all_pairs,
@@ -39,7 +41,7 @@ from tests.league.seating.fields import (
     sizes,
 )
 
-DRAWN: tuple[SeatingMethod, ...] = (RANDOM, SWISS)
+DRAWN: tuple[SeatingMethod, ...] = (RANDOM, SWISS, BALANCED, SNAKE)
 SMALL = Budget(steps=600)
 
 

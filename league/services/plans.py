@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 MOST_ROUNDS = 40
 # Up to so many seats over all rounds a plan is made while the organizer's page waits.
 INLINE_SEATS = 300
-SECONDS = 60.0
+SECONDS = 20.0
 LEAST_STEPS = 400_000
 # Between two looks at whether somebody wants the best so far, and two notes of the progress.
 LOOK_S = 0.5

@@ -38,6 +38,8 @@ def objections(
         )
         if not scheme.covers(size):
             code = "size_not_covered"
+        if code is None and size == table.size:
+            code = scheme.check(table)
         if code is not None:
             found.append(Objection(table.match, code, size))
     return tuple(found)

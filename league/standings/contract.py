@@ -21,8 +21,10 @@ class PointsScheme(Protocol):
     """
 
     key: ClassVar[str]
-    by_places: ClassVar[bool]
-    """True if nothing but places, size and the two tie flags decides."""
+
+    @property
+    def by_places(self) -> bool:
+        """Whether nothing but places, size and the two tie flags decides."""
 
     @classmethod
     def from_json(cls, spec: Mapping[str, JSON]) -> Self:
@@ -44,6 +46,9 @@ class PointsScheme(Protocol):
 
     def objection(self, *, has_scores: bool, higher_wins: bool | None) -> str | None:
         """The code of the reason why matches of such a game cannot be scored."""
+
+    def check(self, table: TableResult) -> str | None:
+        """The code of what is odd about the numbers of this match; it is scored all the same."""
 
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         """League points in the order of the seats."""

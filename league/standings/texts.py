@@ -10,6 +10,18 @@ SCHEME_NAMES: dict[str, str] = {
     "podium": gettext_noop("One list for all tables"),
     "custom": gettext_noop("Own rows per table size"),
     "game_points": gettext_noop("The game's own points"),
+    "vtes36": gettext_noop("Sixty, mean thirty-six"),
+    "pinburgh": gettext_noop("Three down to nothing"),
+    "papa": gettext_noop("Four, two, one"),
+    "paderborn": gettext_noop("Five, three, two, one"),
+    "newport": gettext_noop("Grand prix, mean six"),
+    "bga": gettext_noop("Two per opponent beaten"),
+    "pool10": gettext_noop("Pool of ten per seat"),
+    "winner": gettext_noop("Winner only"),
+    "table_share": gettext_noop("Share of the table's points"),
+    "raw_bonus": gettext_noop("Score against a base, with place bonus"),
+    "place_plus_score": gettext_noop("Place points plus score"),
+    "win_bonus": gettext_noop("Bonus for winning"),
 }
 
 SCHEME_TEXTS: dict[str, str] = {
@@ -30,6 +42,42 @@ SCHEME_TEXTS: dict[str, str] = {
         "The points scored in the game count: first cut off at the cap, if there is one, "
         "then multiplied by the factor."
     ),
+    "vtes36": gettext_noop(
+        "First place gets 60 league points, last place 12; the mean is 36 at tables of three, "
+        "four and five."
+    ),
+    "pinburgh": gettext_noop(
+        "First place gets 3 league points, last place nothing; at a table of three the second "
+        "gets 1½."
+    ),
+    "papa": gettext_noop(
+        "The places get 4, 2, 1 and nothing; at a table of three the last still gets 1, so short "
+        "tables are better."
+    ),
+    "paderborn": gettext_noop(
+        "Tables of three pay 5, 3, 1, tables of four 5, 3, 2, 1 and tables of five 6, 4, 3, 2, 1."
+    ),
+    "newport": gettext_noop(
+        "Tables of three pay 10, 6, 2, tables of four 11, 7, 4, 2 and tables of five "
+        "12, 8, 5, 3, 2; the mean is 6 at each."
+    ),
+    "bga": gettext_noop(
+        "Two league points for every opponent left behind, so large tables pay more."
+    ),
+    "pool10": gettext_noop(
+        "Each table shares ten league points per seat, with steps that grow towards the top; "
+        "the mean is 10 at every table size."
+    ),
+    "winner": gettext_noop("Only the winner gets league points; at a drawn table each gets some."),
+    "table_share": gettext_noop(
+        "Each player gets the share of all points made at the table that were the player's own."
+    ),
+    "raw_bonus": gettext_noop(
+        "The score minus the base counts in units, with a bonus or a malus by place and a pot "
+        "for the winner."
+    ),
+    "place_plus_score": gettext_noop("The place is paid, and the score in the game is added."),
+    "win_bonus": gettext_noop("Another scheme counts, and the winner of a table gets a bonus."),
 }
 
 TIE_TEXTS: dict[str, str] = {
@@ -37,7 +85,8 @@ TIE_TEXTS: dict[str, str] = {
     "full": gettext_noop("Tied players all get the points of the best place they cover."),
     "low": gettext_noop("Tied players all get the points of the lowest place they cover."),
     "share_up": gettext_noop(
-        "Tied players share the points of the places they cover, rounded up to a whole number."
+        "Tied players share the points of the places they cover, rounded up to a whole number "
+        "but never above the best of these places."
     ),
 }
 
@@ -169,6 +218,10 @@ ERROR_TEXTS: dict[str, str] = {
     "unknown_key": gettext_noop("There is no setting %(key)s."),
     "unknown_rule": gettext_noop("There is no counting rule %(key)s."),
     "unknown_scheme": gettext_noop("There is no points scheme %(key)s."),
+    "negative_number": gettext_noop("The number must not be negative."),
+    "sum_not_zero": gettext_noop("The results of match %(match)s do not add up to zero."),
+    "unit_not_positive": gettext_noop("The unit must be more than zero."),
+    "win_not_positive": gettext_noop("A win must be worth more than nothing."),
     "wrong_direction": gettext_noop(
         "With this factor the losing end of a game would get more than the winner."
     ),

@@ -31,34 +31,16 @@ class Custom(PlaceRows):
     @classmethod
     def from_json(cls, spec: Mapping[str, JSON]) -> Self:
         refuse_unknown_keys(spec, {"key", "ties", "drawn", "rows"})
-        told = spec.get("rows")
-        if not isinstance(told, Mapping) or not told:
-            raise StandingsError("rows_missing", "rows")
-        sizes = {str(size): size for size in range(2, MAX_SIZE + 1)}
-        rows: list[tuple[Fraction, ...]] = []
-        for name, row_told in told.items():
-            size = sizes.get(name)
-            if size is None:
-                raise StandingsError("size_out_of_range", f"rows.{name}", low=2, high=MAX_SIZE)
-            row = row_from_json(row_told, f"rows.{name}", size)
-            if len(row) < size:
-                raise StandingsError(
-                    "place_missing", f"rows.{name}.{len(row)}", size=size, place=len(row) + 1
-                )
-            if len(row) > size:
-                raise StandingsError(
-                    "place_surplus", f"rows.{name}.{size}", size=size, place=size + 1
-                )
-            rows.append(row)
+        rows = rows_from_json(spec.get("rows"), "rows")
         return cls(
             ties=ties_from_json(spec),
             drawn=drawn_from_json(spec),
-            rows=tuple(sorted(rows, key=len)),
+            rows=rows,
         )
 
     def to_json(self) -> dict[str, JSON]:
         written = place_rows_to_json(self.key, self)
-        written["rows"] = {str(len(row)): [exact_text(value) for value in row] for row in self.rows}
+        written["rows"] = rows_to_json(self.rows)
         return written
 
     def row(self, size: int) -> tuple[Fraction, ...] | None:
@@ -66,3 +48,29 @@ class Custom(PlaceRows):
             if len(row) == size:
                 return row
         return None
+
+
+def rows_from_json(told: JSON, field: str) -> tuple[tuple[Fraction, ...], ...]:
+    """Read complete rows by table size, shortest first."""
+    if not isinstance(told, Mapping) or not told:
+        raise StandingsError("rows_missing", field)
+    sizes = {str(size): size for size in range(2, MAX_SIZE + 1)}
+    rows: list[tuple[Fraction, ...]] = []
+    for name, row_told in told.items():
+        size = sizes.get(name)
+        if size is None:
+            where = f"{field}.{str(name)[:40]}"
+            raise StandingsError("size_out_of_range", where, low=2, high=MAX_SIZE)
+        row = row_from_json(row_told, f"{field}.{name}", size)
+        if len(row) < size:
+            where = f"{field}.{name}.{len(row)}"
+            raise StandingsError("place_missing", where, size=size, place=len(row) + 1)
+        if len(row) > size:
+            where = f"{field}.{name}.{size}"
+            raise StandingsError("place_surplus", where, size=size, place=size + 1)
+        rows.append(row)
+    return tuple(sorted(rows, key=len))
+
+
+def rows_to_json(rows: tuple[tuple[Fraction, ...], ...]) -> dict[str, JSON]:
+    return {str(len(row)): [exact_text(value) for value in row] for row in rows}

@@ -68,6 +68,9 @@ class GamePoints:
             return "wrong_direction"
         return None
 
+    def check(self, table: TableResult) -> str | None:
+        return None
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         if table.drawn and self.drawn is not None:
             return (self.drawn,) * table.size

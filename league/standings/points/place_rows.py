@@ -46,6 +46,9 @@ class PlaceRows:
     def objection(self, *, has_scores: bool, higher_wins: bool | None) -> str | None:
         return None
 
+    def check(self, table: TableResult) -> str | None:
+        return None
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         row = self.row(table.size)
         if row is None:
@@ -78,7 +81,8 @@ def place_points(
         else:
             mean = exact_sum(covered) / len(covered)
             rounded_up = ties == "share_up" and len(covered) > 1
-            paid[place] = Fraction(ceil(mean)) if rounded_up else mean
+            # Rounding must not lift a tied group above its own best place.
+            paid[place] = min(Fraction(ceil(mean)), covered[0]) if rounded_up else mean
     return tuple(paid[place] for place in places)
 
 

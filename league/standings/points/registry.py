@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from league.standings.contract import PointsScheme
 from league.standings.errors import StandingsError
-from league.standings.points.beaten import Beaten
-from league.standings.points.custom import Custom
-from league.standings.points.game_points import GamePoints
 from league.standings.points.linear7 import Linear7
-from league.standings.points.podium import Podium
+from league.standings.points.place_plus_score import PlacePlusScore
+from league.standings.points.plain import PLAIN
+from league.standings.points.win_bonus import WinBonus
 from league.standings.types import JSON
 
-SCHEMES: tuple[type[PointsScheme], ...] = (Linear7, Beaten, Podium, Custom, GamePoints)
+SCHEMES: tuple[type[PointsScheme], ...] = (*PLAIN, PlacePlusScore, WinBonus)
 
 DEFAULT_SCHEME: PointsScheme = Linear7()
 

@@ -20,6 +20,17 @@ KEYS = [
     "rows",
     "factor",
     "cap",
+    "win",
+    "base",
+    "unit",
+    "pot",
+    "bonus",
+    "full_size",
+    "places",
+    "scheme",
+    "shared",
+    "playing",
+    "zero_sum",
     "kind",
     "n",
     "unit",
@@ -86,7 +97,7 @@ def test_a_scheme_is_read_completely_or_refused_with_a_sentence(spec: JSON) -> N
 @given(
     st.fixed_dictionaries(
         {"key": st.sampled_from([s.key for s in SCHEMES])},
-        optional=dict.fromkeys(KEYS[1:7], anything),
+        optional=dict.fromkeys(KEYS[1:18], anything),
     )
 )
 def test_nearly_right_schemes_are_read_completely_or_refused(spec: dict[str, JSON]) -> None:

@@ -208,7 +208,7 @@ def test_every_error_code_has_a_sentence_and_every_sentence_a_code() -> None:
         for code in re.findall(r"_wrong\(\"([a-z_]+)\"", text):
             raised |= {code, f"list_{code}"}
         raised.update(
-            re.findall(r"(?:return|code =) \"([a-z_]+_(?:needed|direction|covered))\"", text)
+            re.findall(r"(?:return|code =) \"([a-z_]+_(?:needed|direction|covered|zero))\"", text)
         )
 
     assert raised == set(texts.ERROR_TEXTS)

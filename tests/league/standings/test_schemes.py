@@ -287,7 +287,19 @@ def test_every_scheme_can_be_read_by_its_key() -> None:
         "beaten",
         "podium",
         "custom",
+        "vtes36",
+        "pinburgh",
+        "papa",
+        "paderborn",
+        "newport",
+        "bga",
+        "pool10",
+        "winner",
         "game_points",
+        "table_share",
+        "raw_bonus",
+        "place_plus_score",
+        "win_bonus",
     ]
 
 
@@ -310,3 +322,9 @@ def test_the_scoring_page_has_an_example_for_each_size_with_a_row() -> None:
         fractions("4", "1.5", "1.5", "0"),
     )
     assert example_rows(GAME_POINTS) == ()
+
+
+def test_rounding_up_never_lifts_a_tie_above_the_best_place_it_covers() -> None:
+    scheme = scheme_from_json({"key": "beaten", "ties": "share_up"})
+
+    assert scheme.award(table(1, 2, 3, 3)) == (1, 2 * THIRD, THIRD, THIRD)

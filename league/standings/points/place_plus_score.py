@@ -1,0 +1,84 @@
+"""Points by place, and the own score on top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from league.standings.contract import PointsScheme
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_text, fraction_from_json
+from league.standings.points.linear7 import Linear7
+from league.standings.points.place_rows import refuse_unknown_keys
+from league.standings.points.plain import place_scheme_from_json
+from league.standings.points.table_share import scores_of
+from league.standings.types import JSON, TableResult
+
+_PLACES: PointsScheme = Linear7()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePlusScore:
+    """The points of the scheme `places` + `factor` times the own score + `playing` for being there.
+
+    `places` is any scheme that pays by place. A factor that would reward the wrong end of a
+    game is refused, so scores of both directions never meet in one sum.
+    """
+
+    key: ClassVar[str] = "place_plus_score"
+    by_places: ClassVar[bool] = False
+    places: PointsScheme = _PLACES
+    factor: Fraction = Fraction(1)
+    playing: Fraction = Fraction(0)
+
+    @classmethod
+    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
+        refuse_unknown_keys(spec, {"key", "places", "factor", "playing"})
+        factor = fraction_from_json(spec.get("factor", 1), "factor")
+        if factor == 0:
+            raise StandingsError("factor_zero", "factor")
+        return cls(
+            places=place_scheme_from_json(spec.get("places", {"key": "linear7"}), "places"),
+            factor=factor,
+            playing=fraction_from_json(spec.get("playing", 0), "playing"),
+        )
+
+    def to_json(self) -> dict[str, JSON]:
+        return {
+            "key": self.key,
+            "places": self.places.to_json(),
+            "factor": exact_text(self.factor),
+            "playing": exact_text(self.playing),
+        }
+
+    @property
+    def conserving(self) -> bool:
+        return False
+
+    def covers(self, size: int) -> bool:
+        return self.places.covers(size)
+
+    def mean_per_seat(self, size: int) -> Fraction | None:
+        return None
+
+    def row(self, size: int) -> tuple[Fraction, ...] | None:
+        return None
+
+    def objection(self, *, has_scores: bool, higher_wins: bool | None) -> str | None:
+        if not has_scores:
+            return "scores_needed"
+        if higher_wins is not None and higher_wins != (self.factor > 0):
+            return "wrong_direction"
+        return None
+
+    def check(self, table: TableResult) -> str | None:
+        return None
+
+    def award(self, table: TableResult) -> tuple[Fraction, ...]:
+        paid = self.places.award(table)
+        return tuple(
+            points + self.factor * score + self.playing
+            for points, score in zip(paid, scores_of(table), strict=True)
+        )

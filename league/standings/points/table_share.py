@@ -1,0 +1,82 @@
+"""The own part of all points made at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_sum, exact_text
+from league.standings.points.place_rows import MAX_SIZE, drawn_from_json, refuse_unknown_keys
+from league.standings.types import JSON, TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class TableShare:
+    """Own score / all scores at the table.
+
+    With `full_size` the total of a shorter table is first raised by the table's average for
+    every missing seat, so that a short table does not pay more. A table without points in sum
+    is shared equally.
+    """
+
+    key: ClassVar[str] = "table_share"
+    by_places: ClassVar[bool] = False
+    full_size: int | None = None
+    drawn: Fraction | None = None
+
+    @classmethod
+    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
+        refuse_unknown_keys(spec, {"key", "full_size", "drawn"})
+        size = spec.get("full_size")
+        if size is not None and (
+            not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= MAX_SIZE
+        ):
+            raise StandingsError("size_out_of_range", "full_size", low=2, high=MAX_SIZE)
+        return cls(full_size=size, drawn=drawn_from_json(spec))
+
+    def to_json(self) -> dict[str, JSON]:
+        drawn = None if self.drawn is None else exact_text(self.drawn)
+        return {"key": self.key, "full_size": self.full_size, "drawn": drawn}
+
+    @property
+    def conserving(self) -> bool:
+        return self.drawn is None
+
+    def covers(self, size: int) -> bool:
+        return size >= 1
+
+    def mean_per_seat(self, size: int) -> Fraction | None:
+        return Fraction(1, max(size, self.full_size or 0))
+
+    def row(self, size: int) -> tuple[Fraction, ...] | None:
+        return None
+
+    def objection(self, *, has_scores: bool, higher_wins: bool | None) -> str | None:
+        if not has_scores:
+            return "scores_needed"
+        return "wrong_direction" if higher_wins is False else None
+
+    def check(self, table: TableResult) -> str | None:
+        return None
+
+    def award(self, table: TableResult) -> tuple[Fraction, ...]:
+        if table.drawn and self.drawn is not None:
+            return (self.drawn,) * table.size
+        scores = scores_of(table)
+        total = exact_sum(scores)
+        seats = max(table.size, self.full_size or 0)
+        if total <= 0:
+            return (Fraction(1, seats),) * table.size
+        raised = total * seats / table.size
+        return tuple(score / raised for score in scores)
+
+
+def scores_of(table: TableResult) -> tuple[Fraction, ...]:
+    """The scores in the order of the seats, or StandingsError `scores_needed`."""
+    scores = tuple(seat.score for seat in table.seats if seat.score is not None)
+    if len(scores) != table.size:
+        raise StandingsError("scores_needed", match=table.match)
+    return scores

@@ -156,3 +156,11 @@ class ActorKind(TextChoices):
     TOKEN = "token", _("Token")
     SEAT = "seat", _("Seat at the table")
     SYSTEM = "system", _("Service")
+
+
+class RatingKind(TextChoices):
+    """Which matches are rated together."""
+
+    CLUB_GAME = "club_game", _("A game in a club")
+    GAME = "game", _("A game everywhere")
+    ALL = "all", _("All games")

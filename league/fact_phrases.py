@@ -66,6 +66,7 @@ FACTS = {
     Fact.RESULTS_IMPORTED: _("Results imported"),
     Fact.ADJUSTMENT_MADE: _("Adjustment made"),
     Fact.ADJUSTMENT_REVOKED: _("Adjustment revoked"),
+    Fact.RATINGS_CHANGED: _("Rating settings changed"),
     Fact.STANDINGS_PUBLISHED: _("Standings published"),
     Fact.STANDINGS_HIDDEN: _("Standings hidden"),
     Fact.DEMO_SEEDED: _("Demo data added"),

@@ -65,6 +65,7 @@ class Fact(StrEnum):
     RESULTS_IMPORTED = "results_imported"
     ADJUSTMENT_MADE = "adjustment_made"
     ADJUSTMENT_REVOKED = "adjustment_revoked"
+    RATINGS_CHANGED = "ratings_changed"
     STANDINGS_PUBLISHED = "standings_published"
     STANDINGS_HIDDEN = "standings_hidden"
     DEMO_SEEDED = "demo_seeded"

@@ -12,13 +12,26 @@ from django.utils import timezone
 from league import jobs
 from league.actors import Actor
 from league.facts import Fact
-from league.models import Club, Event, JournalLine, Season, Stage
+from league.models import Club, Event, JournalLine, RatingMark, Season, Stage
 
 if TYPE_CHECKING:
     from games.core.types import JSON
 
 RECOMPUTE_STAGE = "league.tasks.recompute_stage"
 RECOMPUTE_SEASON = "league.tasks.recompute_season"
+RECOMPUTE_RATINGS = "league.tasks.recompute_ratings"
+# What puts standings out of date and leaves every rating as it is.
+_NOT_RATED = frozenset(
+    {
+        Fact.ADJUSTMENT_MADE,
+        Fact.ADJUSTMENT_REVOKED,
+        Fact.CLUB_CHANGED,
+        Fact.PLAYER_CHANGED,
+        Fact.STAGE_CHANGED,
+        Fact.STANDINGS_HIDDEN,
+        Fact.STANDINGS_PUBLISHED,
+    }
+)
 
 
 def append(
@@ -60,11 +73,38 @@ def append(
             Stage.objects.filter(pk__in=stages).update(stale_at=seq)
         if seq is not None and seasons:
             Season.objects.filter(pk__in=seasons).update(stale_at=seq)
+        if club_id is not None:
+            mark_ratings(club_id, _rated(kind, event, payload or {}, stages))
         for stage in stages:
             jobs.wake(RECOMPUTE_STAGE, stage)
         for season in seasons:
             jobs.wake(RECOMPUTE_SEASON, season)
     return line
+
+
+def mark_ratings(club_id: int, stages: Iterable[int]) -> None:
+    """Notes that matches of ``stages`` are to be rated anew, and wakes who does it.
+
+    A mark is a row of this transaction: it is there exactly when what it speaks of is.
+    """
+    marks = [RatingMark(stage_id=stage) for stage in stages]
+    if marks:
+        RatingMark.objects.bulk_create(marks)
+        jobs.wake(RECOMPUTE_RATINGS, club_id)
+
+
+def _rated(
+    kind: Fact, event: Event | None, payload: Mapping[str, JSON], stages: list[int]
+) -> list[int]:
+    """The stages whose matches a fact may move, change, add to or take from a rating."""
+    if kind in _NOT_RATED:
+        return []
+    if kind == Fact.EVENT_CHANGED and event is not None:  # its time orders the matches
+        return list(event.stages.values_list("pk", flat=True))
+    if kind == Fact.GAME_CHANGED:  # another title may be another game
+        tables = {"rounds__seatings__tables__ruleset__club_game": payload.get("club_game")}
+        return list(Stage.objects.filter(**tables).distinct().values_list("pk", flat=True))
+    return stages
 
 
 def hold(club_id: int) -> None:

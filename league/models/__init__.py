@@ -7,6 +7,7 @@ from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
 from league.models.player import Player
+from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
 from league.models.rules import PointsScheme, Ruleset
 from league.models.season import Season
@@ -30,11 +31,16 @@ __all__ = [
     "Membership",
     "Player",
     "PointsScheme",
+    "RatedMatch",
+    "Rating",
+    "RatingMark",
+    "RatingScope",
     "RecordConfirmation",
     "Round",
     "RoundEntry",
     "RoundsPlan",
     "Ruleset",
+    "RulesetRating",
     "Season",
     "Seat",
     "SeatScore",

@@ -1,0 +1,232 @@
+"""The matches that a rating is made from, in their order, and those already rated."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import (
+    Aggregate,
+    BigIntegerField,
+    F,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+)
+from django.db.models.functions import Cast, Coalesce
+from django.db.models.lookups import Exact
+
+from league.enums import EventState, RatingKind, RecordState
+from league.game_identity import identity
+from league.models import (
+    ClubGame,
+    MatchRecord,
+    RatedMatch,
+    RatingScope,
+    RulesetRating,
+    SeatScore,
+    Table,
+)
+from league.ratings.replay import Match
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.db.backends.base.base import BaseDatabaseWrapper
+    from django.db.models.sql.compiler import SQLCompiler
+
+CHUNK = 2000
+# A seat in one number, so that a database can hand over a table as one text: place, then
+# whether it is a guest's, then the player. Their order is the order in which they are rated.
+_GUEST = 1 << 48
+_PLACE = 1 << 49
+_PLAYER = _GUEST - 1
+
+
+class _Joined(Aggregate):
+    """The values of a group as one text with commas."""
+
+    function = "STRING_AGG"
+    template = "%(function)s(%(expressions)s, ',')"
+    output_field = TextField()
+
+    # Django hands over options of mixed types and takes parameters of any.
+    def as_sqlite(
+        self,
+        compiler: SQLCompiler,
+        connection: BaseDatabaseWrapper,
+        **options: object,
+    ) -> tuple[str, list[object]]:
+        sql, parameters = self.as_sql(
+            compiler, connection, function="GROUP_CONCAT", template="%(function)s(%(expressions)s)"
+        )
+        return sql, list(parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What a marked stage has to do with ratings: since when, in which boxes, rated where."""
+
+    since: datetime
+    boxes: frozenset[int]
+    scopes: frozenset[int]
+
+
+def games_of(scope: RatingScope) -> list[int] | None:
+    """The boxes whose matches belong to ``scope``; None for all of them."""
+    if scope.kind == RatingKind.ALL:
+        return None
+    if scope.club_game_id is not None:
+        return [scope.club_game_id]
+    key = scope.game.partition("/")[0]
+    rows = ClubGame.objects.filter(game=key).values_list("pk", "game", "title")
+    return [pk for pk, game, title in rows if identity(game, title) == scope.game]
+
+
+def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match]:
+    """What counts in ``scope`` from ``since`` on, read in one statement row by row.
+
+    By time (the table's, else its event's), then event, stage, round and table number. Seats
+    of guests count where the event ranks them or the scope wants them; those of the
+    disqualified never do. Who then sits alone was in no match.
+    """
+    betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
+    rows = _ordered(games_of(scope), since).values_list(
+        "pk", "at", "ruleset_id", "seating__round__stage__event__rank_guests", "seats"
+    )
+    for pk, at, ruleset, ranks_guests, seats in rows.iterator(chunk_size=CHUNK):
+        if not seats:
+            continue
+        codes = sorted(map(int, seats.split(",")))
+        if ranks_guests or scope.include_guests:
+            codes = sorted(code & ~_GUEST for code in codes)
+        else:
+            codes = [code for code in codes if not code & _GUEST]
+        if len(codes) > 1:
+            yield Match(
+                pk,
+                at,
+                tuple([code & _PLAYER for code in codes]),
+                tuple([code // _PLACE for code in codes]),
+                betas.get(ruleset),
+            )
+
+
+def _ordered(games: Sequence[int] | None, since: datetime | None) -> QuerySet[Table]:
+    scores = (
+        SeatScore.objects.filter(record=OuterRef("record"), entry__keeps_results=True)
+        .order_by()
+        .values("record")
+        .annotate(seats=_Joined(Cast(_code(), TextField())))
+        .values("seats")
+    )
+    rows = Table.objects.filter(records__state=RecordState.CONFIRMED).exclude(
+        seating__round__stage__event__state=EventState.CANCELLED
+    )
+    if games is not None:
+        rows = rows.filter(ruleset__club_game__in=games)
+    if since is not None:
+        event_since = Q(played_at__isnull=True, seating__round__stage__event__starts_at__gte=since)
+        rows = rows.filter(Q(played_at__gte=since) | event_since)
+    return rows.annotate(
+        at=Coalesce("played_at", "seating__round__stage__event__starts_at"),
+        record=F("records__pk"),
+        seats=Subquery(scores),
+    ).order_by(
+        "at",
+        "seating__round__stage__event_id",
+        "seating__round__stage__number",
+        "seating__round__number",
+        "number",
+        "pk",
+    )
+
+
+def _code() -> Cast:
+    is_guest = Cast(Exact(F("entry__is_guest"), Value(True)), BigIntegerField())
+    return Cast(
+        F("place") * Value(_PLACE, BigIntegerField())
+        + is_guest * Value(_GUEST, BigIntegerField())
+        + F("entry__player_id"),
+        BigIntegerField(),
+    )
+
+
+# --- what is stored -------------------------------------------------------------------------
+
+
+class _Times(Sequence["datetime"]):
+    """The times of a scope's stored matches, looked up one by one."""
+
+    def __init__(self, scope: RatingScope) -> None:
+        self._rows = RatedMatch.objects.filter(scope=scope).values_list("at", flat=True)
+        self._count = scope.count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: int) -> datetime:  # type: ignore[override]  # no slices
+        return self._rows.get(number=index + 1)
+
+
+def first_since(scope: RatingScope, since: datetime | None) -> int:
+    """The number of the first stored match at or after ``since``; one past the last if none."""
+    return 1 if since is None else 1 + bisect_left(_Times(scope), since)
+
+
+def stored(scope: RatingScope, first: int) -> Iterator[tuple[int, datetime, float | None, bytes]]:
+    """Stored matches from number ``first`` on: table, time, beta, seats."""
+    rows = RatedMatch.objects.filter(scope=scope, number__gte=first).order_by("number")
+    found = rows.values_list("table_id", "at", "beta", "body")
+    for table, at, beta, body in found.iterator(chunk_size=CHUNK):
+        yield table, at, beta, bytes(body)
+
+
+def bodies(scope: RatingScope, first: int, last: int, *, backwards: bool) -> Iterator[bytes]:
+    """The seats of stored matches between two numbers, both included."""
+    rows = RatedMatch.objects.filter(scope=scope, number__gte=first, number__lte=last)
+    rows = rows.order_by("-number" if backwards else "number")
+    for body in rows.values_list("body", flat=True).iterator(chunk_size=CHUNK):
+        yield bytes(body)
+
+
+# --- what a marked stage touches ------------------------------------------------------------
+
+
+def touched(stages: Sequence[int]) -> tuple[Touched, ...]:
+    """What belongs to ``stages`` now and what is stored of them, one answer per stage."""
+    since: dict[int, list[datetime]] = defaultdict(list)
+    boxes: dict[int, set[int]] = defaultdict(set)
+    scopes: dict[int, set[int]] = defaultdict(set)
+    current = (
+        MatchRecord.objects.filter(stage__in=stages, state=RecordState.CONFIRMED)
+        .order_by()
+        .values("stage", "table__ruleset__club_game")
+        .annotate(at=Min(Coalesce("table__played_at", "stage__event__starts_at")))
+        .values_list("stage", "table__ruleset__club_game", "at")
+    )
+    for stage, box, at in current:
+        since[stage].append(at)
+        boxes[stage].add(box)
+    path = "table__seating__round__stage"
+    kept = (
+        RatedMatch.objects.filter(**{f"{path}__in": stages})
+        .order_by()
+        .values(path, "scope")
+        .annotate(first=Min("at"))
+        .values_list(path, "scope", "first")
+    )
+    for stage, scope, at in kept:
+        since[stage].append(at)
+        scopes[stage].add(scope)
+    return tuple(
+        Touched(min(times), frozenset(boxes[stage]), frozenset(scopes[stage]))
+        for stage, times in since.items()
+    )

@@ -12,6 +12,7 @@ from league.seating.schedule.construct import doubled, joined
 from league.seating.schedule.draw import extended
 from league.seating.schedule.instance import Instance
 from league.seating.schedule.measures import Measures, measure, meetings
+from league.seating.schedule.offline.groups import nearly
 from league.seating.schedule.offline.kernel import anneal
 
 Schedule = list[list[list[int]]]
@@ -44,6 +45,9 @@ PROFILES = (
 )
 FIRST_STEPS = 1_000_000
 MOST_DOUBLINGS = 5
+TURNS = 60
+"""So many base rounds are tried."""
+
 EXTENDING = 100_000
 """Steps of the search for the rounds that a construction lacks."""
 
@@ -122,6 +126,7 @@ def structured(instance: Instance, number: int) -> Find | None:
             extended(instance, rng, EXTENDING, number // 3),
             doubled(instance, rng),
             joined(instance, rng),
+            _turned(instance, rng),
         )
         if start is not None
     ]
@@ -129,6 +134,13 @@ def structured(instance: Instance, number: int) -> Find | None:
     for start in starts:
         finds += [judged(instance, start), _polished(instance, start, rng, FIRST_STEPS)]
     return min(finds, key=by_key, default=None)
+
+
+def _turned(instance: Instance, rng: random.Random) -> Schedule | None:
+    sizes = instance.sizes[0]
+    if len(set(sizes)) > 1:
+        return None
+    return nearly(sizes[0], len(sizes), instance.rounds, rng, tries=TURNS)
 
 
 def by_key(find: Find) -> tuple[int, int, int]:

@@ -19,6 +19,7 @@ Found = tuple[Schedule, str]
 
 ORBIT_STEPS = 2_000_000
 STARTER_STEPS = 400_000
+NEARLY_STEPS = 600_000
 MOST_BASE_ROUNDS = 3
 
 
@@ -147,6 +148,41 @@ def _orbits(size: int, tables: int, rounds: int, seconds: float) -> Found | None
             return moved, f"{base} base round(s) under a cycle of {order}, seed {seed}"
         seed += 1
     return None
+
+
+def nearly(
+    size: int, tables: int, rounds: int, rng: random.Random, *, tries: int
+) -> Schedule | None:
+    """One base round turned by a cycle, with as few conflicts as so many tries leave."""
+    n = size * tables
+    if n % rounds > 2 * size:
+        return None
+    orbit, weight = _pair_orbits(n, rounds)
+    best: tuple[int, Schedule] | None = None
+    for _ in range(tries):
+        players = list(range(n))
+        rng.shuffle(players)
+        found = develop(
+            [[players[i : i + size] for i in range(0, n, size)]],
+            n=n,
+            orbit=orbit,
+            weight=weight,
+            given=[0] * len(weight),
+            seed=rng.getrandbits(32),
+            steps=NEARLY_STEPS,
+            hot=0.9,
+            cold=0.15,
+        )
+        if best is None or found[0] < best[0]:
+            best = found
+        if not best[0]:
+            break
+    if best is None:
+        return None
+    return [
+        [[_shifted(player, turn, n, rounds) for player in table] for table in best[1][0]]
+        for turn in range(rounds)
+    ]
 
 
 def _shifted(player: int, turn: int, n: int, order: int) -> int:

@@ -59,7 +59,7 @@ class FairnessOutput(Output):
     repeats = serializers.IntegerField()
     repeats_forced = serializers.IntegerField()
     most_with_one = serializers.IntegerField()
-    rows = FairnessRowOutput(many=True)
+    players = FairnessRowOutput(many=True)
     rounds = FairnessRoundOutput(many=True)
 
 
@@ -83,7 +83,7 @@ def _shape(found: Fairness) -> dict[str, JSON]:
         "repeats": book.repeats,
         "repeats_forced": book.forced,
         "most_with_one": book.most_met,
-        "rows": [_row(row) for row in found.rows],
+        "players": [_row(row) for row in found.rows],
         "rounds": [
             {
                 "stage": row.stage,

@@ -23,8 +23,8 @@ def test_an_event_tells_what_everybody_got_beside_the_fair_share() -> None:
     assert answer.status_code == 200
     assert body["rounds_played"] == 2
     assert [row["number"] for row in body["rounds"]] == [1, 2]
-    assert {row["player"] for row in body["rows"]} == {entry.player_id for entry in people}
-    row = body["rows"][0]
+    assert {row["player"] for row in body["players"]} == {entry.player_id for entry in people}
+    row = body["players"][0]
     assert row["sat_out"]["fair"] == {"exact": "2/9", "shown": "0.2"}
     assert sum(seat["times"] for seat in row["seats"]) == row["matches"]
     assert row["opponents"] <= row["opponents_possible"]

@@ -8,7 +8,7 @@ from celery import shared_task
 
 from league.actors import system
 from league.errors import LeagueError
-from league.services import backups, idempotency, plans, standings
+from league.services import backups, idempotency, plans, ratings, standings
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,12 @@ def recompute_season(season_id: int) -> None:
     standings.recompute_season(season_id)
 
 
+@shared_task(name="league.tasks.recompute_ratings")  # type: ignore[untyped-decorator]
+def recompute_ratings(_: int) -> None:
+    """Whoever is woken does all that is to be done: marks say what, the number only who asked."""
+    ratings.catch_up()
+
+
 @shared_task(name="league.tasks.plan_rounds")  # type: ignore[untyped-decorator]
 def plan_rounds(plan_id: int) -> None:
     plans.work(plan_id)
@@ -34,6 +40,9 @@ def sweep() -> None:
     behind = standings.catch_up()
     if behind:
         log.info("recomputed %s standings that were behind", behind)
+    rated = ratings.catch_up()
+    if rated:
+        log.info("recomputed %s ratings that were behind", rated)
     for plan_id in plans.waiting():
         plans.work(plan_id)
     idempotency.sweep(by=system("sweep"))

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.enums import RatingKind
-from league.models.club import Club, ClubGame
+from league.models.club import ClubGame
 from league.models.event import Stage
 from league.models.player import Player
 from league.models.rules import Ruleset
@@ -18,7 +18,9 @@ class RatingScope(models.Model):
 
     ``game`` is what boxes of several clubs have in common (``league.game_identity``).
     ``engine`` and ``settings`` are read by ``league.ratings``. ``count`` matches are stored,
-    numbered from 1 without gaps. While ``is_stale``, what was played from ``stale_from`` on
+    numbered from 1 without gaps; what has a higher number is left over.
+
+    While ``is_stale``, what was played from ``stale_from`` on
     (empty: everything) is to be compared and rated again; ``mark`` rises with every such wish
     and ``run`` with every store, so that no older computation overwrites a newer one.
     """
@@ -98,7 +100,9 @@ class RatingMark(models.Model):
 class Rating(models.Model):
     """A player's rating after their last rated match in a scope."""
 
-    scope = models.ForeignKey(RatingScope, on_delete=models.CASCADE, related_name="ratings")
+    scope = models.ForeignKey(
+        RatingScope, on_delete=models.CASCADE, related_name="ratings", db_index=False
+    )
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     value = models.FloatField()
     deviation = models.FloatField()
@@ -121,7 +125,9 @@ class RatedMatch(models.Model):
     ``body`` holds the seats as ``league.ratings.replay`` packs them: doubles, to the bit.
     """
 
-    scope = models.ForeignKey(RatingScope, on_delete=models.CASCADE, related_name="matches")
+    scope = models.ForeignKey(
+        RatingScope, on_delete=models.CASCADE, related_name="matches", db_index=False
+    )
     number = models.PositiveIntegerField()
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rated")
     at = models.DateTimeField()

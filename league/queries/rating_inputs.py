@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import (
     Aggregate,
@@ -29,6 +29,7 @@ from league.models import (
     ClubGame,
     MatchRecord,
     RatedMatch,
+    Rating,
     RatingScope,
     RulesetRating,
     SeatScore,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
     from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.models.sql.compiler import SQLCompiler
+
+    from league.ratings.contract import State
 
 CHUNK = 2000
 # A seat in one number, so that a database can hand over a table as one text: place, then
@@ -57,17 +60,12 @@ class _Joined(Aggregate):
     template = "%(function)s(%(expressions)s, ',')"
     output_field = TextField()
 
-    # Django hands over options of mixed types and takes parameters of any.
-    def as_sqlite(
-        self,
-        compiler: SQLCompiler,
-        connection: BaseDatabaseWrapper,
-        **options: object,
-    ) -> tuple[str, list[object]]:
-        sql, parameters = self.as_sql(
+    def as_sqlite(  # type: ignore[override]  # declared for numbers alone
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **options: object
+    ) -> tuple[str, Sequence[object]]:
+        return self.as_sql(
             compiler, connection, function="GROUP_CONCAT", template="%(function)s(%(expressions)s)"
         )
-        return sql, list(parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
     """
     betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
     rows = _ordered(games_of(scope), since).values_list(
-        "pk", "at", "ruleset_id", "seating__round__stage__event__rank_guests", "seats"
+        "pk", "at", "ruleset_id", "seating__round__stage__event__rank_guests", "codes"
     )
     for pk, at, ruleset, ranks_guests, seats in rows.iterator(chunk_size=CHUNK):
         if not seats:
@@ -119,13 +117,15 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
             )
 
 
-def _ordered(games: Sequence[int] | None, since: datetime | None) -> QuerySet[Table]:
+def _ordered(
+    games: Sequence[int] | None, since: datetime | None
+) -> QuerySet[Any]:  # with annotations
     scores = (
         SeatScore.objects.filter(record=OuterRef("record"), entry__keeps_results=True)
         .order_by()
         .values("record")
-        .annotate(seats=_Joined(Cast(_code(), TextField())))
-        .values("seats")
+        .annotate(codes=_Joined(Cast(_code(), TextField())))
+        .values("codes")
     )
     rows = Table.objects.filter(records__state=RecordState.CONFIRMED).exclude(
         seating__round__stage__event__state=EventState.CANCELLED
@@ -138,7 +138,7 @@ def _ordered(games: Sequence[int] | None, since: datetime | None) -> QuerySet[Ta
     return rows.annotate(
         at=Coalesce("played_at", "seating__round__stage__event__starts_at"),
         record=F("records__pk"),
-        seats=Subquery(scores),
+        codes=Subquery(scores),
     ).order_by(
         "at",
         "seating__round__stage__event_id",
@@ -183,7 +183,9 @@ def first_since(scope: RatingScope, since: datetime | None) -> int:
 
 def stored(scope: RatingScope, first: int) -> Iterator[tuple[int, datetime, float | None, bytes]]:
     """Stored matches from number ``first`` on: table, time, beta, seats."""
-    rows = RatedMatch.objects.filter(scope=scope, number__gte=first).order_by("number")
+    rows = RatedMatch.objects.filter(
+        scope=scope, number__gte=first, number__lte=scope.count
+    ).order_by("number")
     found = rows.values_list("table_id", "at", "beta", "body")
     for table, at, beta, body in found.iterator(chunk_size=CHUNK):
         yield table, at, beta, bytes(body)
@@ -195,6 +197,13 @@ def bodies(scope: RatingScope, first: int, last: int, *, backwards: bool) -> Ite
     rows = rows.order_by("-number" if backwards else "number")
     for body in rows.values_list("body", flat=True).iterator(chunk_size=CHUNK):
         yield bytes(body)
+
+
+def current(scope: RatingScope) -> dict[int, State]:
+    """Everybody's state after the last stored match."""
+    rows = Rating.objects.filter(scope=scope).order_by()
+    found = rows.values_list("player_id", "value", "deviation", "matches")
+    return {player: (value, spread, count) for player, value, spread, count in found.iterator()}
 
 
 # --- what a marked stage touches ------------------------------------------------------------

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
-
-if TYPE_CHECKING:
-    from games.core.types import JSON
+from typing import ClassVar, Protocol
 
 # Value, deviation (0 where an engine knows none) and matches rated so far. A plain tuple: a
 # replay makes four million of them.
 State = tuple[float, float, int]
+# As they are stored: numbers, and yes or no.
+Settings = Mapping[str, float | int | bool]
 
 
 class RatingEngine(Protocol):
@@ -51,6 +50,6 @@ class RatingEngine(Protocol):
         """One standard deviation on that scale; None where the engine knows none."""
         ...
 
-    def settings(self) -> Mapping[str, JSON]:
+    def settings(self) -> Settings:
         """All settings as they are stored."""
         ...

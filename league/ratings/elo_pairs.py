@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,8 +10,7 @@ from league.ratings.settings import flag, number, whole
 from league.ratings.texts import ELO_PAIRS, ELO_PAIRS_SENTENCE
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
-    from league.ratings.contract import State
+    from league.ratings.contract import Settings, State
 
 HIGHEST_GAP = 300.0  # in powers of ten: beyond it the weaker one's chance is nothing
 
@@ -50,7 +49,7 @@ class EloPairs:
         self._k_matches = k_matches
 
     @classmethod
-    def from_settings(cls, settings: Mapping[str, JSON]) -> EloPairs:
+    def from_settings(cls, settings: Settings) -> EloPairs:
         return cls(
             start=number(settings, "start", 1000.0, low=0.0, high=100_000.0),
             k=number(settings, "k", 32.0, low=0.1, high=1_000.0),
@@ -61,7 +60,7 @@ class EloPairs:
             k_matches=whole(settings, "k_matches", 30, low=1, high=1_000),
         )
 
-    def settings(self) -> Mapping[str, JSON]:
+    def settings(self) -> Settings:
         return {
             "start": self._start,
             "k": self._k,

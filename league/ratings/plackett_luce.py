@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb, exp, sqrt
 from typing import TYPE_CHECKING, ClassVar
@@ -11,8 +11,7 @@ from league.ratings.settings import number
 from league.ratings.texts import PLACKETT_LUCE, PLACKETT_LUCE_SENTENCE
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
-    from league.ratings.contract import State
+    from league.ratings.contract import Settings, State
 
 LEAST_SHARE = 0.0001  # of the variance that one match may leave
 LOWEST_EXPONENT = -700.0  # exp of it is still above zero
@@ -54,7 +53,7 @@ class PlackettLuce:
         self._drift = tau * tau
 
     @classmethod
-    def from_settings(cls, settings: Mapping[str, JSON]) -> PlackettLuce:
+    def from_settings(cls, settings: Settings) -> PlackettLuce:
         return cls(
             mu=number(settings, "mu", 25.0, low=0.0, high=10_000.0),
             sigma=number(settings, "sigma", 25.0 / 3.0, low=0.01, high=10_000.0),
@@ -62,7 +61,7 @@ class PlackettLuce:
             tau=number(settings, "tau", 25.0 / 300.0, low=0.0, high=100.0),
         )
 
-    def settings(self) -> Mapping[str, JSON]:
+    def settings(self) -> Settings:
         return {"mu": self._mu, "sigma": self._sigma, "beta": self._beta, "tau": self._tau}
 
     def start(self) -> State:

@@ -10,17 +10,16 @@ from league.ratings.errors import RatingSettingsError
 from league.ratings.plackett_luce import PlackettLuce
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
-    from league.ratings.contract import RatingEngine
+    from league.ratings.contract import RatingEngine, Settings
 
 ENGINES = (PlackettLuce, EloPairs)
 DEFAULT = PlackettLuce.key
-_MAKERS: Mapping[str, Callable[[Mapping[str, JSON]], RatingEngine]] = {
+_MAKERS: Mapping[str, Callable[[Settings], RatingEngine]] = {
     engine.key: engine.from_settings for engine in ENGINES
 }
 
 
-def engine(key: str, settings: Mapping[str, JSON]) -> RatingEngine:
+def engine(key: str, settings: Settings) -> RatingEngine:
     """The engine ``key`` under ``settings``; what is not given is as usual.
 
     Raises:

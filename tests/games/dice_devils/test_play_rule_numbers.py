@@ -179,6 +179,18 @@ def test_everybody_sees_the_own_dice_only() -> None:
     assert dice_seen(state, Audience.PUBLIC) == [None] * 4
 
 
+def test_dice_that_were_shown_are_secret_again_once_thrown_anew() -> None:
+    """DD R8."""
+    state = fought((FEHLER, PUTZ, SPRING), [(6, 6), (1, 1), (1, 1)])
+    state = done(state, NO_SWAP)
+    assert dice_seen(state, Audience.PUBLIC) == [(6, 6), (1, 1), (1, 1)]
+
+    state = done(state, Draw("roll", (2, 3, 4, 5, 6, 1)))
+
+    assert dice_seen(state, Audience.PUBLIC) == [None] * 3
+    assert dice_seen(state, Seat(1)) == [None, (4, 5), None]
+
+
 def test_placing_goes_by_rank_each_once_and_claims_stay() -> None:
     """DD R9, R10."""
     state = rolled((FEHLER, SATAN, OBER, SPIEL), [(1, 1), (1, 1), (1, 1, 1), (1, 1)])
@@ -457,12 +469,12 @@ def test_the_thief_takes_one_item_from_one_loser_of_this_fight() -> None:
 
 def test_a_thief_may_take_the_kind_that_is_worth_one_here() -> None:
     """DD R26: the value counts, not the name."""
-    held: Held = ({"bed": 1, "iron": 1}, {}, {})
+    held: Held = ({"bed": 1, "iron": 1, "scarf": 1}, {}, {})
     state = fought(
         (OBER, PUTZ, FEHLER),
         [(1, 1, 1), (1, 1), (6, 6)],
         held=held,
-        item_types={"bed": [6, 2], "iron": [3, 1]},
+        item_types={"bed": [6, 2], "iron": [3, 1], "scarf": [6, 0]},
     )
 
     assert choices(state)[:-1] == [{"t": "steal", "from": 0, "item": "iron"}]

@@ -338,14 +338,8 @@ def _elsewhere(event: Event, by_player: Mapping[int, int]) -> frozenset[int]:
 
 
 def _strength(stage: Stage, by_player: Mapping[int, int]) -> dict[int, Fraction]:
-    """How strong everybody was in the season so far; nobody outside of one.
-
-    The seating room falls back on the points of the event.
-    """
-    season = stage.event.season
-    if season is None:
-        return {}
-    found = strengths.in_season(season, by_player.keys())
+    """How strong everybody is, by entry; whoever is unknown is left out."""
+    found = strengths.of_stage(stage, by_player.keys())
     return {by_player[player]: value for player, value in found.items()}
 
 

@@ -1,4 +1,4 @@
-"""How strong people are for balanced tables: how far ahead they finished in the season so far."""
+"""How strong people are for balanced tables: their rating, else how they finished this season."""
 
 from __future__ import annotations
 
@@ -7,14 +7,33 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from league.enums import EventState, RecordState
-from league.models import SeatScore
+from league.enums import EventState, RatingKind, RecordState
+from league.models import Rating, SeatScore
 
 if TYPE_CHECKING:
-    from league.models import Season
+    from league.models import Season, Stage
 
 # So many middling matches are added to everybody's own: a single win makes no champion.
 PRIOR_MATCHES = 2
+
+
+def of_stage(stage: Stage, players: Collection[int]) -> dict[int, Fraction]:
+    """The strength of those of ``players`` of whom something is known.
+
+    Ratings in the club's game of the stage, where at least half of them have one; else places in
+    the season; else nothing, and the seating room falls back on the points of the event.
+    """
+    rated = Rating.objects.filter(
+        scope__kind=RatingKind.CLUB_GAME,
+        scope__club_game=stage.ruleset.club_game_id,
+        player__in=players,
+    ).values_list("player", "value")
+    # Whole numbers are fine enough, and the same on every machine.
+    ratings = {player: Fraction(round(value)) for player, value in rated}
+    if players and 2 * len(ratings) >= len(players):
+        return dict(sorted(ratings.items()))
+    season = stage.event.season
+    return in_season(season, players) if season is not None else {}
 
 
 def in_season(season: Season, players: Collection[int]) -> dict[int, Fraction]:

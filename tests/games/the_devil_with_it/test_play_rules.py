@@ -14,6 +14,11 @@ from games.the_devil_with_it.play.actions import DRAW, Bet, Starter
 from games.the_devil_with_it.play.state import Payment, Phase, State, bets_open, coal_open
 from tests.games.the_devil_with_it.playing import DEFAULT, opened, stepped
 
+SMALL_BANK = DevilWithItOptions(
+    bank_limited=True, chips=((10, 60), (20, 12), (50, 6), (100, 6)), end_threshold=2000
+)
+"""A box with 1,740 in it."""
+
 SAUL, GORDON, PETRA, LUCY = range(4)
 PLENTY = (0, 0, 0, 0, 0, 0, 0, 0, *[10] * 30, 20, 20, 20, 25, 50, 50, 50, 75, 100, 100)
 """A well-filled oven that holds whatever an example draws."""
@@ -455,20 +460,55 @@ def test_most_pieces_count_whatever_they_are_worth() -> None:
 
 def test_settling_begins_with_the_starter_where_the_bank_may_run_dry() -> None:
     """TD R35."""
-    rules = DevilWithItOptions(
-        bank_limited=True, chips=((10, 60), (20, 12), (50, 6), (100, 6)), end_threshold=2000
-    )
     paid = []
     for starter in (0, 1):
-        # 1,740 in the box, 1,700 with the players: the bank has 40
         state = coal_open(
-            rules, (800, 800), (50, 50), starter=starter, oven=PLENTY, pacts=(False, False)
+            SMALL_BANK, (800, 800), (50, 50), starter=starter, oven=PLENTY, pacts=(False, False)
         )
         assert state.bank == 40
         state = stepped(state, *laid(50), *laid(50))
         paid.append(state.rounds[-1].gains)
 
     assert paid == [(40, 0), (0, 40)]
+
+
+def test_a_lost_stake_is_in_the_bank_for_those_who_are_settled_later() -> None:
+    """TD R29, R35."""
+    state = coal_open(SMALL_BANK, (690, 800), (200, 50), oven=PLENTY, pacts=(False, False))
+    assert state.bank == 0
+
+    state = stepped(state, *DEVIL, *laid(50))
+
+    assert (state.own, state.bank) == ((690, 800 + 50 + 50 + 100), 50)
+
+
+def test_a_limited_bank_pays_partners_in_turn_as_far_as_it_can() -> None:
+    """TD R24, R35."""
+    state = round_played(
+        (0, 800, 0), (100, 800, 10), DEVIL, pacts=(False, True, True), options=SMALL_BANK
+    )
+
+    assert (state.own, state.bank) == ((0, 830, 0), 0)
+    assert [paid.amount for paid in state.payments] == [30, 0]
+
+
+def test_chips_that_are_lost_can_be_paid_out_in_the_same_settlement() -> None:
+    """TD R4, R35: an empty bank pays 60 with the three chips of 20 it has just got."""
+    rules = DevilWithItOptions(
+        bank_limited=True,
+        track_chip_faces=True,
+        chips=((10, 12), (20, 12), (50, 6), (100, 6)),
+        end_threshold=2000,
+    )
+    state = coal_open(
+        rules, (400, 780), (20, 60), starter=1, oven=PLENTY, pacts=(False, False)
+    )._replace(chips=((12, 0, 6, 0), (0, 12, 0, 6)), changes=(0, 0))
+    assert state.bank == 0
+
+    state = stepped(state, *DEVIL, *laid(20))
+
+    assert state.own == (480, 780)
+    assert state.chips == ((12, 3, 6, 0), (0, 9, 0, 6))
 
 
 def test_coal_laid_down_or_lost_to_a_devil_stays_out_of_play() -> None:

@@ -11,14 +11,22 @@ from league.standings.settings import StageSettings
 from league.standings.types import TableResult
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SeatAward:
-    """The place that counts, league points, and the part of a win; None for who cannot score."""
+    """The place that counts, league points, and the part of a win; None for who cannot score.
+
+    `top` and `bottom` are the points as two integers, for adding up many. `beaten` of `faced`
+    ranked opponents stand behind; at a drawn table nobody does.
+    """
 
     place: int
     tied: bool
     points: Fraction | None
     win: Fraction
+    top: int = 0
+    bottom: int = 1
+    beaten: int = 0
+    faced: int = 0
 
 
 def scored_size(seats: int, guests: int, settings: StageSettings) -> int:
@@ -37,13 +45,16 @@ class Awarder:
     def __init__(self, scheme: PointsScheme, settings: StageSettings) -> None:
         self._scheme = scheme
         self._settings = settings
-        self._known: dict[object, dict[tuple[int, bool], SeatAward]] = {}
+        self._known: dict[object, dict[tuple[int, bool, bool], SeatAward]] = {}
 
     def awards(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
         """What each seat gets, in the order of the seats; `ranked` tells who may score."""
         if not self._scheme.by_places:
             return self._work_out(table, ranked)
-        seats = [(seat.place, scores) for seat, scores in zip(table.seats, ranked, strict=True)]
+        seats = [
+            (seat.place, scores, seat.dropped)
+            for seat, scores in zip(table.seats, ranked, strict=True)
+        ]
         pattern = (tuple(sorted(seats)), table.drawn, table.low_tie)
         known = self._known.get(pattern)
         if known is None:
@@ -57,6 +68,7 @@ class Awarder:
         scored = replace(table, seats=tuple(table.seats[i] for i in holders))
         paid = dict(zip(holders, self._scheme.award(scored), strict=True))
         counts = Counter(seat.place for seat in scored.seats)
+        rivals = [seat.place for seat, scores in zip(table.seats, ranked, strict=True) if scores]
         awards: list[SeatAward] = []
         for i, seat in enumerate(table.seats):
             if i not in paid:
@@ -68,12 +80,19 @@ class Awarder:
                 place += level - 1
             won = place == 1 and not table.drawn
             share = Fraction(1, level) if self._settings.shared_win == "share" else Fraction(1)
+            gone = seat.dropped and self._settings.dropped == "zero"
+            points = Fraction(0) if gone else paid[i]
+            behind = 0 if table.drawn else sum(rival > seat.place for rival in rivals)
             awards.append(
                 SeatAward(
                     place=place,
                     tied=level > 1,
-                    points=paid[i] if ranked[i] else None,
+                    points=points if ranked[i] else None,
                     win=share if won else Fraction(0),
+                    top=points.numerator,
+                    bottom=points.denominator,
+                    beaten=behind,
+                    faced=len(rivals) - 1,
                 )
             )
         return tuple(awards)

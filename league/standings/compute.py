@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from league.standings.award import scored_size
 from league.standings.contract import PointsScheme, Value
+from league.standings.counted import cells
 from league.standings.ledger import Ledger
 from league.standings.ranking import rank_players, values_of
 from league.standings.settings import DEFAULT_SETTINGS, StageSettings
-from league.standings.table import UNRANKED_ORDER, Row, Table, Unranked
+from league.standings.table import UNRANKED_ORDER, Parting, Row, Table, Unranked
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.standings.types import Entrant, EventId, MatchId, PlayerId, Results
 
@@ -45,6 +46,14 @@ def objections(
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table together with the ledger that can explain it."""
+
+    table: Table
+    ledger: Ledger
+
+
 def stage_table(
     results: Results,
     scheme: PointsScheme,
@@ -56,13 +65,25 @@ def stage_table(
 
     `event` is what the cells name; None takes it from the matches.
     """
+    return stage_standing(results, scheme, chain, settings, event).table
+
+
+def stage_standing(
+    results: Results,
+    scheme: PointsScheme,
+    chain: Sequence[str] = DEFAULT_STAGE_CHAIN,
+    settings: StageSettings = DEFAULT_SETTINGS,
+    event: EventId | None = None,
+) -> Standing:
+    """The same table with what explains it."""
     ledger = Ledger()
     ledger.collect(results, scheme, settings, event)
     entrants = {entrant.player: entrant for entrant in results.entrants}
     for player, account in ledger.accounts.items():
         entrants.setdefault(player, Entrant(player, ranked=account.takes_part))
-    rows = ranked_rows(ledger, entrants, chain, {})
-    return Table("stage", tuple(chain), rows, tuple(ledger.rounds))
+    rows, partings = ranked_rows(ledger, entrants, chain, {})
+    table = Table("stage", tuple(chain), rows, ledger.rounds, partings=partings)
+    return Standing(table, ledger)
 
 
 def why_unranked(ledger: Ledger, entrant: Entrant) -> Unranked | None:
@@ -86,7 +107,9 @@ def ranked_rows(
     entrants: dict[PlayerId, Entrant],
     chain: Sequence[str],
     below: dict[PlayerId, tuple[int, int]],
-) -> tuple[Row, ...]:
+    *,
+    with_cells: bool = True,
+) -> tuple[tuple[Row, ...], tuple[Parting, ...]]:
     """Ranked rows, then the others by reason; `below` holds (have, need) under a minimum."""
 
     def neutral(player: PlayerId) -> tuple[str, int]:
@@ -100,9 +123,10 @@ def ranked_rows(
         if reason is not None:
             reasons[player] = reason
     competing = [player for player in entrants if player not in reasons]
+    ranking = rank_players(competing, chain, ledger, neutral)
     rows = [
-        _row(ledger, entrants[one.player], one.rank, one.tied, one.values)
-        for one in rank_players(competing, chain, ledger, neutral)
+        _row(ledger, entrants[one.player], one.rank, one.tied, one.values, with_cells=with_cells)
+        for one in ranking.ranked
     ]
     others = sorted(
         reasons,
@@ -121,10 +145,11 @@ def ranked_rows(
             values_of(player, chain, ledger),
             reasons[player],
             below.get(player) if reasons[player] == "below_minimum" else None,
+            with_cells=with_cells,
         )
         for player in others
     )
-    return tuple(rows)
+    return tuple(rows), ranking.partings
 
 
 def _row(
@@ -135,9 +160,10 @@ def _row(
     values: tuple[Value, ...],
     unranked: Unranked | None = None,
     minimum: tuple[int, int] | None = None,
+    *,
+    with_cells: bool,
 ) -> Row:
     player = entrant.player
-    account = ledger.accounts[player]
     have, need = minimum if minimum is not None else (None, None)
     return Row(
         player=player,
@@ -149,11 +175,12 @@ def _row(
         places=ledger.places(player),
         average=ledger.average(player),
         values=values,
-        cells=tuple(account.cells),
-        adjustments=tuple(account.adjustments),
+        cells=cells(ledger.account(player), ledger.counted(player)) if with_cells else (),
+        adjustments=ledger.adjustments(player),
         state=entrant.state,
         unranked=unranked,
         have=have,
         need=need,
         joined_round=entrant.joined_round,
+        extras=tuple(term for term in ledger.extras(player) if term.kind != "adjustment"),
     )

@@ -3,15 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Literal, Protocol, Self, TypeAlias
 
-from league.standings.types import JSON, PlayerId, TableResult
+from league.standings.types import (
+    JSON,
+    EventId,
+    Lot,
+    MatchId,
+    PlayerId,
+    ReasonId,
+    TableResult,
+)
 
 TieRule = Literal["share", "full", "low", "share_up"]
 TIE_RULES: tuple[TieRule, ...] = ("share", "full", "low", "share_up")
 
-Value: TypeAlias = "Fraction | tuple[int, ...] | None"
+Value: TypeAlias = "Fraction | tuple[int, ...] | tuple[Fraction, ...] | None"
+Depends = Literal["own", "others", "level"]
+Why = Literal["", "beyond_best", "worst"]
+TermKind = Literal[
+    "match",
+    "bye",
+    "evening",
+    "adjustment",
+    "attendance",
+    "sit_out",
+    "carried",
+    "opponent",
+    "lot",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One addend of a value: where it comes from, and why it does not count, if it does not."""
+
+    value: Fraction
+    kind: TermKind = "match"
+    match: MatchId | None = None
+    event: EventId | None = None
+    round: int | None = None
+    opponent: PlayerId | None = None
+    reason: ReasonId | None = None
+    place: int | None = None
+    weight: Fraction = Fraction(1)
+    why: Why = ""
+
+    @property
+    def counted(self) -> bool:
+        return not self.why
 
 
 class PointsScheme(Protocol):
@@ -59,21 +101,108 @@ class Tally(Protocol):
 
     def points(self, player: PlayerId) -> Fraction: ...
 
+    def matches(self, player: PlayerId) -> int: ...
+
     def average(self, player: PlayerId) -> Fraction | None: ...
+
+    def divisor(self, player: PlayerId) -> Fraction | None:
+        """What the average divides by."""
 
     def wins(self, player: PlayerId) -> Fraction: ...
 
     def places(self, player: PlayerId) -> tuple[int, ...]: ...
 
+    def best(self, player: PlayerId) -> tuple[Fraction, ...]:
+        """The counted results, best first."""
+
+    def counted_total(self, player: PlayerId) -> Fraction: ...
+
+    def all_total(self, player: PlayerId) -> Fraction: ...
+
+    def seats(self, player: PlayerId) -> Sequence[Seat]:
+        """The seats that count for the player, in the order they were played."""
+
+    def opponents_points(self, player: PlayerId) -> Fraction | None: ...
+
+    def opponents_average(self, player: PlayerId) -> Fraction | None: ...
+
+    def mean_per_match(self, player: PlayerId) -> Fraction | None:
+        """Points and adjustments per match really played, whatever the season's rule says."""
+
+    def higher_wins(self) -> bool | None:
+        """The direction that all matches with scores have in common, if there is one."""
+
     def tables_of(self, player: PlayerId) -> Sequence[Mapping[PlayerId, int]]:
         """For each match with a decision: the places of its ranked seats."""
 
+    def lots(self) -> Sequence[Lot]: ...
+
+    def results(self, player: PlayerId) -> tuple[Term, ...]:
+        """Every result as an addend of the points, dropped ones with the reason."""
+
+    def extras(self, player: PlayerId) -> tuple[Term, ...]:
+        """Addends of the points that are never dropped: adjustments, attendance, carried points."""
+
+    def stored(self, key: str) -> Mapping[PlayerId, Value]:
+        """Values of a criterion that are known without working them out."""
+
+
+class Seat(Protocol):
+    """One seat that counts, with its match."""
+
+    @property
+    def match(self) -> MatchId: ...
+
+    @property
+    def event(self) -> EventId: ...
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def place(self) -> int: ...
+
+    @property
+    def points(self) -> Fraction: ...
+
+    @property
+    def win(self) -> Fraction: ...
+
+    @property
+    def score(self) -> Fraction | None: ...
+
+    @property
+    def table_score(self) -> Fraction | None:
+        """All scores of the table; None where no share can be taken of them."""
+
+    @property
+    def beaten(self) -> int: ...
+
+    @property
+    def faced(self) -> int: ...
+
+    @property
+    def rivals(self) -> Sequence[PlayerId]: ...
+
+    @property
+    def seat_mean(self) -> Fraction | None:
+        """What this seat gives on average at such a table."""
+
 
 class Criterion(Protocol):
-    """One link of a tie-break chain; a higher value is better, None is worst and shows a dash."""
+    """One link of a tie-break chain; None is worst and shows a dash."""
 
     key: ClassVar[str]
-    within_level: ClassVar[bool]
-    """True if the value depends on who is still level, so that it exists only inside a tie."""
+    depends: ClassVar[Depends]
+    """Whether the value depends on the player's own results, on those of others, or on who is
+    still level, so that it exists only inside a tie."""
+
+    def lower_wins(self, tally: Tally) -> bool: ...
 
     def values(self, tally: Tally, level: Collection[PlayerId]) -> Mapping[PlayerId, Value]: ...
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        """The addends behind a player's value."""
+
+    def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
+        """What the sum of the addends is divided by, if anything."""

@@ -1,61 +1,163 @@
-"""The sums per player that tables are ranked by."""
+"""The results of a stage or season as they are collected, and the sums tables are ranked by."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
+from typing import TypeAlias
 
-from league.standings.award import Awarder
-from league.standings.contract import PointsScheme
+from league.standings.account import Account, Played
+from league.standings.book import Book, Scored
+from league.standings.contract import PointsScheme, Term, Value
+from league.standings.counted import Counted, EveningResult, count
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_sum
+from league.standings.rules import SeasonRule
 from league.standings.settings import StageSettings
-from league.standings.table import Cell, CellNote
+from league.standings.summary import Summary
 from league.standings.types import (
     Adjustment,
     ByeResult,
-    ByeValue,
+    Entrant,
     EventId,
+    Lot,
     MatchId,
     PlayerId,
     Results,
     TableResult,
 )
 
-_LIMITED = ("bye", "requested_bye")
+Meetings: TypeAlias = Callable[[PlayerId], Sequence[Mapping[PlayerId, int]]]
 
 
-@dataclass(slots=True)
-class Account:
-    """What one player has collected so far."""
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat that counts, as criteria look at it."""
 
-    cells: list[Cell] = field(default_factory=list)
-    match_points: list[Fraction] = field(default_factory=list)
-    bye_points: list[Fraction] = field(default_factory=list)
-    wins: list[Fraction] = field(default_factory=list)
-    places: Counter[int] = field(default_factory=Counter)
-    tables: list[Mapping[PlayerId, int]] = field(default_factory=list)
-    adjustments: list[Adjustment] = field(default_factory=list)
-    byes: int = 0
+    seat: Played
 
     @property
-    def takes_part(self) -> bool:
-        """False for somebody who only held seats as a guest or filler."""
-        return bool(self.adjustments) or any(cell.note != "guest" for cell in self.cells)
+    def match(self) -> MatchId:
+        return self.seat.scored.table.match
+
+    @property
+    def event(self) -> EventId:
+        return self.seat.scored.where
+
+    @property
+    def round(self) -> int:
+        return self.seat.scored.table.round
+
+    @property
+    def place(self) -> int:
+        return self.seat.scored.awards[self.seat.at].place
+
+    @property
+    def points(self) -> Fraction:
+        return self.seat.scored.awards[self.seat.at].points or Fraction(0)
+
+    @property
+    def win(self) -> Fraction:
+        return self.seat.scored.awards[self.seat.at].win
+
+    @property
+    def score(self) -> Fraction | None:
+        return self.seat.scored.table.seats[self.seat.at].score
+
+    @property
+    def table_score(self) -> Fraction | None:
+        return self.seat.scored.total
+
+    @property
+    def beaten(self) -> int:
+        return self.seat.scored.awards[self.seat.at].beaten
+
+    @property
+    def faced(self) -> int:
+        return self.seat.scored.awards[self.seat.at].faced
+
+    @property
+    def rivals(self) -> Sequence[PlayerId]:
+        scored = self.seat.scored
+        return scored.rivals(scored.table.seats[self.seat.at].player)
+
+    @property
+    def seat_mean(self) -> Fraction | None:
+        book, table = self.seat.scored.book, self.seat.scored.table
+        position = table.seats[self.seat.at].seat
+        if position is not None:
+            known = book.seat_means.get((table.game, table.size, position))
+            if known is not None:
+                return known.mean
+        return book.scheme.mean_per_seat(table.size)
 
 
 class Ledger:
-    """Collects stages in the order they were played; implements the contract `Tally`."""
+    """Collects stages; implements the contract `Tally`.
 
-    def __init__(self) -> None:
-        self.accounts: dict[PlayerId, Account] = defaultdict(Account)
-        self.rounds: dict[tuple[EventId, int], None] = {}
-        self.largest = 0
-        self._matches: set[MatchId] = set()
-        self._counted: dict[PlayerId, Fraction] = {}
-        self._points: dict[PlayerId, Fraction] = {}
+    Results may be added and removed at any time. Only the sums of players they concern are
+    worked out again. Players known by a `Summary` alone take part with what it says;
+    `meetings` tells, for these, the places of the tables they sat at, and `largest` the size of the
+    largest table of all.
+    """
+
+    def __init__(
+        self,
+        rule: SeasonRule | None = None,
+        meetings: Meetings | None = None,
+        largest: int | None = None,
+    ) -> None:
+        self.accounts: dict[PlayerId, Account] = {}
+        self.books: list[Book] = []
+        self.rule = rule
+        self.summaries: dict[PlayerId, Summary] = {}
+        self._meetings = meetings
+        self._largest = largest
+        self._scored: dict[MatchId, Scored] = {}
+        self._sizes: Counter[int] = Counter()
+        self._directions: Counter[bool | None] = Counter()
+        self._lots: list[Lot] = []
+        self._last: tuple[int, ...] = ()
+        self._counted: dict[PlayerId, Counted] = {}
+        self._opponents: tuple[dict[PlayerId, int], int] | None = None
+        self._evenings: Mapping[PlayerId, Sequence[EveningResult]] = {}
+
+    # --- writing ---------------------------------------------------------------------------
+
+    def open(
+        self,
+        scheme: PointsScheme,
+        settings: StageSettings,
+        *,
+        event: EventId | None = None,
+        order: tuple[int, ...] = (),
+        weight: Fraction = Fraction(1),
+        stage: int = 0,
+        chain: Sequence[str] = (),
+        entrants: Iterable[Entrant] = (),
+    ) -> Book:
+        """Begin a stage; `order` sorts stages by when they were played."""
+        told = list(entrants)
+        if len({entrant.player for entrant in told}) != len(told):
+            raise StandingsError("entrant_twice")
+        if weight < 0:
+            raise StandingsError("weight_negative", "weight")
+        book = Book(
+            scheme,
+            settings,
+            event,
+            order,
+            weight,
+            stage,
+            guests=frozenset(one.player for one in told if not one.ranked),
+            void=frozenset(one.player for one in told if one.void and one.state == "disqualified"),
+            chain=tuple(chain),
+        )
+        self.books.append(book)
+        return book
 
     def collect(
         self,
@@ -63,178 +165,294 @@ class Ledger:
         scheme: PointsScheme,
         settings: StageSettings,
         event: EventId | None = None,
-    ) -> None:
+    ) -> Book:
         """Add one stage; `event` overrides what the matches say, and places the byes."""
-        if len({entrant.player for entrant in results.entrants}) != len(results.entrants):
-            raise StandingsError("entrant_twice")
-        awarder = Awarder(scheme, settings)
-        guests = {entrant.player for entrant in results.entrants if not entrant.ranked}
-        void = {
-            entrant.player
-            for entrant in results.entrants
-            if entrant.void and entrant.state == "disqualified"
-        }
-        tables = sorted(results.tables, key=lambda table: (table.round, table.order, table.match))
-        where = event if event is not None else (tables[0].event if tables else EventId(0))
-        rounds = {(event if event is not None else t.event, t.round) for t in tables}
-        rounds |= {(where, bye.round) for bye in results.byes}
-        self.rounds.update(dict.fromkeys(sorted(rounds, key=lambda key: (key[1], key[0]))))
-        here: dict[PlayerId, list[Fraction]] = defaultdict(list)
-        cells: dict[PlayerId, list[Cell]] = defaultdict(list)
-        for table in tables:
-            self._add_table(table, awarder, guests, void, event, here, cells)
-        for bye in sorted(results.byes, key=lambda bye: (bye.round, bye.player, bye.kind)):
-            own = here.get(bye.player, [])
-            if bye.player in void:
-                cells[bye.player].append(Cell(bye.kind, where, bye.round, None, note="void"))
-            else:
-                cells[bye.player].append(self._bye_cell(bye, where, scheme, settings, own))
-        for player, added in cells.items():
-            added.sort(key=lambda cell: cell.round)
-            self.accounts[player].cells.extend(added)
+        book = self.open(
+            scheme,
+            settings,
+            event=event,
+            order=(len(self.books),),
+            entrants=results.entrants,
+        )
+        self.fill(book, results)
+        return book
+
+    def fill(self, book: Book, results: Results) -> None:
+        """Write the results of a stage into its book."""
+        if book.order < self._last:
+            for account in self.accounts.values():
+                account.in_order = False
+        self._last = max(self._last, book.order)
+        for table in sorted(results.tables, key=lambda one: (one.round, one.order, one.match)):
+            self._write(book, table)
+        for bye in results.byes:
+            self.add_bye(book, bye)
+        for adjustment in results.adjustments:
+            book.adjustments.append(adjustment)
         self.adjust(results.adjustments)
+        for carried in results.carried:
+            account = self.account(carried.player)
+            account.carried.append(carried)
+            self._changed(account)
+        self._lots.extend(results.lots)
 
-    def _add_table(
-        self,
-        table: TableResult,
-        awarder: Awarder,
-        guests: Collection[PlayerId],
-        void: Collection[PlayerId],
-        event: EventId | None,
-        here: Mapping[PlayerId, list[Fraction]],
-        cells: Mapping[PlayerId, list[Cell]],
-    ) -> None:
-        seats = table.seats
-        if table.match in self._matches:
-            raise StandingsError("match_twice", match=table.match)
-        self._matches.add(table.match)
+    def adopt(self, book: Book) -> None:
+        """Take over a book that was filled elsewhere, without scoring its matches again."""
+        self.books.append(book)
+        for scored in book.scored.values():
+            self._enter(scored)
+        for bye in book.byes:
+            self.account(bye.player).byes.append((book, bye))
+        self.adjust(book.adjustments)
+
+    def add(self, book: Book, table: TableResult) -> None:
+        """Write one more match into the book of its stage."""
+        scored = self._write(book, table)
+        for seat in scored.table.seats:
+            self.accounts[seat.player].in_order = False
+
+    def _write(self, book: Book, table: TableResult) -> Scored:
+        match, seats = table.match, table.seats
+        if match in self._scored:
+            raise StandingsError("match_twice", match=match)
         if len({seat.player for seat in seats}) != len(seats):
-            raise StandingsError("seat_twice", match=table.match)
-        self.largest = max(self.largest, len(seats))
-        ranked = tuple([seat.ranked and seat.player not in guests for seat in seats])
-        awards = awarder.awards(table, ranked)
-        where = table.event if event is None else event
-        meeting: dict[PlayerId, int] = {}
-        for seat, award, scores in zip(seats, awards, ranked, strict=True):
-            player = seat.player
-            points = award.points
-            note: CellNote = ""
-            if not scores:
-                note = "guest"
-            elif player in void:
-                points, note = None, "void"
-            cells[player].append(
-                Cell(
-                    "match",
-                    where,
-                    table.round,
-                    points,
-                    table.match,
-                    len(seats),
-                    award.place,
-                    award.tied,
-                    table.drawn,
-                    seat.score,
-                    True,
-                    note,
-                )
-            )
-            if points is None:
-                continue
-            account = self.accounts[player]
-            account.match_points.append(points)
-            here[player].append(points)
-            account.wins.append(award.win)
-            if not table.drawn:
-                account.places[award.place] += 1
-                account.tables.append(meeting)
-                meeting[player] = award.place
+            raise StandingsError("seat_twice", match=match)
+        scored = book.scored[match] = book.score(table)
+        self._enter(scored)
+        return scored
 
-    def _bye_cell(
-        self,
-        bye: ByeResult,
-        event: EventId,
-        scheme: PointsScheme,
-        settings: StageSettings,
-        own: Sequence[Fraction],
-    ) -> Cell:
-        account = self.accounts[bye.player]
-        note: CellNote = ""
-        points = bye_points(bye.value or settings.value_of(bye.kind), scheme, settings, own)
-        if bye.kind in _LIMITED:
-            account.byes += 1
-            if settings.bye_limit is not None and account.byes > settings.bye_limit:
-                points, note = Fraction(0), "over_limit"
-        account.bye_points.append(points)
-        return Cell(bye.kind, event, bye.round, points, note=note)
+    def _enter(self, scored: Scored) -> None:
+        table = scored.table
+        match, seats = table.match, table.seats
+        self._scored[match] = scored
+        self._sizes[len(seats)] += 1
+        if seats and seats[0].score is not None:
+            self._directions[table.higher_wins] += 1
+        void = scored.book.void
+        for index, seat in enumerate(seats):
+            player = seat.player
+            account = self.accounts.get(player)
+            if account is None:
+                account = self.accounts[player] = Account(player)
+            award = scored.awards[index]
+            counts = award.points is not None and player not in void
+            account.seats[match] = Played(scored, index, award if counts else None)
+            self._changed(account)
+
+    def remove(self, match: MatchId) -> TableResult:
+        """Take a match away; whoever has nothing else loses the account."""
+        scored = self._scored.pop(match, None)
+        if scored is None:
+            raise StandingsError("match_unknown", match=match)
+        del scored.book.scored[match]
+        table = scored.table
+        self._sizes[table.size] -= 1
+        if table.seats and table.seats[0].score is not None:
+            self._directions[table.higher_wins] -= 1
+        for seat in table.seats:
+            account = self.accounts[seat.player]
+            del account.seats[match]
+            self._changed(account)
+            self._forget_if_empty(account)
+        return table
+
+    def add_bye(self, book: Book, bye: ByeResult) -> None:
+        book.byes.append(bye)
+        account = self.account(bye.player)
+        account.byes.append((book, bye))
+        self._changed(account)
+
+    def remove_bye(self, book: Book, bye: ByeResult) -> None:
+        book.byes.remove(bye)
+        account = self.account(bye.player)
+        account.byes.remove((book, bye))
+        self._changed(account)
+        self._forget_if_empty(account)
 
     def adjust(self, adjustments: Iterable[Adjustment]) -> None:
-        for adjustment in sorted(adjustments, key=lambda a: (a.reason, a.player, a.points)):
-            self.accounts[adjustment.player].adjustments.append(adjustment)
+        """Add penalties and bonuses; they are kept in the order of their reasons."""
+        for adjustment in adjustments:
+            account = self.account(adjustment.player)
+            account.adjustments.append(adjustment)
+            account.adjustments.sort(key=lambda one: (one.reason, one.points))
+            self._changed(account)
 
-    def set_counted(self, player: PlayerId, points: Fraction) -> None:
-        """Replace the sum of results by what a season's rule counts of it."""
-        self._counted[player] = points
+    def unadjust(self, adjustment: Adjustment) -> None:
+        account = self.account(adjustment.player)
+        account.adjustments.remove(adjustment)
+        self._changed(account)
+        self._forget_if_empty(account)
 
-    def adjusted(self, player: PlayerId) -> Fraction:
-        return exact_sum(entry.points for entry in self.accounts[player].adjustments)
+    def record_lots(self, lots: Iterable[Lot]) -> None:
+        self._lots.extend(lots)
 
-    def points(self, player: PlayerId) -> Fraction:
-        known = self._points.get(player)
+    def rank_evenings(self, ranks: Mapping[PlayerId, Sequence[EveningResult]]) -> None:
+        """Say what the ranks of the evenings are worth, for the rule that counts these."""
+        self._evenings = ranks
+        self._counted.clear()
+        self._opponents = None
+
+    def know(self, summary: Summary) -> None:
+        """Let somebody take part of whom only the summary is known."""
+        self.summaries[summary.player] = summary
+
+    def account(self, player: PlayerId) -> Account:
+        """The account of a player, opened if there was none."""
+        found = self.accounts.get(player)
+        if found is None:
+            found = self.accounts[player] = Account(player)
+        return found
+
+    def _changed(self, account: Account) -> None:
+        account.changed()
+        self._counted.pop(account.player, None)
+        self._opponents = None
+
+    def _forget_if_empty(self, account: Account) -> None:
+        if not (account.seats or account.byes or account.adjustments or account.carried):
+            del self.accounts[account.player]
+
+    # --- reading ---------------------------------------------------------------------------
+
+    @property
+    def rounds(self) -> tuple[tuple[EventId, int], ...]:
+        """Every (event, round) that occurs, in the order of the stages."""
+        found: dict[tuple[EventId, int], None] = {}
+        for book in sorted(self.books, key=lambda book: book.order):
+            found.update(dict.fromkeys(book.rounds))
+        return tuple(found)
+
+    @property
+    def largest(self) -> int:
+        """The size of the largest table, as told or as seen."""
+        if self._largest is not None:
+            return self._largest
+        return max((size for size, times in self._sizes.items() if times), default=0)
+
+    def counted(self, player: PlayerId) -> Counted:
+        """What the rule counts of a player's results."""
+        known = self._counted.get(player)
         if known is None:
-            account = self.accounts[player]
-            counted = self._counted.get(player)
-            if counted is None:
-                counted = exact_sum([*account.match_points, *account.bye_points])
-            known = self._points[player] = counted + self.adjusted(player)
+            known = count(self.account(player), self.rule, self._evenings.get(player, ()))
+            self._counted[player] = known
         return known
 
+    def takes_part(self, player: PlayerId) -> bool:
+        return player in self.summaries or self.account(player).takes_part
+
+    def adjustments(self, player: PlayerId) -> tuple[Adjustment, ...]:
+        if player in self.summaries:
+            return self.summaries[player].adjustments
+        return tuple(self.account(player).adjustments)
+
+    def points(self, player: PlayerId) -> Fraction:
+        cold = self.summaries.get(player)
+        return cold.points if cold is not None else self.counted(player).points
+
     def matches(self, player: PlayerId) -> int:
-        return len(self.accounts[player].match_points)
+        cold = self.summaries.get(player)
+        return cold.matches if cold is not None else self.account(player).sums.matches
 
     def average(self, player: PlayerId) -> Fraction | None:
-        account = self.accounts[player]
-        if not account.match_points:
+        cold = self.summaries.get(player)
+        return cold.average if cold is not None else self.counted(player).average
+
+    def divisor(self, player: PlayerId) -> Fraction | None:
+        return self.counted(player).divisor
+
+    def mean_per_match(self, player: PlayerId) -> Fraction | None:
+        cold = self.summaries.get(player)
+        if cold is not None:
+            return cold.mean_per_match
+        sums = self.account(player).sums
+        if not sums.matches:
             return None
-        total = exact_sum(account.match_points) + self.adjusted(player)
-        return total / len(account.match_points)
+        return (sums.match_points + sums.adjusted) / sums.matches
 
     def wins(self, player: PlayerId) -> Fraction:
-        return exact_sum(self.accounts[player].wins)
+        cold = self.summaries.get(player)
+        return cold.wins if cold is not None else self.account(player).sums.wins
 
     def places(self, player: PlayerId) -> tuple[int, ...]:
-        counts = self.accounts[player].places
-        return tuple(counts[place] for place in range(1, self.largest + 1))
+        cold = self.summaries.get(player)
+        if cold is not None:
+            return (cold.places + (0,) * self.largest)[: self.largest]
+        counts = self.account(player).sums.places
+        return tuple([counts[place] for place in range(1, self.largest + 1)])
+
+    def best(self, player: PlayerId) -> tuple[Fraction, ...]:
+        return self.counted(player).best
+
+    def counted_total(self, player: PlayerId) -> Fraction:
+        return self.counted(player).total
+
+    def all_total(self, player: PlayerId) -> Fraction:
+        return self.counted(player).every
+
+    def seats(self, player: PlayerId) -> Sequence[SeatView]:
+        return [SeatView(seat) for seat in self.account(player).played if seat.award is not None]
+
+    def higher_wins(self) -> bool | None:
+        told = {way for way, times in self._directions.items() if times}
+        return told.pop() if len(told) == 1 else None
+
+    def lots(self) -> Sequence[Lot]:
+        return self._lots
 
     def tables_of(self, player: PlayerId) -> Sequence[Mapping[PlayerId, int]]:
-        return self.accounts[player].tables
+        if player in self.summaries:
+            return self._meetings(player) if self._meetings is not None else ()
+        return [
+            seat.scored.meeting
+            for seat in self.account(player).seats.values()
+            if seat.award is not None and not seat.scored.table.drawn
+        ]
 
+    def opponents_points(self, player: PlayerId) -> Fraction | None:
+        """The points of all opponents at all tables; who was met twice counts twice."""
+        if self._opponents is None:
+            points = {one: self.points(one) for one in self.accounts}
+            shared = lcm(*{value.denominator for value in points.values()})
+            self._opponents = (
+                {
+                    one: value.numerator * (shared // value.denominator)
+                    for one, value in points.items()
+                },
+                shared,
+            )
+        scaled, shared = self._opponents
+        met = self._rivals(player)
+        return Fraction(sum(scaled[one] for one in met), shared) if met else None
 
-def bye_points(
-    value: ByeValue, scheme: PointsScheme, settings: StageSettings, own: Sequence[Fraction]
-) -> Fraction:
-    """What a round without a match is worth, given the player's own match points of the stage.
+    def opponents_average(self, player: PlayerId) -> Fraction | None:
+        """The mean of the opponents' points per match; opponents without a match are left out."""
+        counts = Counter(self._rivals(player))
+        means = [(self.mean_per_match(one), times) for one, times in counts.items()]
+        told = [(mean * times, times) for mean, times in means if mean is not None]
+        met = sum(times for _, times in told)
+        return exact_sum(part for part, _ in told) / met if met else None
 
-    `own_average` is the mean while nothing was played; `mean` is the own average under
-    schemes that have no mean per seat, and nothing while nothing was played.
-    """
-    if value.rule == "fixed":
-        return value.amount
-    if value.rule == "zero":
-        return Fraction(0)
-    average = exact_sum(own) / len(own) if own else None
-    mean = usual_mean(scheme, settings)
-    preferred, other = (average, mean) if value.rule == "own_average" else (mean, average)
-    if preferred is not None:
-        return preferred
-    return other if other is not None else Fraction(0)
+    def _rivals(self, player: PlayerId) -> list[PlayerId]:
+        return [
+            seat.player
+            for one in self.account(player).seats.values()
+            if one.scored.ranked[one.at]
+            for seat, scores in zip(one.scored.table.seats, one.scored.ranked, strict=True)
+            if scores and seat.player != player
+        ]
 
+    def results(self, player: PlayerId) -> tuple[Term, ...]:
+        return self.counted(player).results(self.account(player))
 
-def usual_mean(scheme: PointsScheme, settings: StageSettings) -> Fraction | None:
-    """The mean per seat at the usual size, or at the nearest covered size, larger first."""
-    usual = settings.usual_size
-    for distance in range(12):
-        for size in (usual + distance, usual - distance):
-            if 2 <= size <= 12 and scheme.covers(size):
-                return scheme.mean_per_seat(size)
-    return None
+    def extras(self, player: PlayerId) -> tuple[Term, ...]:
+        cold = self.summaries.get(player)
+        if cold is not None:
+            return cold.extras
+        return self.counted(player).extras
+
+    def stored(self, key: str) -> Mapping[PlayerId, Value]:
+        return {
+            player: summary.values[key]
+            for player, summary in self.summaries.items()
+            if key in summary.values
+        }

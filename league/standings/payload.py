@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 from league.standings.contract import PointsScheme, Value
-from league.standings.exact import exact_text, shown
+from league.standings.exact import exact_sum, exact_text, shown
 from league.standings.rules import rule_to_json
 from league.standings.table import Cell, Row, Table
 from league.standings.texts import COLUMN_NAMES, CRITERION_NAMES
@@ -16,6 +16,7 @@ from league.standings.types import JSON, PlayerId, ReasonId
 
 FORMAT = 1
 DASH = "\u2013"
+MOST_NUMBERS = 12
 
 
 class Number(TypedDict):
@@ -25,11 +26,15 @@ class Number(TypedDict):
     shown: str
 
 
+PlainValue: TypeAlias = "Number | list[int] | list[Number] | int | None"
+
+
 class ColumnPayload(TypedDict):
     """A column: its key in `values`, its English name, and how to print it.
 
-    `kind` is rank, name, count (a plain integer), number (exact and shown) or counts (a list
-    of integers). `criterion` is the position in the chain from 1, None outside it.
+    `kind` is rank, name, count (a plain integer), number (exact and shown), counts (a list of
+    integers) or numbers (the first of a list of numbers). `criterion` is the position in the
+    chain from 1, None outside it.
     """
 
     key: str
@@ -56,6 +61,7 @@ class CellPayload(TypedDict):
     score: Number | None
     counted: bool
     note: str
+    why: str
 
 
 class AdjustmentPayload(TypedDict):
@@ -64,15 +70,23 @@ class AdjustmentPayload(TypedDict):
     text: str | None
 
 
+class ExtraPayload(TypedDict):
+    """Points that are never dropped beside adjustments: attendance, sit_out or carried."""
+
+    kind: str
+    points: Number
+
+
 class RowPayload(TypedDict):
     player: int
     name: str
     rank: int | None
     tied: bool
     rank_text: str
-    values: dict[str, Number | list[int] | int | None]
+    values: dict[str, PlainValue]
     cells: list[CellPayload]
     adjustments: list[AdjustmentPayload]
+    extras: list[ExtraPayload]
     state: str
     unranked: str | None
     have: int | None
@@ -146,7 +160,7 @@ def with_names(payload: TablePayload, names: Mapping[PlayerId, str]) -> TablePay
 
 def columns(chain: tuple[str, ...]) -> list[ColumnPayload]:
     """Rank, name, every criterion of the chain in its order, points if not among them, matches."""
-    kinds = {"places": "counts"}
+    kinds = {"places": "counts", "best": "numbers", "matches": "count"}
     found: list[ColumnPayload] = [
         {"key": "rank", "label": COLUMN_NAMES["rank"], "kind": "rank", "criterion": None},
         {"key": "name", "label": COLUMN_NAMES["name"], "kind": "name", "criterion": None},
@@ -157,8 +171,9 @@ def columns(chain: tuple[str, ...]) -> list[ColumnPayload]:
     if "points" not in chain:
         label = CRITERION_NAMES["points"]
         found.append({"key": "points", "label": label, "kind": "number", "criterion": None})
-    label = COLUMN_NAMES["matches"]
-    found.append({"key": "matches", "label": label, "kind": "count", "criterion": None})
+    if "matches" not in chain:
+        label = COLUMN_NAMES["matches"]
+        found.append({"key": "matches", "label": label, "kind": "count", "criterion": None})
     return found
 
 
@@ -196,14 +211,19 @@ def _grid_cells(row: RowPayload, column: ColumnPayload) -> list[str]:
     if isinstance(value, int):
         return [str(value)]
     if isinstance(value, list):
-        return ["-".join(str(count) for count in value)]
+        return ["-".join(str(part) if isinstance(part, int) else part["shown"] for part in value)]
     return [value["shown"], value["exact"]]
 
 
-def _value(value: Value) -> Number | list[int] | None:
+def _value(value: Value) -> PlainValue:
     if value is None:
         return None
-    return list(value) if isinstance(value, tuple) else number(value)
+    if isinstance(value, Fraction):
+        return number(value)
+    counts = [one for one in value if isinstance(one, int)]
+    if len(counts) == len(value):
+        return counts
+    return [number(Fraction(one)) for one in value[:MOST_NUMBERS]]
 
 
 def _row(
@@ -213,7 +233,7 @@ def _row(
     reasons: Mapping[ReasonId, str],
     cells: bool,
 ) -> RowPayload:
-    values: dict[str, Number | list[int] | int | None] = {
+    values: dict[str, PlainValue] = {
         key: _value(value) for key, value in zip(chain, row.values, strict=True)
     }
     values.setdefault("points", number(row.points))
@@ -234,12 +254,24 @@ def _row(
             }
             for entry in row.adjustments
         ],
+        "extras": _extras(row),
         "state": row.state,
         "unranked": row.unranked,
         "have": row.have,
         "need": row.need,
         "joined_round": row.joined_round,
     }
+
+
+def _extras(row: Row) -> list[ExtraPayload]:
+    kinds = dict.fromkeys(term.kind for term in row.extras)
+    return [
+        {
+            "kind": kind,
+            "points": number(exact_sum(term.value for term in row.extras if term.kind == kind)),
+        }
+        for kind in kinds
+    ]
 
 
 def _cell(cell: Cell) -> CellPayload:
@@ -256,4 +288,5 @@ def _cell(cell: Cell) -> CellPayload:
         "score": None if cell.score is None else number(cell.score),
         "counted": cell.counted,
         "note": cell.note,
+        "why": cell.why,
     }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from typing import TypeAlias
 
 from league.standings.contract import Criterion, Tally, Value
+from league.standings.counting import scaled_up
+from league.standings.table import Parting
 from league.standings.tiebreaks import criterion
 from league.standings.types import PlayerId
 
@@ -25,49 +26,91 @@ class Ranked:
     values: tuple[Value, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Everybody in order, and where ties were decided."""
+
+    ranked: tuple[Ranked, ...]
+    partings: tuple[Parting, ...]
+
+
 def rank_players(
     players: Collection[PlayerId], chain: Sequence[str], tally: Tally, neutral: Neutral
-) -> list[Ranked]:
+) -> Ranking:
     """Rank by the chain; `neutral` orders the listing of equals and never the ranks."""
-    criteria = [criterion(key) for key in chain]
     values: dict[PlayerId, list[Value]] = {player: [] for player in players}
-    groups: list[list[PlayerId]] = [list(players)] if players else []
-    for one in criteria:
-        groups = [part for group in groups for part in _split(group, one, tally, values)]
+    groups: list[list[PlayerId]] = [sorted(players, key=neutral)] if players else []
+    partings: list[Parting] = []
+    for position, key in enumerate(chain):
+        one = criterion(key)
+        known: Mapping[PlayerId, Value] = {}
+        if one.depends != "level":
+            known = values_for(one, tally, list(players))
+        split: list[list[PlayerId]] = []
+        for group in groups:
+            parts = _split(group, one, tally, known, values)
+            if position and len(parts) > 1:
+                partings.append(Parting(key, position, tuple(tuple(part) for part in parts)))
+            split.extend(parts)
+        groups = split
     ranked: list[Ranked] = []
     for group in groups:
         rank = len(ranked) + 1
         ranked.extend(
-            Ranked(player, rank, len(group) > 1, tuple(values[player]))
-            for player in sorted(group, key=neutral)
+            Ranked(player, rank, len(group) > 1, tuple(values[player])) for player in group
         )
-    return ranked
+    return Ranking(tuple(ranked), tuple(partings))
+
+
+def values_for(
+    one: Criterion, tally: Tally, players: Collection[PlayerId]
+) -> Mapping[PlayerId, Value]:
+    """The values of a criterion that does not ask who is level; stored ones are not redone."""
+    stored = tally.stored(one.key)
+    if not stored:
+        return one.values(tally, players)
+    fresh = one.values(tally, [player for player in players if player not in stored])
+    return {player: stored[player] if player in stored else fresh[player] for player in players}
 
 
 def _split(
-    group: list[PlayerId], one: Criterion, tally: Tally, values: dict[PlayerId, list[Value]]
+    group: list[PlayerId],
+    one: Criterion,
+    tally: Tally,
+    known: Mapping[PlayerId, Value],
+    values: dict[PlayerId, list[Value]],
 ) -> list[list[PlayerId]]:
-    if one.within_level and len(group) == 1:
-        values[group[0]].append(None)
-        return [group]
-    found = one.values(tally, group)
+    """Part a level group by one criterion, best first; the order of equals stays."""
+    if one.depends == "level":
+        if len(group) == 1:
+            values[group[0]].append(None)
+            return [group]
+        known = one.values(tally, group)
     for player in group:
-        values[player].append(found[player])
+        values[player].append(known[player])
     if len(group) == 1:
         return [group]
+    with_value = [player for player in group if known[player] is not None]
+    dash = [player for player in group if known[player] is None]
+    heights = _heights([known[player] for player in with_value])
+    by_height: dict[object, list[PlayerId]] = {}
+    for player, height in zip(with_value, heights, strict=True):
+        by_height.setdefault(height, []).append(player)
+    # Heights of one criterion have one type, which the key function cannot say.
+    order = sorted(by_height, reverse=not one.lower_wins(tally))  # type: ignore[type-var]
+    parts = [by_height[height] for height in order]
+    return [*parts, dash] if dash else parts
 
-    def height(player: PlayerId) -> tuple[bool, Value]:
-        value = found[player]
-        return (value is not None, value or Fraction(0))
 
-    # Values of one criterion have one type; the flag in front keeps None from being compared.
-    ordered = sorted(group, key=height, reverse=True)
-    return [list(part) for _, part in groupby(ordered, key=height)]
+def _heights(values: Sequence[Value]) -> Sequence[object]:
+    """What values are compared by: whole numbers where they are fractions."""
+    fractions = [value for value in values if isinstance(value, Fraction)]
+    return scaled_up(fractions) if len(fractions) == len(values) else values
 
 
 def values_of(player: PlayerId, chain: Sequence[str], tally: Tally) -> tuple[Value, ...]:
     """The chain's values for a row that is not ranked; what exists only inside ties is None."""
     return tuple(
-        None if one.within_level else one.values(tally, (player,))[player]
+        None if one.depends == "level" else values_for(one, tally, (player,))[player]
         for one in (criterion(key) for key in chain)
     )

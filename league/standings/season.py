@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from league.standings.compute import ranked_rows
+from league.standings.account import Account
+from league.standings.compute import Standing, ranked_rows
 from league.standings.contract import PointsScheme
-from league.standings.exact import exact_sum
-from league.standings.ledger import Account, Ledger
+from league.standings.counted import evenings_of
+from league.standings.errors import StandingsError
+from league.standings.evenings import evening_results
+from league.standings.ledger import Ledger
 from league.standings.rules import SeasonRule
 from league.standings.settings import DEFAULT_SETTINGS, StageSettings
 from league.standings.table import Table
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
-from league.standings.types import Adjustment, Entrant, EventId, PlayerId, Results
+from league.standings.types import Adjustment, Entrant, EventId, Lot, PlayerId, Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,8 @@ class Evening:
     """One stage of one event of a season; stages of the same event make one evening.
 
     `order` is when it took place (a day number, say); between equals the event id decides,
-    then the lowest match id.
+    then `stage` (0 for the main stage, higher for what follows), then the lowest match id.
+    `weight` multiplies its results; `chain` ranks the evening where its places count.
     """
 
     event: EventId
@@ -30,6 +34,9 @@ class Evening:
     scheme: PointsScheme
     settings: StageSettings = DEFAULT_SETTINGS
     order: int = 0
+    weight: Fraction = Fraction(1)
+    stage: int = 0
+    chain: tuple[str, ...] = ()
 
 
 def season_table(
@@ -39,79 +46,127 @@ def season_table(
     adjustments: Sequence[Adjustment] = (),
     rule: SeasonRule | None = None,
     chain: Sequence[str] = DEFAULT_SEASON_CHAIN,
+    lots: Sequence[Lot] = (),
+    with_cells: bool = True,
 ) -> Table:
     """Compute a season's table.
 
     Rows are the `entrants` enrolled within the season and everybody who has a result in it;
     other entrants only lend their name order. `adjustments` belong to the season itself; those
-    of its evenings come with their results. Wins, places, averages and meetings are taken over
-    all matches, also over those the rule does not count.
+    of its evenings come with their results. Wins, places and meetings are taken over all
+    matches, also over those the rule does not count. Without cells a long season is quicker.
     """
-    rule = rule or SeasonRule()
-    ledger = Ledger()
-    for evening in sorted(evenings, key=_when):
-        ledger.collect(evening.results, evening.scheme, evening.settings, evening.event)
+    return season_standing(
+        evenings,
+        entrants=entrants,
+        adjustments=adjustments,
+        rule=rule,
+        chain=chain,
+        lots=lots,
+        with_cells=with_cells,
+    ).table
+
+
+def season_standing(
+    evenings: Iterable[Evening],
+    *,
+    entrants: Sequence[Entrant] = (),
+    adjustments: Sequence[Adjustment] = (),
+    rule: SeasonRule | None = None,
+    chain: Sequence[str] = DEFAULT_SEASON_CHAIN,
+    lots: Sequence[Lot] = (),
+    with_cells: bool = True,
+) -> Standing:
+    """The same table with what explains it."""
+    ledger = season_ledger(evenings, rule=rule, adjustments=adjustments, lots=lots)
+    table = table_of(ledger, entrants=entrants, chain=chain, with_cells=with_cells)
+    return Standing(table, ledger)
+
+
+def season_ledger(
+    evenings: Iterable[Evening],
+    *,
+    rule: SeasonRule | None = None,
+    adjustments: Sequence[Adjustment] = (),
+    lots: Sequence[Lot] = (),
+) -> Ledger:
+    """Write a season into a ledger, to which results may be added and taken away later."""
+    ordered = sorted(evenings, key=_when)
+    if ordered and not any(evening.weight for evening in ordered):
+        raise StandingsError("weights_all_zero", "weight")
+    ledger = Ledger(rule or SeasonRule())
+    for evening in ordered:
+        book = ledger.open(
+            evening.scheme,
+            evening.settings,
+            event=evening.event,
+            order=_when(evening),
+            weight=evening.weight,
+            stage=evening.stage,
+            chain=evening.chain,
+            entrants=evening.results.entrants,
+        )
+        ledger.fill(book, evening.results)
     ledger.adjust(adjustments)
+    ledger.record_lots(lots)
+    return ledger
+
+
+def table_of(
+    ledger: Ledger,
+    *,
+    entrants: Sequence[Entrant] = (),
+    chain: Sequence[str] = DEFAULT_SEASON_CHAIN,
+    with_cells: bool = True,
+) -> Table:
+    """Rank what a season's ledger holds at this moment."""
+    rule = ledger.rule or SeasonRule()
+    if rule.kind == "evening_places":
+        ledger.rank_evenings(evening_results(ledger, rule))
     known = {entrant.player: entrant for entrant in entrants}
     listed = {
         player: known.get(player, Entrant(player))
-        for player, account in ledger.accounts.items()
-        if account.takes_part
+        for player in (*ledger.accounts, *ledger.summaries)
+        if ledger.takes_part(player)
     }
     listed.update((player, entrant) for player, entrant in known.items() if entrant.enrolled)
+    below = _below_minimum(ledger, listed, rule)
+    effective = effective_chain(chain, rule)
+    rows, partings = ranked_rows(ledger, listed, effective, below, with_cells=with_cells)
+    return Table("season", effective, rows, ledger.rounds, rule, partings)
+
+
+def _below_minimum(
+    ledger: Ledger, listed: Mapping[PlayerId, Entrant], rule: SeasonRule
+) -> dict[PlayerId, tuple[int, int]]:
     below: dict[PlayerId, tuple[int, int]] = {}
+    if not rule.minimum and not rule.guest_minimum:
+        return below
     for player, entrant in listed.items():
-        account = ledger.accounts[player]
-        if rule.kind == "best_n":
-            ledger.set_counted(player, _count_best(account, rule))
         need = rule.minimum
         if entrant.guest and rule.guest_minimum is not None:
             need = rule.guest_minimum
-        have = _played(account, rule)
+        cold = ledger.summaries.get(player)
+        have = cold.have if cold is not None else played(ledger.account(player), rule)
         if have < need:
             below[player] = (have, need)
-    effective = effective_chain(chain, rule)
-    rows = ranked_rows(ledger, listed, effective, below)
-    return Table("season", effective, rows, tuple(ledger.rounds), rule)
+    return below
 
 
-def _when(evening: Evening) -> tuple[int, int, int]:
+def _when(evening: Evening) -> tuple[int, int, int, int]:
     first = min((table.match for table in evening.results.tables), default=0)
-    return (evening.order, evening.event, first)
+    return (evening.order, evening.event, evening.stage, first)
 
 
 def effective_chain(chain: Sequence[str], rule: SeasonRule) -> tuple[str, ...]:
-    """The chain that is really compared: under `average` the average comes first."""
-    if rule.kind != "average":
+    """The chain that is really compared: under the averages the average comes first."""
+    if not rule.by_average:
         return tuple(chain)
     return ("average", *(key for key in chain if key != "average"))
 
 
-def _played(account: Account, rule: SeasonRule) -> int:
-    if rule.unit == "matches":
-        return len(account.match_points)
-    return len(
-        {cell.event for cell in account.cells if cell.kind == "match" and cell.points is not None}
-    )
-
-
-def _count_best(account: Account, rule: SeasonRule) -> Fraction:
-    """The sum of the best n results; cells that do not count are marked in the account.
-
-    A result is a match or a round that brought points without one; of equal results the
-    earlier counts.
-    """
-    bundles: dict[object, list[int]] = {}
-    for index, cell in enumerate(account.cells):
-        if cell.points is None or (cell.kind != "match" and cell.points == 0):
-            continue
-        bundles.setdefault(cell.event if rule.unit == "evenings" else index, []).append(index)
-    worth = [
-        (exact_sum(account.cells[index].points or Fraction(0) for index in bundle), bundle)
-        for bundle in bundles.values()
-    ]
-    worth.sort(key=lambda entry: entry[0], reverse=True)
-    for _, bundle in worth[rule.n :]:
-        for index in bundle:
-            account.cells[index] = replace(account.cells[index], counted=False)
-    return exact_sum(points for points, _ in worth[: rule.n])
+def played(account: Account, rule: SeasonRule) -> int:
+    """The matches or evenings that a minimum is measured against."""
+    if (rule.minimum_unit or rule.unit) == "matches":
+        return account.sums.matches
+    return len(evenings_of(account))

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from league.standings.types import ByeKind, ByeValue, SharedWin
 
 MEAN: Final = ByeValue("mean")
 ZERO: Final = ByeValue("zero")
+
+
+DroppedSeat = Literal["last", "zero"]
+DROPPED_SEATS: tuple[DroppedSeat, ...] = ("last", "zero")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMean:
+    """The mean league points of one seat at tables of one size of one game.
+
+    `source` says whether own records or a simulation measured it.
+    """
+
+    game: str
+    size: int
+    seat: int
+    mean: Fraction
+    source: Literal["records", "simulation"] = "records"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +36,9 @@ class StageSettings:
 
     `usual_size` is the table size whose mean per seat a `mean` bye is worth, so that a bye
     never changes with other people's tables. From bye number `bye_limit` + 1 on, a player's
-    further byes are worth nothing and are marked.
+    further byes are worth nothing and are marked. A seat left after publication keeps the place
+    it was given, the last one, or is worth nothing (`dropped`). `seat_means` are what the
+    criterion `seat_adjusted` measures against.
     """
 
     guests_hold_places: bool = True
@@ -31,6 +51,8 @@ class StageSettings:
     no_show: ByeValue = ZERO
     absent: ByeValue = ZERO
     sits_out: ByeValue = ZERO
+    dropped: DroppedSeat = "last"
+    seat_means: tuple[SeatMean, ...] = ()
 
     def value_of(self, kind: ByeKind) -> ByeValue:
         by_kind: dict[ByeKind, ByeValue] = {

@@ -101,6 +101,19 @@ CRITERION_NAMES: dict[str, str] = {
     "wins": gettext_noop("Wins"),
     "places": gettext_noop("Places"),
     "head_to_head": gettext_noop("Head to head"),
+    "best": gettext_noop("Best results"),
+    "counted_total": gettext_noop("Counted total"),
+    "all_total": gettext_noop("Total of all"),
+    "score": gettext_noop("Game points"),
+    "score_average": gettext_noop("Game points per match"),
+    "share_mean": gettext_noop("Mean share"),
+    "share_total": gettext_noop("Share of all points"),
+    "beaten": gettext_noop("Opponents beaten"),
+    "opponents": gettext_noop("Opponents' points"),
+    "opponents_average": gettext_noop("Opponents' average"),
+    "matches": gettext_noop("Matches played"),
+    "seat_adjusted": gettext_noop("Above the seat's mean"),
+    "lot": gettext_noop("Lot"),
 }
 
 CRITERION_TEXTS: dict[str, str] = {
@@ -116,6 +129,48 @@ CRITERION_TEXTS: dict[str, str] = {
         "Only among players still level: whoever met each of the others and was more often ahead "
         "than behind goes first; then the same again for the rest."
     ),
+    "best": gettext_noop(
+        "The best single result that counts; if level, the second best, and so on."
+    ),
+    "counted_total": gettext_noop("The total of the results that count, without penalties."),
+    "all_total": gettext_noop("The total of all results, also of those that do not count."),
+    "score": gettext_noop("The points made in the games themselves, all together."),
+    "score_average": gettext_noop("The points made in the games themselves, per match played."),
+    "share_mean": gettext_noop(
+        "What part of all points at the table was the player's own, on average."
+    ),
+    "share_total": gettext_noop(
+        "All points the player made, as a part of all points made at those tables."
+    ),
+    "beaten": gettext_noop("How many of all opponents met were left behind, as a share."),
+    "opponents": gettext_noop(
+        "The points of everybody met at a table, all together; who was met twice counts twice."
+    ),
+    "opponents_average": gettext_noop(
+        "The mean of the opponents' points per match: who met stronger players is ahead."
+    ),
+    "matches": gettext_noop("Whoever played more matches is ahead."),
+    "seat_adjusted": gettext_noop(
+        "Points above what the same seat at tables of that size gives on average."
+    ),
+    "lot": gettext_noop("A drawing of lots that was recorded; nothing is drawn unseen."),
+}
+
+DROPPED_TEXTS: dict[str, str] = {
+    "beyond_best": gettext_noop("Not among the best results that count."),
+    "worst": gettext_noop("One of the worst results, which are left out."),
+}
+
+TERM_TEXTS: dict[str, str] = {
+    "match": gettext_noop("Match"),
+    "bye": gettext_noop("Round without a match"),
+    "evening": gettext_noop("Place of the evening"),
+    "adjustment": gettext_noop("Penalty or bonus"),
+    "attendance": gettext_noop("For coming"),
+    "sit_out": gettext_noop("For sitting out"),
+    "carried": gettext_noop("Brought along"),
+    "opponent": gettext_noop("Opponent"),
+    "lot": gettext_noop("Lot"),
 }
 
 COLUMN_NAMES: dict[str, str] = {
@@ -131,6 +186,27 @@ RULE_TEXTS: dict[str, str] = {
         "The best %(n)s evenings count; the others are struck through."
     ),
     "average": gettext_noop("The average per match decides."),
+    "average_without_worst_matches": gettext_noop(
+        "The average per match decides; the worst %(k)s matches are left out."
+    ),
+    "average_without_worst_evenings": gettext_noop(
+        "The average per match decides; the worst %(k)s evenings are left out."
+    ),
+    "drop_worst_k_matches": gettext_noop("Everything counts but the worst %(k)s matches."),
+    "drop_worst_k_evenings": gettext_noop("Everything counts but the worst %(k)s evenings."),
+    "shrunk_average": gettext_noop(
+        "The points divided by the matches and %(c)s more decide, so that few matches do not top "
+        "the table."
+    ),
+    "evening_places": gettext_noop("The places of each evening are paid, and all evenings count."),
+    "evening_places_best": gettext_noop(
+        "The places of each evening are paid, and the best %(n)s evenings count."
+    ),
+    "judged_after": gettext_noop("Which result is the worst is judged after weighting."),
+    "judged_before": gettext_noop("Which result is the worst is judged before weighting."),
+    "judged_best": gettext_noop("Those results are left out whose loss is best for the player."),
+    "attendance": gettext_noop("Every evening with a match brings %(points)s points."),
+    "sit_out": gettext_noop("Every round sat out brings %(points)s points."),
 }
 
 MINIMUM_TEXTS: dict[str, str] = {
@@ -161,6 +237,12 @@ SETTING_TEXTS: dict[str, str] = {
     "guests_are_skipped": gettext_noop("Tables are scored as if guests had not been there."),
     "shared_win_one": gettext_noop("A shared first place is a whole win for each."),
     "shared_win_share": gettext_noop("A shared first place is a part of a win for each."),
+    "dropped_last": gettext_noop(
+        "Who leaves after the seats were published keeps the place that was given."
+    ),
+    "dropped_zero": gettext_noop(
+        "Who leaves after the seats were published gets nothing for that match."
+    ),
     "bye_limit": gettext_noop("Only the first %(limit)s byes of a player are worth points."),
 }
 
@@ -193,6 +275,7 @@ ERROR_TEXTS: dict[str, str] = {
     "list_empty": gettext_noop("Enter the points of at least one place."),
     "list_expected": gettext_noop("A list is expected here."),
     "match_twice": gettext_noop("Match %(match)s is counted twice."),
+    "match_unknown": gettext_noop("Match %(match)s is not counted here."),
     "number_malformed": gettext_noop("Enter a number such as 4, 5.5 or 16/3."),
     "number_too_large": gettext_noop("The number is outside ±%(limit)s or too finely divided."),
     "object_expected": gettext_noop("Settings are expected here."),
@@ -222,6 +305,8 @@ ERROR_TEXTS: dict[str, str] = {
     "sum_not_zero": gettext_noop("The results of match %(match)s do not add up to zero."),
     "unit_not_positive": gettext_noop("The unit must be more than zero."),
     "win_not_positive": gettext_noop("A win must be worth more than nothing."),
+    "weight_negative": gettext_noop("A weight must not be negative."),
+    "weights_all_zero": gettext_noop("At least one evening must have a weight above zero."),
     "wrong_direction": gettext_noop(
         "With this factor the losing end of a game would get more than the winner."
     ),

@@ -35,12 +35,16 @@ class SeatResult:
 
     `place` is 1 + the number of seats strictly better. `ranked` is False for a guest or
     filler who holds a seat but takes no part in the standings: such a seat never scores.
+    `seat` is the position at the table, from 1. `dropped` marks who left after the seats were
+    published; a setting says what that seat gets.
     """
 
     player: PlayerId
     place: int
     score: Fraction | None = None
     ranked: bool = True
+    seat: int | None = None
+    dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,8 @@ class TableResult:
     `order` is the key by which matches were played (time, or a counter). `drawn` says that
     the table ended without a winner, which is not the same as everybody sharing first place;
     `low_tie` that tied seats get the lowest place they cover, whatever the scheme says.
-    `higher_wins` is None where the game has no scores to compare.
+    `higher_wins` is None where the game has no scores to compare. `game` tells games apart
+    whose seats are not equally good.
     """
 
     match: MatchId
@@ -61,6 +66,7 @@ class TableResult:
     drawn: bool = False
     low_tie: bool = False
     higher_wins: bool | None = True
+    game: str = ""
 
     @property
     def size(self) -> int:
@@ -119,10 +125,34 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What a player brings along from earlier: `percent` of the points won there."""
+
+    player: PlayerId
+    points: Fraction
+    percent: Fraction = Fraction(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A drawing of lots as it was recorded: who came out first stands first."""
+
+    players: tuple[PlayerId, ...]
+    seed: str = ""
+    drawn_on: str = ""
+    drawn_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
-    """Everything that counts in one stage; the order within each tuple never matters."""
+    """Everything that counts in one stage; the order within each tuple never matters.
+
+    Only of `lots` the order counts: where two name the same players, the later one holds.
+    """
 
     tables: tuple[TableResult, ...] = ()
     byes: tuple[ByeResult, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     entrants: tuple[Entrant, ...] = ()
+    carried: tuple[Carried, ...] = ()
+    lots: tuple[Lot, ...] = ()

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from fractions import Fraction
 from typing import ClassVar
 
-from league.standings.contract import Tally, Value
+from league.standings.contract import Tally, Term, Value
+from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
 
-class Average:
-    """Points per match really played."""
+class Average(Single):
+    """Points per match really played, as the season's rule divides."""
 
     key: ClassVar[str] = "average"
-    within_level: ClassVar[bool] = False
 
-    def values(self, tally: Tally, level: Collection[PlayerId]) -> Mapping[PlayerId, Value]:
-        return {player: tally.average(player) for player in level}
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        return tally.average(player)
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        results = (term for term in tally.results(player) if term.kind == "match")
+        extras = (term for term in tally.extras(player) if term.kind == "adjustment")
+        return (*results, *extras)
+
+    def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
+        return tally.divisor(player)

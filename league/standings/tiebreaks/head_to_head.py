@@ -7,11 +7,12 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import ClassVar
 
-from league.standings.contract import Tally, Value
+from league.standings.contract import Depends, Tally, Value
+from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
 
-class HeadToHead:
+class HeadToHead(Single):
     """Decides only if one player met and beat each of the others, then repeats for the rest.
 
     Beaten means ahead at more shared tables than behind; equal places and drawn tables count
@@ -20,7 +21,10 @@ class HeadToHead:
     """
 
     key: ClassVar[str] = "head_to_head"
-    within_level: ClassVar[bool] = True
+    depends: ClassVar[Depends] = "level"
+
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        return None
 
     def values(self, tally: Tally, level: Collection[PlayerId]) -> Mapping[PlayerId, Value]:
         beaten = _beaten_by(tally, level)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import ClassVar
 
-from league.standings.contract import Tally, Value
+from league.standings.contract import Tally, Term, Value
+from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
 
-class Points:
-    """League points with adjustments."""
+class Points(Single):
+    """League points with byes, adjustments and what else is never dropped."""
 
     key: ClassVar[str] = "points"
-    within_level: ClassVar[bool] = False
 
-    def values(self, tally: Tally, level: Collection[PlayerId]) -> Mapping[PlayerId, Value]:
-        return {player: tally.points(player) for player in level}
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        return tally.points(player)
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        return (*tally.results(player), *tally.extras(player))

@@ -7,27 +7,71 @@ from typing import TypeAlias
 
 from league.standings.contract import Criterion
 from league.standings.errors import StandingsError
+from league.standings.tiebreaks.all_total import AllTotal
 from league.standings.tiebreaks.average import Average
+from league.standings.tiebreaks.beaten import Beaten
+from league.standings.tiebreaks.best import Best
+from league.standings.tiebreaks.counted_total import CountedTotal
 from league.standings.tiebreaks.head_to_head import HeadToHead
+from league.standings.tiebreaks.lot import Lot
+from league.standings.tiebreaks.matches import Matches
+from league.standings.tiebreaks.opponents import Opponents
+from league.standings.tiebreaks.opponents_average import OpponentsAverage
 from league.standings.tiebreaks.places import Places
 from league.standings.tiebreaks.points import Points
+from league.standings.tiebreaks.score import Score
+from league.standings.tiebreaks.score_average import ScoreAverage
+from league.standings.tiebreaks.seat_adjusted import SeatAdjusted
+from league.standings.tiebreaks.share_mean import ShareMean
+from league.standings.tiebreaks.share_total import ShareTotal
 from league.standings.tiebreaks.wins import Wins
 from league.standings.types import JSON
 
 Chain: TypeAlias = tuple[str, ...]
 
-CRITERIA: tuple[Criterion, ...] = (Points(), Average(), Wins(), Places(), HeadToHead())
+CRITERIA: tuple[Criterion, ...] = (
+    Points(),
+    Average(),
+    Wins(),
+    Places(),
+    Best(),
+    CountedTotal(),
+    AllTotal(),
+    Score(),
+    ScoreAverage(),
+    ShareMean(),
+    ShareTotal(),
+    Beaten(),
+    HeadToHead(),
+    Opponents(),
+    OpponentsAverage(),
+    Matches(),
+    SeatAdjusted(),
+    Lot(),
+)
+_BY_KEY = {known.key: known for known in CRITERIA}
 
 DEFAULT_STAGE_CHAIN: Chain = ("points", "wins", "places", "head_to_head")
 DEFAULT_SEASON_CHAIN: Chain = ("points", "average")
 
+FULL_STAGE_CHAIN: Chain = (
+    "points",
+    "wins",
+    "places",
+    "share_mean",
+    "beaten",
+    "head_to_head",
+    "opponents_average",
+)
+FULL_SEASON_CHAIN: Chain = ("points", "best", "average", "matches")
+
 
 def criterion(key: str) -> Criterion:
     """The criterion of this key, or StandingsError `unknown_criterion`."""
-    for known in CRITERIA:
-        if known.key == key:
-            return known
-    raise StandingsError("unknown_criterion", "chain", key=key[:40])
+    known = _BY_KEY.get(key)
+    if known is None:
+        raise StandingsError("unknown_criterion", "chain", key=key[:40])
+    return known
 
 
 def chain_from_json(spec: JSON) -> Chain:
@@ -38,7 +82,7 @@ def chain_from_json(spec: JSON) -> Chain:
         raise StandingsError("chain_empty", "chain")
     chain: list[str] = []
     for index, key in enumerate(spec):
-        if not isinstance(key, str) or key not in {known.key for known in CRITERIA}:
+        if not isinstance(key, str) or key not in _BY_KEY:
             raise StandingsError("unknown_criterion", f"chain.{index}", key=str(key)[:40])
         if key in chain:
             raise StandingsError("criterion_twice", f"chain.{index}", key=key)

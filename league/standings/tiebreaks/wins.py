@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import ClassVar
 
-from league.standings.contract import Tally, Value
+from league.standings.contract import Tally, Term, Value
+from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
 
-class Wins:
+class Wins(Single):
     """Tables won."""
 
     key: ClassVar[str] = "wins"
-    within_level: ClassVar[bool] = False
 
-    def values(self, tally: Tally, level: Collection[PlayerId]) -> Mapping[PlayerId, Value]:
-        return {player: tally.wins(player) for player in level}
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        return tally.wins(player)
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        return tuple(
+            Term(seat.win, match=seat.match, event=seat.event, round=seat.round, place=seat.place)
+            for seat in tally.seats(player)
+            if seat.win
+        )

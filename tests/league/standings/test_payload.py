@@ -146,6 +146,7 @@ def test_a_cell_tells_the_place_the_points_and_the_score() -> None:
             "score": {"exact": "9", "shown": "9"},
             "counted": True,
             "note": "",
+            "why": "",
         }
     ]
 

@@ -1,0 +1,44 @@
+"""What a round without a match is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from league.standings.contract import PointsScheme
+from league.standings.settings import StageSettings
+from league.standings.types import ByeValue
+
+
+def bye_points(
+    value: ByeValue,
+    scheme: PointsScheme,
+    settings: StageSettings,
+    own_average: Callable[[], Fraction | None],
+) -> Fraction:
+    """What a round without a match is worth, given the player's own match average of the stage.
+
+    `own_average` is the mean while nothing was played; `mean` is the own average under
+    schemes that have no mean per seat, and nothing while nothing was played.
+    """
+    if value.rule == "fixed":
+        return value.amount
+    if value.rule == "zero":
+        return Fraction(0)
+    mean = usual_mean(scheme, settings)
+    if value.rule == "mean" and mean is not None:
+        return mean
+    average = own_average()
+    if average is not None:
+        return average
+    return mean if mean is not None else Fraction(0)
+
+
+def usual_mean(scheme: PointsScheme, settings: StageSettings) -> Fraction | None:
+    """The mean per seat at the usual size, or at the nearest covered size, larger first."""
+    usual = settings.usual_size
+    for distance in range(12):
+        for size in (usual + distance, usual - distance):
+            if 2 <= size <= 12 and scheme.covers(size):
+                return scheme.mean_per_seat(size)
+    return None

@@ -1,0 +1,38 @@
+"""The share of opponents beaten."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from league.standings.contract import Tally, Term, Value
+from league.standings.tiebreaks.single import Single
+from league.standings.types import PlayerId
+
+
+class Beaten(Single):
+    """Opponents beaten / opponents faced; at a drawn table nobody is beaten."""
+
+    key: ClassVar[str] = "beaten"
+
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        beaten = faced = 0
+        for seat in tally.seats(player):
+            beaten += seat.beaten
+            faced += seat.faced
+        return Fraction(beaten, faced) if faced else None
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        return tuple(
+            Term(
+                Fraction(seat.beaten),
+                match=seat.match,
+                event=seat.event,
+                round=seat.round,
+                place=seat.place,
+            )
+            for seat in tally.seats(player)
+        )
+
+    def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
+        return Fraction(sum(seat.faced for seat in tally.seats(player))) or None

@@ -1,0 +1,33 @@
+"""The points of all opponents."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from league.standings.contract import Depends, Tally, Term, Value
+from league.standings.tiebreaks.single import Single
+from league.standings.types import PlayerId
+
+
+class Opponents(Single):
+    """The points of all opponents at all tables; who was met twice counts twice."""
+
+    key: ClassVar[str] = "opponents"
+    depends: ClassVar[Depends] = "others"
+
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        return tally.opponents_points(player)
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        return tuple(
+            Term(
+                tally.points(rival),
+                "opponent",
+                match=seat.match,
+                event=seat.event,
+                round=seat.round,
+                opponent=rival,
+            )
+            for seat in tally.seats(player)
+            for rival in seat.rivals
+        )

@@ -1,0 +1,27 @@
+"""The game's own points per match."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from league.standings.contract import Tally, Value
+from league.standings.exact import exact_sum
+from league.standings.tiebreaks.score import Score
+from league.standings.types import PlayerId
+
+
+class ScoreAverage(Score):
+    """The own points of the games per match really played; by the game more or fewer are better.
+
+    Where games of both directions were played nobody has a value.
+    """
+
+    key: ClassVar[str] = "score_average"
+
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        terms = self.terms(tally, player)
+        return exact_sum(term.value for term in terms) / len(terms) if terms else None
+
+    def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
+        return Fraction(len(self.terms(tally, player))) or None

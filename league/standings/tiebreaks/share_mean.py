@@ -1,0 +1,37 @@
+"""The mean share of the table's points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from league.standings.contract import Tally, Term, Value
+from league.standings.exact import exact_sum
+from league.standings.tiebreaks.single import Single
+from league.standings.types import PlayerId
+
+
+class ShareMean(Single):
+    """The mean over all matches of own points / all points at the table."""
+
+    key: ClassVar[str] = "share_mean"
+
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        terms = self.terms(tally, player)
+        return exact_sum(term.value for term in terms) / len(terms) if terms else None
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        return tuple(
+            Term(
+                seat.score / seat.table_score,
+                match=seat.match,
+                event=seat.event,
+                round=seat.round,
+                place=seat.place,
+            )
+            for seat in tally.seats(player)
+            if seat.score is not None and seat.table_score is not None
+        )
+
+    def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
+        return Fraction(len(self.terms(tally, player))) or None

@@ -1,0 +1,34 @@
+"""The share of all points at the own tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from league.standings.contract import Tally, Term, Value
+from league.standings.exact import exact_sum
+from league.standings.tiebreaks.single import Single
+from league.standings.types import PlayerId
+
+
+class ShareTotal(Single):
+    """All own points / all points at the own tables."""
+
+    key: ClassVar[str] = "share_total"
+
+    def value(self, tally: Tally, player: PlayerId) -> Value:
+        total = self.divisor(tally, player)
+        return (
+            exact_sum(term.value for term in self.terms(tally, player)) / total if total else None
+        )
+
+    def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
+        return tuple(
+            Term(seat.score, match=seat.match, event=seat.event, round=seat.round, place=seat.place)
+            for seat in tally.seats(player)
+            if seat.score is not None and seat.table_score is not None
+        )
+
+    def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
+        totals = [seat.table_score for seat in tally.seats(player) if seat.score is not None]
+        return exact_sum(total for total in totals if total is not None) or None

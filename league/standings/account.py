@@ -73,6 +73,11 @@ class Account:
         self._sums = self._missed = self._slots = None
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether nothing was worked out since the last change."""
+        return self._sums is None and self._slots is None and self._missed is None
+
+    @property
     def takes_part(self) -> bool:
         """False for somebody who only held seats as a guest or filler."""
         return bool(self.adjustments or self.byes or self.carried) or any(
@@ -110,9 +115,8 @@ class Account:
                 wins += times
             elif award.win:
                 shared.append(award.win * times)
-        for seat in self.seats.values():
-            if seat.award is not None and not seat.scored.table.drawn:
-                places[seat.award.place] += 1
+            if award.decided:
+                places[award.place] += times
         missed = self.missed
         return Sums(
             matches=sum(counts.values()),

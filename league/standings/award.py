@@ -7,8 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from league.standings.contract import PointsScheme
+from league.standings.counting import Worth
 from league.standings.settings import StageSettings
 from league.standings.types import TableResult
+
+_NOTHING = Worth(Fraction(0), Fraction(0), Fraction(0))
+_MOST_PATTERNS = 50_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -16,7 +20,8 @@ class SeatAward:
     """The place that counts, league points, and the part of a win; None for who cannot score.
 
     `top` and `bottom` are the points as two integers, for adding up many. `beaten` of `faced`
-    ranked opponents stand behind; at a drawn table nobody does.
+    ranked opponents stand behind; at a drawn table, which has no places (`decided`), nobody does.
+    `worth` is the result as a season's rule looks at it where nothing is weighted.
     """
 
     place: int
@@ -27,6 +32,8 @@ class SeatAward:
     bottom: int = 1
     beaten: int = 0
     faced: int = 0
+    decided: bool = True
+    worth: Worth = _NOTHING
 
 
 def scored_size(seats: int, guests: int, settings: StageSettings) -> int:
@@ -46,21 +53,30 @@ class Awarder:
         self._scheme = scheme
         self._settings = settings
         self._known: dict[object, dict[tuple[int, bool, bool], SeatAward]] = {}
+        self._seated: dict[object, tuple[SeatAward, ...]] = {}
 
     def awards(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
         """What each seat gets, in the order of the seats; `ranked` tells who may score."""
         if not self._scheme.by_places:
             return self._work_out(table, ranked)
-        seats = [
-            (seat.place, scores, seat.dropped)
-            for seat, scores in zip(table.seats, ranked, strict=True)
-        ]
-        pattern = (tuple(sorted(seats)), table.drawn, table.low_tie)
-        known = self._known.get(pattern)
-        if known is None:
-            known = dict(zip(seats, self._work_out(table, ranked), strict=True))
-            self._known[pattern] = known
-        return tuple([known[seat] for seat in seats])
+        seats = tuple(
+            [
+                (seat.place, scores, seat.dropped)
+                for seat, scores in zip(table.seats, ranked, strict=True)
+            ]
+        )
+        flags = (table.drawn, table.low_tie)
+        found = self._seated.get((seats, flags))
+        if found is None:
+            pattern = (tuple(sorted(seats)), flags)
+            known = self._known.get(pattern)
+            if known is None:
+                known = dict(zip(seats, self._work_out(table, ranked), strict=True))
+                self._known[pattern] = known
+            found = tuple([known[seat] for seat in seats])
+            if len(self._seated) < _MOST_PATTERNS:
+                self._seated[seats, flags] = found
+        return found
 
     def _work_out(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
         size = scored_size(table.size, ranked.count(False), self._settings)
@@ -93,6 +109,8 @@ class Awarder:
                     bottom=points.denominator,
                     beaten=behind,
                     faced=len(rivals) - 1,
+                    decided=not table.drawn,
+                    worth=Worth(points, points, Fraction(1)),
                 )
             )
         return tuple(awards)

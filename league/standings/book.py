@@ -9,7 +9,7 @@ from functools import cached_property
 from league.standings.award import Awarder, SeatAward
 from league.standings.contract import PointsScheme
 from league.standings.exact import exact_sum
-from league.standings.settings import SeatMean, StageSettings
+from league.standings.settings import ONE, SeatMean, StageSettings
 from league.standings.types import (
     Adjustment,
     ByeResult,
@@ -83,7 +83,7 @@ class Book:
     settings: StageSettings
     event: EventId | None = None
     order: tuple[int, ...] = ()
-    weight: Fraction = Fraction(1)
+    weight: Fraction = ONE
     stage: int = 0
     guests: frozenset[PlayerId] = frozenset()
     void: frozenset[PlayerId] = frozenset()

@@ -8,15 +8,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from league.standings.account import Account, Missed, Played, Slot
-from league.standings.award import SeatAward
 from league.standings.contract import Term, Why
-from league.standings.counting import Worth, dropped, scaled_up, why_dropped
+from league.standings.counting import Worth, dropped, scaled_up, scaled_worths, why_dropped
 from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
+from league.standings.settings import ONE
 from league.standings.table import Cell
 from league.standings.types import EventId
 
-ONE = Fraction(1)
 NOTHING = Fraction(0)
 
 
@@ -29,25 +28,19 @@ class EveningResult(NamedTuple):
     weight: Fraction
 
 
-class Item(NamedTuple):
-    """What can be dropped as one: a match, a round without one, or an evening."""
-
-    worth: Worth
-    slots: tuple[Slot, ...]
-    evening: EveningResult | None = None
-
-
 @dataclass(slots=True, eq=False)
 class Counted:
     """The sums after the rule.
 
     `total` is what counts of the results, `every` what all of them would give, both weighted;
-    `points` is the total with everything that is never dropped (`extras`).
+    `points` is the total with everything that is never dropped (`extras`). `out` are the
+    positions in `worths` that do not count.
     """
 
-    items: Sequence[Item]
+    rule: SeasonRule
+    worths: Sequence[Worth]
     out: frozenset[int]
-    why: Why
+    evenings: Sequence[EveningResult]
     total: Fraction
     every: Fraction
     points: Fraction
@@ -58,31 +51,34 @@ class Counted:
     @property
     def best(self) -> tuple[Fraction, ...]:
         """The counted results, best first."""
-        kept = [item.worth.weighted for at, item in enumerate(self.items) if at not in self.out]
+        kept = [worth.weighted for at, worth in enumerate(self.worths) if at not in self.out]
         scaled = scaled_up(kept)
         order = sorted(range(len(kept)), key=scaled.__getitem__, reverse=True)
         return tuple([kept[at] for at in order])
 
-    def reasons(self) -> dict[int, Why]:
+    def reasons(self, account: Account) -> dict[int, Why]:
         """For each match or round that does not count, by its identity, the reason."""
-        return {id(slot): self.why for at in self.out for slot in self.items[at].slots}
+        if not self.out or self.rule.kind == "evening_places":
+            return {}
+        why = why_dropped(self.rule)
+        bundles = _bundles(account, self.rule)
+        return {id(slot): why for at in self.out for slot in bundles[at]}
 
     def results(self, account: Account) -> tuple[Term, ...]:
         """Every result as an addend of the points."""
-        if any(item.evening is not None for item in self.items):
+        if self.rule.kind == "evening_places":
             return tuple(
                 Term(
-                    value=item.worth.weighted,
+                    value=one.points * one.weight,
                     kind="evening",
-                    event=item.evening.event,
-                    place=item.evening.rank,
-                    weight=item.evening.weight,
-                    why=self.why if at in self.out else "",
+                    event=one.event,
+                    place=one.rank,
+                    weight=one.weight,
+                    why=why_dropped(self.rule) if at in self.out else "",
                 )
-                for at, item in enumerate(self.items)
-                if item.evening is not None
+                for at, one in enumerate(self.evenings)
             )
-        reasons = self.reasons()
+        reasons = self.reasons(account)
         return tuple(
             _term(slot, reasons.get(id(slot), ""))
             for slot in account.slots
@@ -117,15 +113,17 @@ def _term(slot: Slot, why: Why) -> Term:
 def count(account: Account, rule: SeasonRule | None, evenings: Sequence[EveningResult]) -> Counted:
     """Apply a season's rule; None is the rule of a stage, in which everything counts."""
     rule = rule or SeasonRule()
-    items = _items(account, rule, evenings)
-    out = dropped([item.worth for item in items], rule)
-    kept = [item.worth for at, item in enumerate(items) if at not in out]
-    total = exact_sum([worth.weighted for worth in kept])
-    every = exact_sum([item.worth.weighted for item in items]) if out else total
+    worths = _worths(account, rule, evenings)
+    scaled, shared = scaled_worths(worths)
+    out = dropped(worths, rule, scaled)
+    whole = sum(scaled)
+    every = Fraction(whole, shared)
+    total = Fraction(whole - sum(scaled[at] for at in out), shared) if out else every
     sums = account.sums
     average, divisor = None, None
     if rule.by_average:
-        divisor = exact_sum([worth.mass for worth in kept]) + rule.c
+        kept = [worth.mass for at, worth in enumerate(worths) if at not in out]
+        divisor = exact_sum(kept) + rule.c
         if sums.matches and divisor:
             average = (total + sums.adjusted) / divisor
         byes = exact_sum(
@@ -137,57 +135,65 @@ def count(account: Account, rule: SeasonRule | None, evenings: Sequence[EveningR
         average = (sums.match_points + sums.adjusted) / sums.matches
     extras = _extras(account, rule)
     points = total + exact_sum([term.value for term in extras]) if extras else total
-    return Counted(items, out, why_dropped(rule), total, every, points, average, divisor, extras)
+    return Counted(rule, worths, out, evenings, total, every, points, average, divisor, extras)
 
 
-def _items(account: Account, rule: SeasonRule, evenings: Sequence[EveningResult]) -> list[Item]:
+def _worths(
+    account: Account, rule: SeasonRule, evenings: Sequence[EveningResult]
+) -> Sequence[Worth]:
     if rule.kind == "evening_places":
-        return [
-            Item(Worth(one.points, one.points * one.weight, one.weight), (), one)
-            for one in evenings
-        ]
-    slots: Sequence[Slot] = account.played
-    if account.byes and not rule.by_average:
-        slots = account.slots
-    single: list[Item] = []
-    known: dict[SeatAward, Worth] = {}
-    for slot in slots:
-        if isinstance(slot, Played):
-            award = slot.award
-            if award is None or award.points is None:
-                continue
-            weight = slot.scored.book.weight
-            if weight == 1:
-                worth = known.get(award)
-                if worth is None:
-                    worth = known[award] = Worth(award.points, award.points, ONE)
-            else:
-                worth = Worth(award.points, award.points * weight, weight)
-            single.append(Item(worth, (slot,)))
-        elif slot.points:
-            single.append(
-                Item(Worth(slot.points, slot.points * slot.book.weight, NOTHING), (slot,))
-            )
-    return single if rule.unit == "matches" else _by_evening(single)
-
-
-def _by_evening(single: Sequence[Item]) -> list[Item]:
-    bundles: dict[EventId, list[Item]] = {}
-    for item in single:
-        slot = item.slots[0]
-        event = slot.scored.where if isinstance(slot, Played) else slot.book.where
-        bundles.setdefault(event, []).append(item)
+        return [Worth(one.points, one.points * one.weight, one.weight) for one in evenings]
+    if rule.unit == "matches":
+        if not account.byes or rule.by_average:
+            return [_of_award(seat) for seat in account.played if seat.award is not None]
+        return [_worth(slot) for slot in _scoring(account, rule)]
     return [
-        Item(
-            Worth(
-                exact_sum(item.worth.raw for item in bundle),
-                exact_sum(item.worth.weighted for item in bundle),
-                exact_sum(item.worth.mass for item in bundle),
-            ),
-            tuple(item.slots[0] for item in bundle),
+        Worth(
+            exact_sum([worth.raw for worth in parts]),
+            exact_sum([worth.weighted for worth in parts]),
+            exact_sum([worth.mass for worth in parts]),
         )
-        for bundle in bundles.values()
+        for parts in ([_worth(slot) for slot in bundle] for bundle in _bundles(account, rule))
     ]
+
+
+def _scoring(account: Account, rule: SeasonRule) -> list[Slot]:
+    """Matches that count for the player, and rounds that brought points without one.
+
+    An average is over matches alone.
+    """
+    return [
+        slot
+        for slot in (account.played if rule.by_average else account.slots)
+        if (slot.award is not None if isinstance(slot, Played) else slot.points)
+    ]
+
+
+def _bundles(account: Account, rule: SeasonRule) -> Sequence[Sequence[Slot]]:
+    """What can be dropped as one: single results, or those of an evening."""
+    slots = _scoring(account, rule)
+    if rule.unit == "matches":
+        return [(slot,) for slot in slots]
+    bundles: dict[EventId, list[Slot]] = {}
+    for slot in slots:
+        event = slot.scored.where if isinstance(slot, Played) else slot.book.where
+        bundles.setdefault(event, []).append(slot)
+    return list(bundles.values())
+
+
+def _worth(slot: Slot) -> Worth:
+    if isinstance(slot, Played):
+        return _of_award(slot)
+    points = slot.points or NOTHING
+    return Worth(points, points * slot.book.weight, NOTHING)
+
+
+def _of_award(seat: Played) -> Worth:
+    award, weight = seat.scored.awards[seat.at], seat.scored.book.weight
+    # A whole weight of one is by far the most frequent: it shares the worth of its award.
+    if weight is ONE or weight == ONE:
+        return award.worth
+    return Worth(award.worth.raw, award.worth.raw * weight, weight)
 
 
 def _extras(account: Account, rule: SeasonRule) -> tuple[Term, ...]:
@@ -221,7 +227,7 @@ def evenings_of(account: Account) -> list[EventId]:
 
 def cells(account: Account, counted: Counted) -> tuple[Cell, ...]:
     """What every match and every round without one gave, in order."""
-    reasons = counted.reasons()
+    reasons = counted.reasons(account)
     return tuple([_cell(slot, reasons.get(id(slot), "")) for slot in account.slots])
 
 

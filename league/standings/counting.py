@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from league.standings.contract import Why
 from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """A result, or all results of an evening, as the rule looks at it.
 
     `raw` is before and `weighted` after the weight; `mass` is the weight of the matches in it,
@@ -25,8 +24,13 @@ class Worth:
     mass: Fraction
 
 
-def dropped(worths: Sequence[Worth], rule: SeasonRule) -> frozenset[int]:
-    """The positions of results that do not count; of equal ones the earlier counts."""
+def dropped(
+    worths: Sequence[Worth], rule: SeasonRule, scaled: Sequence[int] | None = None
+) -> frozenset[int]:
+    """The positions of results that do not count; of equal ones the earlier counts.
+
+    `scaled` are the weighted values as whole numbers, if they are known already.
+    """
     keep = len(worths)
     if rule.kind == "best_n" or (rule.kind == "evening_places" and rule.n):
         keep = min(keep, rule.n)
@@ -40,7 +44,7 @@ def dropped(worths: Sequence[Worth], rule: SeasonRule) -> frozenset[int]:
         return _best_average(worths, keep)
     if rule.judged == "before":
         return _lowest([worth.raw for worth in worths], keep)
-    return _lowest([worth.weighted for worth in worths], keep)
+    return _least(scaled or scaled_up([worth.weighted for worth in worths]), keep)
 
 
 def why_dropped(rule: SeasonRule) -> Why:
@@ -48,7 +52,10 @@ def why_dropped(rule: SeasonRule) -> Why:
 
 
 def _lowest(values: Sequence[Fraction], keep: int) -> frozenset[int]:
-    scaled = scaled_up(values)
+    return _least(scaled_up(values), keep)
+
+
+def _least(scaled: Sequence[int], keep: int) -> frozenset[int]:
     order = sorted(range(len(scaled)), key=scaled.__getitem__, reverse=True)
     return frozenset(order[keep:])
 
@@ -74,6 +81,15 @@ def _mean(worths: Sequence[Worth], out: frozenset[int]) -> Fraction:
     kept = [worth for index, worth in enumerate(worths) if index not in out]
     mass = exact_sum(worth.mass for worth in kept)
     return exact_sum(worth.weighted for worth in kept) / mass if mass else Fraction(0)
+
+
+def scaled_worths(worths: Sequence[Worth]) -> tuple[list[int], int]:
+    """The weighted values as whole numbers, and what they were multiplied by."""
+    # The same few values come up again and again: each is worked out once.
+    distinct = {id(worth): worth.weighted for worth in worths}
+    shared = lcm(*{value.denominator for value in distinct.values()})
+    tops = {key: value.numerator * (shared // value.denominator) for key, value in distinct.items()}
+    return [tops[id(worth)] for worth in worths], shared
 
 
 def scaled_up(values: Iterable[Fraction]) -> list[int]:

@@ -16,7 +16,7 @@ from league.standings.counted import Counted, EveningResult, count
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
-from league.standings.settings import StageSettings
+from league.standings.settings import ONE, StageSettings
 from league.standings.summary import Summary
 from league.standings.types import (
     Adjustment,
@@ -134,7 +134,7 @@ class Ledger:
         *,
         event: EventId | None = None,
         order: tuple[int, ...] = (),
-        weight: Fraction = Fraction(1),
+        weight: Fraction = ONE,
         stage: int = 0,
         chain: Sequence[str] = (),
         entrants: Iterable[Entrant] = (),
@@ -228,7 +228,8 @@ class Ledger:
         self._sizes[len(seats)] += 1
         if seats and seats[0].score is not None:
             self._directions[table.higher_wins] += 1
-        void = scored.book.void
+        void, counted = scored.book.void, self._counted
+        self._opponents = None
         for index, seat in enumerate(seats):
             player = seat.player
             account = self.accounts.get(player)
@@ -237,7 +238,10 @@ class Ledger:
             award = scored.awards[index]
             counts = award.points is not None and player not in void
             account.seats[match] = Played(scored, index, award if counts else None)
-            self._changed(account)
+            if not account.is_fresh:
+                account.changed()
+            if counted:
+                counted.pop(player, None)
 
     def remove(self, match: MatchId) -> TableResult:
         """Take a match away; whoever has nothing else loses the account."""

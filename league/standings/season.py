@@ -14,7 +14,7 @@ from league.standings.errors import StandingsError
 from league.standings.evenings import evening_results
 from league.standings.ledger import Ledger
 from league.standings.rules import SeasonRule
-from league.standings.settings import DEFAULT_SETTINGS, StageSettings
+from league.standings.settings import DEFAULT_SETTINGS, ONE, StageSettings
 from league.standings.table import Table
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
 from league.standings.types import Adjustment, Entrant, EventId, Lot, PlayerId, Results
@@ -34,7 +34,7 @@ class Evening:
     scheme: PointsScheme
     settings: StageSettings = DEFAULT_SETTINGS
     order: int = 0
-    weight: Fraction = Fraction(1)
+    weight: Fraction = ONE
     stage: int = 0
     chain: tuple[str, ...] = ()
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from league.standings.types import ByeKind, ByeValue, SharedWin
 
+ONE: Final = Fraction(1)
 MEAN: Final = ByeValue("mean")
 ZERO: Final = ByeValue("zero")
 

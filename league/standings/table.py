@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from league.standings.contract import Term, Value, Why
 from league.standings.rules import SeasonRule
@@ -23,8 +23,7 @@ Unranked = Literal["below_minimum", "void", "guest", "no_match"]
 UNRANKED_ORDER: tuple[Unranked, ...] = ("below_minimum", "void", "guest", "no_match")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """What one match, or one round without a match, gave a player.
 
     `points` is None where the cell cannot score (`note` void or guest). `counted` is False for

@@ -17,7 +17,7 @@ from league.standings.errors import StandingsError
 from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
 from league.standings.settings import ONE, StageSettings
-from league.standings.summary import Summary
+from league.standings.summary import Strength, Summary
 from league.standings.types import (
     Adjustment,
     ByeResult,
@@ -95,27 +95,37 @@ class SeatView:
         return book.scheme.mean_per_seat(table.size)
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What belongs to no player: the size of the largest table, rounds, and the direction of the
+    games' points (None where it differs)."""
+
+    largest: int
+    rounds: tuple[tuple[EventId, int], ...]
+    higher_wins: bool | None
+
+
 class Ledger:
     """Collects stages; implements the contract `Tally`.
 
     Results may be added and removed at any time. Only the sums of players they concern are
     worked out again. Players known by a `Summary` alone take part with what it says;
-    `meetings` tells, for these, the places of the tables they sat at, and `largest` the size of the
-    largest table of all.
+    `meetings` tells, for these, the places of the tables they sat at, and `whole` what the
+    results in this ledger alone would not tell.
     """
 
     def __init__(
         self,
         rule: SeasonRule | None = None,
         meetings: Meetings | None = None,
-        largest: int | None = None,
+        whole: Whole | None = None,
     ) -> None:
         self.accounts: dict[PlayerId, Account] = {}
         self.books: list[Book] = []
         self.rule = rule
         self.summaries: dict[PlayerId, Summary] = {}
         self._meetings = meetings
-        self._largest = largest
+        self._whole = whole
         self._scored: dict[MatchId, Scored] = {}
         self._sizes: Counter[int] = Counter()
         self._directions: Counter[bool | None] = Counter()
@@ -321,6 +331,8 @@ class Ledger:
     @property
     def rounds(self) -> tuple[tuple[EventId, int], ...]:
         """Every (event, round) that occurs, in the order of the stages."""
+        if self._whole is not None:
+            return self._whole.rounds
         found: dict[tuple[EventId, int], None] = {}
         for book in sorted(self.books, key=lambda book: book.order):
             found.update(dict.fromkeys(book.rounds))
@@ -329,9 +341,13 @@ class Ledger:
     @property
     def largest(self) -> int:
         """The size of the largest table, as told or as seen."""
-        if self._largest is not None:
-            return self._largest
+        if self._whole is not None:
+            return self._whole.largest
         return max((size for size, times in self._sizes.items() if times), default=0)
+
+    @property
+    def whole(self) -> Whole:
+        return Whole(self.largest, self.rounds, self.higher_wins())
 
     def counted(self, player: PlayerId) -> Counted:
         """What the rule counts of a player's results."""
@@ -397,6 +413,8 @@ class Ledger:
         return [SeatView(seat) for seat in self.account(player).played if seat.award is not None]
 
     def higher_wins(self) -> bool | None:
+        if self._whole is not None:
+            return self._whole.higher_wins
         told = {way for way, times in self._directions.items() if times}
         return told.pop() if len(told) == 1 else None
 
@@ -453,6 +471,24 @@ class Ledger:
         if cold is not None:
             return cold.extras
         return self.counted(player).extras
+
+    def strength(self, player: PlayerId) -> Strength:
+        """What the opponents of a player add up to, to be followed when these change."""
+        points: list[Fraction] = []
+        means: list[Fraction] = []
+        with_mean = met = 0
+        for rival, times in Counter(self._rivals(player)).items():
+            met += times
+            points.append(self.points(rival) * times)
+            mean = self.mean_per_match(rival)
+            if mean is not None:
+                means.append(mean * times)
+                with_mean += times
+        return Strength(exact_sum(points), met, exact_sum(means), with_mean)
+
+    def meetings(self, player: PlayerId) -> Mapping[PlayerId, int]:
+        """How often the player met whom."""
+        return Counter(self._rivals(player))
 
     def stored(self, key: str) -> Mapping[PlayerId, Value]:
         return {

@@ -15,8 +15,9 @@ from league.standings.evenings import evening_results
 from league.standings.ledger import Ledger
 from league.standings.rules import SeasonRule
 from league.standings.settings import DEFAULT_SETTINGS, ONE, StageSettings
+from league.standings.summary import Summary
 from league.standings.table import Table
-from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
+from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN, criterion
 from league.standings.types import Adjustment, Entrant, EventId, Lot, PlayerId, Results
 
 
@@ -170,3 +171,38 @@ def played(account: Account, rule: SeasonRule) -> int:
     if (rule.minimum_unit or rule.unit) == "matches":
         return account.sums.matches
     return len(evenings_of(account))
+
+
+def summarise(
+    ledger: Ledger, players: Iterable[PlayerId], chain: Sequence[str]
+) -> dict[PlayerId, Summary]:
+    """What to keep of these players, whose results must all be in the ledger.
+
+    The chain is the effective one. Opponents' values are right only where all players are in
+    the ledger; `follow_opponents` brings them up to date when some players change.
+    """
+    rule = ledger.rule or SeasonRule()
+    criteria = [criterion(key) for key in chain]
+    looks_around = any(one.depends == "others" for one in criteria)
+    found: dict[PlayerId, Summary] = {}
+    for player in players:
+        values = {
+            one.key: one.values(ledger, (player,))[player]
+            for one in criteria
+            if one.depends != "level"
+        }
+        found[player] = Summary(
+            player=player,
+            points=ledger.points(player),
+            matches=ledger.matches(player),
+            wins=ledger.wins(player),
+            places=ledger.places(player),
+            average=ledger.average(player),
+            mean_per_match=ledger.mean_per_match(player),
+            have=played(ledger.account(player), rule),
+            adjustments=ledger.adjustments(player),
+            extras=ledger.extras(player),
+            values={key: value for key, value in values.items() if key != "places"},
+            strength=ledger.strength(player) if looks_around else None,
+        )
+    return found

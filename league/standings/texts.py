@@ -266,10 +266,31 @@ NOTE_TEXTS: dict[str, str] = {
     "dropped_result": gettext_noop("not counted"),
 }
 
+CUT_TEXTS: dict[str, str] = {
+    "rank": gettext_noop("Through by rank"),
+    "winner": gettext_noop("Through as the winner of a table"),
+    "wild_card": gettext_noop("Through on a wild card"),
+    "lot": gettext_noop("Through by lot"),
+    "play_off": gettext_noop("Through by a play-off"),
+    "widen": gettext_noop("Through because the final was widened"),
+    "replacement": gettext_noop("Replaces %(name)s"),
+}
+
+CUT_CHOICES: dict[str, str] = {
+    "lot": gettext_noop("Draw lots, and record who drew when"),
+    "play_off": gettext_noop("Let them play for it at a table of their own"),
+    "widen": gettext_noop("Let all of them go on"),
+}
+
 ERROR_TEXTS: dict[str, str] = {
     "chain_empty": gettext_noop("Choose at least one criterion."),
+    "chain_without_last_word": gettext_noop(
+        "A cut needs a last word: let a recorded lot end the chain, or answer for each tie."
+    ),
     "count_expected": gettext_noop("Enter a whole number in the allowed range."),
     "criterion_twice": gettext_noop("The criterion %(key)s is listed twice."),
+    "cut_order": gettext_noop("Name all %(players)s level players, best first."),
+    "cut_size": gettext_noop("At least one player must go on."),
     "entrant_twice": gettext_noop("A player is entered twice."),
     "factor_zero": gettext_noop("The factor must not be zero."),
     "list_empty": gettext_noop("Enter the points of at least one place."),
@@ -279,6 +300,7 @@ ERROR_TEXTS: dict[str, str] = {
     "number_malformed": gettext_noop("Enter a number such as 4, 5.5 or 16/3."),
     "number_too_large": gettext_noop("The number is outside ±%(limit)s or too finely divided."),
     "object_expected": gettext_noop("Settings are expected here."),
+    "percent_out_of_range": gettext_noop("Enter a percentage from 0 to 100."),
     "place_missing": gettext_noop(
         "Table size %(size)s: the points for place %(place)s are missing."
     ),

@@ -25,7 +25,6 @@ _NOT_RATED = frozenset(
     {
         Fact.ADJUSTMENT_MADE,
         Fact.ADJUSTMENT_REVOKED,
-        Fact.CLUB_CHANGED,
         Fact.PLAYER_CHANGED,
         Fact.STAGE_CHANGED,
         Fact.STANDINGS_HIDDEN,
@@ -74,7 +73,7 @@ def append(
         if seq is not None and seasons:
             Season.objects.filter(pk__in=seasons).update(stale_at=seq)
         if club_id is not None:
-            mark_ratings(club_id, _rated(kind, event, payload or {}, stages))
+            mark_ratings(club_id, _rated(kind, club_id, event, payload or {}, stages))
         for stage in stages:
             jobs.wake(RECOMPUTE_STAGE, stage)
         for season in seasons:
@@ -94,11 +93,20 @@ def mark_ratings(club_id: int, stages: Iterable[int]) -> None:
 
 
 def _rated(
-    kind: Fact, event: Event | None, payload: Mapping[str, JSON], stages: list[int]
+    kind: Fact,
+    club_id: int,
+    event: Event | None,
+    payload: Mapping[str, JSON],
+    stages: list[int],
 ) -> list[int]:
     """The stages whose matches a fact may move, change, add to or take from a rating."""
     if kind in _NOT_RATED:
         return []
+    if kind == Fact.CLUB_CHANGED:  # matches of clubs that all see are rated together
+        fields = payload.get("fields")
+        seen = isinstance(fields, list) and "visibility" in fields
+        rows = Stage.objects.filter(event__club=club_id) if seen else Stage.objects.none()
+        return list(rows.values_list("pk", flat=True))
     if kind == Fact.EVENT_CHANGED and event is not None:  # its time orders the matches
         return list(event.stages.values_list("pk", flat=True))
     if kind == Fact.GAME_CHANGED:  # another title may be another game

@@ -98,6 +98,11 @@ PHRASES = {
     "open_tables": _(
         "Without a result yet (round/table): %(tables)s. Enter them, or finish all the same."
     ),
+    "rating_not_a_number": _("Write a number."),
+    "rating_not_yes_or_no": _("Write yes or no."),
+    "rating_out_of_range": _("Write a number between %(low)s and %(high)s."),
+    "rating_unknown_engine": _("There is no way of rating called “%(engine)s”."),
+    "rating_unknown_setting": _("This way of rating has no such setting."),
     "ruleset_missing": _("Put a game on the club's shelf first."),
     "ruleset_name_taken": _("There is already a ruleset “%(name)s”."),
     "ruleset_of_other_club": _("Choose a ruleset of this club."),

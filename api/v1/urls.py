@@ -13,6 +13,7 @@ from api.v1 import (
     events,
     fairness,
     plans,
+    ratings,
     records,
     rounds,
     seasons,
@@ -47,6 +48,23 @@ urlpatterns = [
         "clubs/<slug:slug>/players/",
         resource("ClubPlayers", get=clubs.players),
         name="club_players",
+    ),
+    path(
+        "clubs/<slug:slug>/ratings/",
+        resource("ClubRatings", get=ratings.of_club),
+        name="club_ratings",
+    ),
+    path("ratings/", resource("Ratings", get=ratings.everywhere), name="ratings"),
+    path("ratings/<id:scope_id>/", resource("RatingList", get=ratings.one), name="rating_list"),
+    path(
+        "ratings/<id:scope_id>/settings/",
+        resource("RatingSettings", get=ratings.settings),
+        name="rating_settings",
+    ),
+    path(
+        "ratings/<id:scope_id>/players/<id:player_id>/",
+        resource("RatingHistory", get=ratings.history),
+        name="rating_history",
     ),
     path(
         "clubs/<slug:slug>/seasons/",

@@ -23,7 +23,7 @@ from django.db.models import (
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.lookups import Exact
 
-from league.enums import EventState, RatingKind, RecordState
+from league.enums import EventState, RatingKind, RecordState, Visibility
 from league.game_identity import identity
 from league.models import (
     ClubGame,
@@ -96,7 +96,7 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
     disqualified never do. Who then sits alone was in no match.
     """
     betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
-    rows = _ordered(games_of(scope), since).values_list(
+    rows = _ordered(scope, since).values_list(
         "pk", "at", "ruleset_id", "seating__round__stage__event__rank_guests", "codes"
     )
     for pk, at, ruleset, ranks_guests, seats in rows.iterator(chunk_size=CHUNK):
@@ -117,9 +117,7 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
             )
 
 
-def _ordered(
-    games: Sequence[int] | None, since: datetime | None
-) -> QuerySet[Any]:  # with annotations
+def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # with annotations
     scores = (
         SeatScore.objects.filter(record=OuterRef("record"), entry__keeps_results=True)
         .order_by()
@@ -130,6 +128,10 @@ def _ordered(
     rows = Table.objects.filter(records__state=RecordState.CONFIRMED).exclude(
         seating__round__stage__event__state=EventState.CANCELLED
     )
+    if scope.kind != RatingKind.CLUB_GAME:
+        # What a hidden club plays does not show through in anybody's rating.
+        rows = rows.filter(seating__round__stage__event__club__visibility=Visibility.PUBLIC)
+    games = games_of(scope)
     if games is not None:
         rows = rows.filter(ruleset__club_game__in=games)
     if since is not None:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def number(settings: Settings, field: str, usual: float, *, low: float, high: float) -> float:
-    value = settings.get(field, usual)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
+    value: object = settings.get(field, usual)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise RatingSettingsError("rating_not_a_number", field=field)
     if not low <= value <= high:
         raise RatingSettingsError("rating_out_of_range", field=field, low=low, high=high)
@@ -28,7 +28,7 @@ def whole(settings: Settings, field: str, usual: int, *, low: int, high: int) ->
 
 
 def flag(settings: Settings, field: str, usual: bool) -> bool:
-    value = settings.get(field, usual)
+    value: object = settings.get(field, usual)
     if not isinstance(value, bool):
         raise RatingSettingsError("rating_not_yes_or_no", field=field)
     return value

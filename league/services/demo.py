@@ -9,7 +9,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.dice_devils.options import DiceDevilsOptions
@@ -35,6 +35,7 @@ from league.models import (
     Membership,
     Player,
     PointsScheme,
+    RatingScope,
     Round,
     Ruleset,
     Season,
@@ -212,6 +213,7 @@ def remove(*, by: Actor) -> Removal:
     for rows in _rows_in_order(home):
         rows.delete()
     Player.objects.filter(pk__in=only_there).delete()
+    RatingScope.objects.update(is_stale=True, stale_from=None, mark=F("mark") + 1)
     if owner is not None:
         IdempotencyKey.objects.filter(actor_key=f"person:{owner.pk}").delete()
         owner.delete()

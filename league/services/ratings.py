@@ -125,9 +125,9 @@ def recompute(scope_id: int, *, anew: bool = False) -> bool:
     scope = RatingScope.objects.filter(pk=scope_id, is_stale=True).first()
     if scope is None:
         return False
-    if scope.stale_from is not None and not _is_whole(scope):
+    if not anew and not _is_whole(scope):
         log.warning("ratings of scope %s have gaps: everything is rated again", scope.pk)
-        scope.stale_from = None
+        anew, scope.stale_from = True, None
     first = 1 if anew else rating_inputs.first_since(scope, scope.stale_from)
     counted = rating_inputs.matches(scope, scope.stale_from)
     number, rest = (1, counted) if anew else _first_difference(scope, first, counted)

@@ -15,11 +15,12 @@ from django.views.decorators.http import require_safe
 from league.enums import NameLevel, Visibility
 from league.errors import NotFound
 from league.queries import players as known
-from league.queries import profiles
+from league.queries import profiles, ratings
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
 from league.web import paths, ranking
 from league.web.actor import actor_of
+from league.web.ratings import links_of
 from league.web.refusals import guarded
 from league.web.when import when
 
@@ -58,6 +59,9 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
                 {"name": club.name, "href": paths.to_club(club)["href"]} for club in found.clubs
             ],
             "figures": figures(found),
+            "ratings": links_of(
+                ratings.of_player(actor, found.player, found.clubs), found.player.pk
+            ),
             "page": page,
             "query": f"club={via}&" if via else "",
             "matches": [line(match) for match in page],

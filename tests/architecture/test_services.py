@@ -31,6 +31,7 @@ from league.models import (
     Invitation,
     JournalLine,
     PointsScheme,
+    RatingScope,
     Seating,
 )
 from league.queries.seating_wishes import Wishes
@@ -62,6 +63,11 @@ INNER = {"seating_changes.free_seat": "rounds.mark"}
 RECOMPUTING = {
     "plans.waiting",
     "plans.work",
+    "ratings.catch_up",
+    "ratings.check",
+    "ratings.recompute",
+    "ratings.recompute_all",
+    "ratings.spread",
     "standings.catch_up",
     "standings.check",
     "standings.recompute_all",
@@ -246,10 +252,15 @@ def world() -> World:
         "Ruleset": stage.ruleset,
         "PointsScheme": scheme,
         "Adjustment": adjustment,
+        "RatingScope": RatingScope.objects.create(
+            kind="club_game", club_game=box, engine="plackett_luce"
+        ),
         "Scope": club,
         "str": "text",
         "int": 1,
         "bool": False,
+        "float": 8.5,
+        "Settings": {},
         "bytes": b"name\nAda\n",
         "date": date(2026, 11, 3),
         "datetime": datetime(2026, 11, 3, 18, 30, tzinfo=UTC),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import boards, evening, fairness, games, player, public, walls
+from league.web import boards, evening, fairness, games, player, public, ratings, walls
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -21,4 +21,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/fairness/", fairness.event, name="event_fairness"),
     path("e/<slug:slug>/board/", boards.board, name="board"),
     path("p/<int:player_id>/", player.player, name="player"),
+    path("c/<slug:slug>/ratings/", ratings.club, name="club_ratings"),
+    path("ratings/", ratings.everywhere, name="ratings"),
+    path("ratings/<int:scope_id>/", ratings.listing, name="rating_list"),
+    path("ratings/<int:scope_id>/p/<int:player_id>/", ratings.history, name="rating_history"),
 ]

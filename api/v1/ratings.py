@@ -1,0 +1,181 @@
+"""Ratings: the lists, everybody's number in them, and the history of one player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import pagination
+from api.authentication import actor_of
+from api.schema import PAGED, Output, operation, page_of
+from league.errors import BadInput
+from league.queries import by_id, ratings
+
+if TYPE_CHECKING:
+    from league.models import RatingScope
+    from league.queries.ratings import Number, Row, Step
+
+
+class RatingListOutput(Output):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(["club_game", "game", "all"])
+    club = serializers.SlugField(allow_null=True, help_text="Where it is a club's own list.")
+    game = serializers.CharField(help_text="Title; empty where all games are rated together.")
+    engine = serializers.CharField()
+    settings = serializers.DictField()
+    provisional = serializers.IntegerField(help_text="Matches before which there is no rank.")
+    matches = serializers.IntegerField()
+    behind = serializers.BooleanField(help_text="New results are being rated.")
+
+
+class RatingNumberOutput(Output):
+    value = serializers.FloatField(help_text="On the scale where everybody starts at 1000.")
+    deviation = serializers.FloatField(
+        allow_null=True, help_text="One standard deviation, if the engine knows it."
+    )
+    matches = serializers.IntegerField()
+    provisional = serializers.BooleanField()
+
+
+class RatingRowOutput(Output):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    tied = serializers.BooleanField()
+    rating = RatingNumberOutput()
+
+
+class RatingStepOutput(Output):
+    number = serializers.IntegerField(help_text="In the sequence of all matches of the list.")
+    at = serializers.DateTimeField()
+    event = serializers.SlugField(allow_null=True, help_text="Null where it is not yours to see.")
+    place = serializers.IntegerField()
+    size = serializers.IntegerField()
+    before = RatingNumberOutput()
+    change = serializers.FloatField()
+    after = RatingNumberOutput()
+
+
+class RatingHistoryOutput(Output):
+    list = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    rating = RatingNumberOutput()
+    behind = serializers.BooleanField()
+    steps = RatingStepOutput(many=True)
+
+
+class RatingListsOutput(Output):
+    results = RatingListOutput(many=True)
+
+
+@operation("ratings", "The rating lists over all clubs", answer=RatingListsOutput)
+def everywhere(request: Request) -> Response:
+    return Response({"results": [_list(row) for row in ratings.scopes_everywhere()]})
+
+
+@operation("club_ratings", "The rating lists of a club and of its games", answer=RatingListsOutput)
+def of_club(request: Request, slug: str) -> Response:
+    viewer = actor_of(request)
+    rows = ratings.scopes_of_club(viewer, by_id.club(viewer, slug))
+    return Response({"results": [_list(row) for row in rows]})
+
+
+@operation(
+    "rating_list",
+    "A rating list by the page: the ranked, then the provisional",
+    answer=page_of(RatingRowOutput),
+    parameters=PAGED,
+)
+def one(request: Request, scope_id: int) -> Response:
+    viewer = actor_of(request)
+    rows = ratings.listing(viewer, ratings.by_id(viewer, scope_id)).rows
+    limit = pagination.limit_of(request)
+    cursor = pagination.cursor_of(request)
+    start = 0
+    if cursor is not None:
+        if len(cursor) != 1 or not isinstance(cursor[0], int):
+            raise BadInput("bad_cursor", field="cursor")
+        start = cursor[0]
+    end = start + limit
+    link = pagination.next_link(request, [end]) if end < len(rows) else None
+    return Response({"results": [_row(row) for row in rows[start:end]], "next": link})
+
+
+@operation("rating_settings", "How a rating list is made", answer=RatingListOutput)
+def settings(request: Request, scope_id: int) -> Response:
+    return Response(_list(ratings.by_id(actor_of(request), scope_id)))
+
+
+@operation(
+    "rating_history",
+    "A player's rating match by match, the earliest first",
+    answer=RatingHistoryOutput,
+)
+def history(request: Request, scope_id: int, player_id: int) -> Response:
+    viewer = actor_of(request)
+    found = ratings.history(viewer, ratings.by_id(viewer, scope_id), player_id)
+    return Response(
+        {
+            "list": found.scope.pk,
+            "player": player_id,
+            "name": found.name,
+            "rank": found.rank,
+            "rating": _number(found.number),
+            "behind": found.is_behind,
+            "steps": [_step(step) for step in found.steps],
+        }
+    )
+
+
+# Ratings are doubles: unlike points they go out as plain numbers.
+
+
+def _list(scope: RatingScope) -> dict[str, object]:
+    return {
+        "id": scope.pk,
+        "kind": scope.kind,
+        "club": scope.club_game.club.slug if scope.club_game else None,
+        "game": scope.club_game.title if scope.club_game else scope.title,
+        "engine": scope.engine,
+        "settings": scope.settings,
+        "provisional": scope.provisional,
+        "matches": scope.count,
+        "behind": ratings.is_behind(scope),
+    }
+
+
+def _number(number: Number) -> dict[str, object]:
+    return {
+        "value": number.value,
+        "deviation": number.spread,
+        "matches": number.matches,
+        "provisional": number.is_provisional,
+    }
+
+
+def _row(row: Row) -> dict[str, object]:
+    return {
+        "player": row.player_id,
+        "name": row.name,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "rating": _number(row.number),
+    }
+
+
+def _step(step: Step) -> dict[str, object]:
+    return {
+        "number": step.number,
+        "at": step.at.isoformat(),
+        "event": step.event_slug or None,
+        "place": step.place,
+        "size": step.size,
+        "before": _number(step.before),
+        "change": step.change,
+        "after": _number(step.after),
+    }

@@ -1,0 +1,331 @@
+"""Rating lists and histories, as far as the viewer may know of people and matches.
+
+Who shows nothing of their name to the public is in no public list and has no public history;
+organizers of their club and they themselves see both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+
+from league import names, permissions
+from league.enums import NameLevel, RatingKind
+from league.errors import NotFound
+from league.game_identity import identity
+from league.models import Club, Player, RatedMatch, Rating, RatingMark, RatingScope, Table
+from league.queries import pages, profiles
+from league.ratings import replay
+from league.ratings.registry import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from league.actors import Actor
+    from league.ratings.contract import RatingEngine, State
+    from league.ratings.replay import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A rating on the scale people read. ``spread`` is one standard deviation, if known."""
+
+    value: float
+    spread: float | None
+    matches: int
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list. Who is provisional has no rank yet."""
+
+    player_id: int
+    name: str
+    rank: int | None
+    is_tied: bool
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A rating list: the ranked by value, then the provisional by value."""
+
+    scope: RatingScope
+    engine: RatingEngine
+    rows: tuple[Row, ...]
+    is_behind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rated match of a player, with the change it made in the present replay.
+
+    ``event`` is empty where the viewer may not know of the occasion.
+    """
+
+    number: int
+    at: datetime
+    table_id: int
+    event: str
+    event_slug: str
+    club: Club | None
+    game: str
+    place: int
+    is_shared: bool
+    size: int
+    before: Number
+    after: Number
+
+    @property
+    def change(self) -> float:
+        return self.after.value - self.before.value
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    scope: RatingScope
+    engine: RatingEngine
+    player: Player
+    name: str
+    number: Number
+    rank: int | None
+    steps: tuple[Step, ...]  # the earliest first
+    is_behind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rating in one scope."""
+
+    scope: RatingScope
+    number: Number
+
+
+def scopes_of_club(viewer: Actor, club: Club) -> tuple[RatingScope, ...]:
+    """The lists of a club: its own games, then the same games everywhere, then all games."""
+    if not permissions.can_see(viewer, club):
+        raise NotFound("not_found")
+    own = _rated().filter(club_game__club=club).order_by("title", "id")
+    keys = {identity(row.club_game.game, row.club_game.title) for row in own if row.club_game}
+    rest = _rated().filter(club_game=None)
+    shared = rest.filter(kind=RatingKind.GAME, game__in=keys).order_by("title", "id")
+    return (*own, *shared, *rest.filter(kind=RatingKind.ALL))
+
+
+def scopes_everywhere() -> tuple[RatingScope, ...]:
+    """The lists over the installation: all games first, then game by game."""
+    rows = _rated().filter(club_game=None)
+    return (
+        *rows.filter(kind=RatingKind.ALL),
+        *rows.filter(kind=RatingKind.GAME).order_by("title", "id"),
+    )
+
+
+def by_id(viewer: Actor, scope_id: int) -> RatingScope:
+    """A list; that of a club is there for who may see the club."""
+    scope = RatingScope.objects.select_related("club_game__club").filter(pk=scope_id).first()
+    if scope is None or (
+        scope.club_game is not None and not permissions.can_see(viewer, scope.club_game.club)
+    ):
+        raise NotFound("not_found")
+    return scope
+
+
+def listing(viewer: Actor, scope: RatingScope) -> Listing:
+    """Everybody's rating in ``scope`` whom the viewer may know of."""
+    maker = engine(scope.engine, scope.settings)
+    rows = list(
+        Rating.objects.filter(scope=scope, matches__gt=0)
+        .select_related("player")
+        .order_by("-value", "player_id")
+    )
+    shown = _names(viewer, scope, [row.player for row in rows])
+    rows = [row for row in rows if row.player_id in shown]
+    ranks = _ranks(row.value for row in rows if row.matches >= scope.provisional)
+    ranked = [
+        _row(row, shown, scope, maker, *ranks[row.value])
+        for row in rows
+        if row.matches >= scope.provisional
+    ]
+    waiting = [
+        _row(row, shown, scope, maker, None, False)
+        for row in rows
+        if row.matches < scope.provisional
+    ]
+    return Listing(scope, maker, (*ranked, *waiting), is_behind(scope))
+
+
+def history(viewer: Actor, scope: RatingScope, player_id: int) -> History:
+    """Every rated match of a player in ``scope``, with the rating before and after it."""
+    found = listing(viewer, scope)
+    row = next((row for row in found.rows if row.player_id == player_id), None)
+    if row is None:
+        raise NotFound("not_found")
+    player = Player.objects.get(pk=player_id)
+    rows = list(
+        RatedMatch.objects.filter(
+            scope=scope,
+            number__lte=F("scope__count"),
+            table__in=Table.objects.filter(
+                records__scores__entry__player=player, records__state="confirmed"
+            ).values("pk"),
+        )
+        .select_related("table__seating__round__stage__event__club", "table__ruleset__club_game")
+        .order_by("number")
+    )
+    clubs = set(
+        permissions.visible(Club.objects.all(), viewer, listed=scope.club_game is None).values_list(
+            "pk", flat=True
+        )
+    )
+    if scope.club_game is not None:
+        clubs.add(scope.club_game.club_id)
+    steps = []
+    for match in rows:
+        changes = replay.unpacked(bytes(match.body))
+        own = next((each for each in changes if each.player == player_id), None)
+        if own is not None:
+            steps.append(_step(match, own, changes, scope, found.engine, clubs))
+    return History(
+        scope, found.engine, player, row.name, row.number, row.rank, tuple(steps), found.is_behind
+    )
+
+
+def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Standing, ...]:
+    """The ratings of a player in the lists of ``clubs`` and everywhere, where they are listed."""
+    ids = [club.pk for club in clubs]
+    rows = (
+        Rating.objects.filter(player=player, matches__gt=0, scope__count__gt=0)
+        .filter(scope__club_game=None)
+        .select_related("scope")
+    ) | (
+        Rating.objects.filter(player=player, matches__gt=0, scope__club_game__club__in=ids)
+        .filter(scope__count__gt=0)
+        .select_related("scope__club_game__club")
+    )
+    found = []
+    for row in rows.select_related("scope__club_game__club").order_by(
+        "scope__kind", "scope__title", "scope_id"
+    ):
+        if player.pk in _names(viewer, row.scope, [player]):
+            maker = engine(row.scope.engine, row.scope.settings)
+            found.append(Standing(row.scope, _number(_state(row), row.scope, maker)))
+    return tuple(found)
+
+
+def changes_at(viewer: Actor, scope: RatingScope, table_id: int) -> Mapping[int, Change]:
+    """What the match at a table did to the ratings of whom the viewer may know of."""
+    match = RatedMatch.objects.filter(
+        scope=scope, table=table_id, number__lte=F("scope__count")
+    ).first()
+    if match is None:
+        return {}
+    changes = {change.player: change for change in replay.unpacked(bytes(match.body))}
+    shown = _names(viewer, scope, list(Player.objects.filter(pk__in=list(changes))))
+    return {player: change for player, change in changes.items() if player in shown}
+
+
+def is_behind(scope: RatingScope) -> bool:
+    """Whether something has come to count that the list does not have yet."""
+    if scope.is_stale:
+        return True
+    marks = RatingMark.objects.all()
+    if scope.club_game is not None:
+        marks = marks.filter(stage__event__club=scope.club_game.club_id)
+    return marks.exists()
+
+
+# --- pieces ---------------------------------------------------------------------------------
+
+
+def _rated() -> QuerySet[RatingScope]:
+    return RatingScope.objects.filter(count__gt=0).select_related("club_game__club")
+
+
+def _names(viewer: Actor, scope: RatingScope, people: list[Player]) -> dict[int, str]:
+    """Names of those who may be listed; who hides from the public is left out for it."""
+    if scope.club_game is not None:
+        club = scope.club_game.club
+        full = permissions.sees_names(viewer, club)
+        shown = pages.plain_names(people, club, full=full)
+        return {
+            player.pk: shown[player.pk]
+            for player in people
+            if full
+            or player.pk == viewer.player_id
+            or names.level_of(player, club) != NameLevel.HIDDEN
+        }
+    faces = profiles.public_faces(viewer, people)
+    return {
+        player.pk: faces[player.pk].name
+        for player in people
+        if player.pk in faces
+        and (
+            faces[player.pk].level != NameLevel.HIDDEN
+            or bool(faces[player.pk].findable)
+            or player.pk == viewer.player_id
+        )
+    }
+
+
+def _ranks(values: Iterable[float]) -> dict[float, tuple[int, bool]]:
+    """Rank and whether it is shared, by value; ``values`` fall."""
+    found: dict[float, tuple[int, bool]] = {}
+    for position, value in enumerate(values, start=1):
+        found[value] = (found[value][0], True) if value in found else (position, False)
+    return found
+
+
+def _row(
+    row: Rating,
+    shown: Mapping[int, str],
+    scope: RatingScope,
+    maker: RatingEngine,
+    rank: int | None,
+    is_tied: bool,
+) -> Row:
+    number = _number(_state(row), scope, maker)
+    return Row(row.player_id, shown[row.player_id], rank, is_tied, number)
+
+
+def _state(row: Rating) -> State:
+    return row.value, row.deviation, row.matches
+
+
+def _number(state: State, scope: RatingScope, maker: RatingEngine) -> Number:
+    return Number(
+        maker.shown(state), maker.shown_deviation(state), state[2], state[2] < scope.provisional
+    )
+
+
+def _step(
+    match: RatedMatch,
+    own: Change,
+    changes: Iterable[Change],
+    scope: RatingScope,
+    maker: RatingEngine,
+    clubs: set[int],
+) -> Step:
+    places = [each.place for each in changes]
+    event = match.table.seating.round.stage.event
+    is_known = event.club_id in clubs
+    return Step(
+        number=match.number,
+        at=match.at,
+        table_id=match.table_id,
+        event=event.name if is_known else "",
+        event_slug=event.slug if is_known else "",
+        club=event.club if is_known else None,
+        game=match.table.ruleset.club_game.title if is_known else "",
+        place=own.place,
+        is_shared=places.count(own.place) > 1,
+        size=len(places),
+        before=_number(own.before, scope, maker),
+        after=_number(own.after, scope, maker),
+    )

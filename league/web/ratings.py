@@ -1,0 +1,226 @@
+"""Pages of the ratings: lists, and a player's history with a chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.enums import RatingKind, Visibility
+from league.queries import by_id, ratings
+from league.templatetags.league import rank_shown
+from league.web import paths, ranking
+from league.web.actor import actor_of
+from league.web.rating_chart import chart
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from league.models import RatingScope
+    from league.queries.ratings import Listing, Number, Row, Standing, Step
+
+PER_PAGE = 100
+STEPS_PER_PAGE = 30
+
+
+@require_safe
+@guarded
+def everywhere(request: HttpRequest) -> HttpResponse:
+    """The rating lists over all clubs that all may see."""
+    context = {
+        "title": _("Ratings"),
+        "groups": [{"label": "", "lists": [_link(row) for row in ratings.scopes_everywhere()]}],
+        "is_listed": True,
+    }
+    return render(request, "league/ratings/lists.html", context)
+
+
+@require_safe
+@guarded
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rating lists of a club, and those of its games everywhere."""
+    actor = actor_of(request)
+    row = by_id.club(actor, slug)
+    scopes = ratings.scopes_of_club(actor, row)
+    own = [_link(scope) for scope in scopes if scope.club_game is not None]
+    rest = [_link(scope) for scope in scopes if scope.club_game is None]
+    context = {
+        "title": _("Ratings"),
+        "club": row,
+        "crumbs": [paths.to_club(row), paths.here(_("Ratings"))],
+        "groups": [
+            {"label": row.name, "lists": own},
+            {"label": _("All clubs"), "lists": rest},
+        ],
+        "is_listed": row.visibility == Visibility.PUBLIC,
+    }
+    return render(request, "league/ratings/lists.html", context)
+
+
+@require_safe
+@guarded
+def listing(request: HttpRequest, scope_id: int) -> HttpResponse:
+    """A rating list: everybody's number, how sure it is, and from how many matches."""
+    actor = actor_of(request)
+    scope = ratings.by_id(actor, scope_id)
+    found = ratings.listing(actor, scope)
+    page = Paginator(found.rows, PER_PAGE).get_page(request.GET.get("page"))
+    context = _about(scope) | {
+        "title": title_of(scope),
+        "page": page,
+        "table": _table(found, list(page), actor.player_id),
+        "is_behind": found.is_behind,
+        "sentence": _(found.engine.sentence),
+        "provisional": scope.provisional,
+        "has_provisional": any(row.number.is_provisional for row in page),
+        "json": paths.at("v1:rating_list", scope.pk),
+    }
+    return render(request, "league/ratings/list.html", context)
+
+
+@require_safe
+@guarded
+def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse:
+    """How a player's rating came about, match by match."""
+    actor = actor_of(request)
+    scope = ratings.by_id(actor, scope_id)
+    found = ratings.history(actor, scope, player_id)
+    page = Paginator(found.steps[::-1], STEPS_PER_PAGE).get_page(request.GET.get("page"))
+    context = _about(scope) | {
+        "title": found.name,
+        "list_title": title_of(scope),
+        "list_href": paths.at("rating_list", scope.pk),
+        "player_href": _player_link(scope)(player_id),
+        "figures": [
+            {"label": _("Rating"), "value": shown(found.number)},
+            {"label": _("Rank"), "value": rank_shown(found.rank)},
+            {"label": _("Matches"), "value": str(found.number.matches)},
+        ],
+        "is_provisional": found.number.is_provisional,
+        "provisional": scope.provisional,
+        "is_behind": found.is_behind,
+        "sentence": _(found.engine.sentence),
+        "chart": chart(found),
+        "page": page,
+        "steps": [_step(step) for step in page],
+        "json": paths.at("v1:rating_history", scope.pk, player_id),
+    }
+    return render(request, "league/ratings/history.html", context)
+
+
+def links_of(found: tuple[Standing, ...], player_id: int) -> list[dict[str, object]]:
+    """The lines of a player's page that lead to the histories."""
+    return [
+        {
+            "label": title_of(row.scope),
+            "href": paths.at("rating_history", row.scope.pk, player_id),
+            "value": shown(row.number),
+            "matches": row.number.matches,
+            "is_provisional": row.number.is_provisional,
+        }
+        for row in found
+    ]
+
+
+def title_of(scope: RatingScope) -> str:
+    """What is rated together, as a page says it."""
+    if scope.kind == RatingKind.ALL:
+        return _("All games, all clubs")
+    if scope.club_game is not None:
+        words = {"game": scope.club_game.title, "club": scope.club_game.club.name}
+        return _("%(game)s, %(club)s") % words
+    return _("%(game)s, all clubs") % {"game": scope.title}
+
+
+def shown(number: Number) -> str:
+    """A rating in whole numbers; with its uncertainty (two standard deviations) if known."""
+    value = whole(number.value)
+    return value if number.spread is None else f"{value} ± {whole(2 * number.spread)}"
+
+
+def whole(value: float) -> str:
+    text = number_format(abs(round(value)), use_l10n=True, force_grouping=False)
+    return f"−{text}" if round(value) < 0 else text
+
+
+def signed(value: float) -> str:
+    return "0" if round(value) == 0 else f"+{whole(value)}" if value > 0 else whole(value)
+
+
+def _about(scope: RatingScope) -> dict[str, object]:
+    here = paths.here(title_of(scope))
+    if scope.club_game is None:
+        return {
+            "crumbs": [{"label": _("Ratings"), "href": paths.at("ratings")}, here],
+            "is_listed": True,
+        }
+    club = scope.club_game.club
+    above = {"label": _("Ratings"), "href": paths.at("club_ratings", club.slug)}
+    return {
+        "club": club,
+        "crumbs": [paths.to_club(club), above, here],
+        "is_listed": club.visibility == Visibility.PUBLIC,
+    }
+
+
+def _link(scope: RatingScope) -> dict[str, object]:
+    return {
+        "label": title_of(scope),
+        "href": paths.at("rating_list", scope.pk),
+        "count": scope.count,
+    }
+
+
+def _player_link(scope: RatingScope) -> ranking.Link:
+    club = scope.club_game.club if scope.club_game else None
+    is_unlisted = club is not None and club.visibility == Visibility.UNLISTED
+    return ranking.player_url(club.slug if club is not None and is_unlisted else "")
+
+
+def _table(found: Listing, rows: list[Row], own: int | None) -> dict[str, object]:
+    has_spread = found.engine.has_deviation
+    columns = [{"label": _("Rating"), "kind": "num", "main": True}]
+    if has_spread:
+        title = _("With 95 in 100 the strength lies within this distance")
+        columns.append({"label": "±", "kind": "num", "title": title})
+    columns.append({"label": _("Matches"), "kind": "num"})
+    return {
+        "caption": title_of(found.scope),
+        "columns": columns,
+        "rows": [
+            {
+                "rank": row.rank,
+                "tied": row.is_tied,
+                "name": row.name,
+                "url": paths.at("rating_history", found.scope.pk, row.player_id),
+                "mark": _("provisional") if row.number.is_provisional else "",
+                "mine": row.player_id == own,
+                "cells": [
+                    whole(row.number.value),
+                    *([whole(2 * (row.number.spread or 0.0))] if has_spread else []),
+                    str(row.number.matches),
+                ],
+            }
+            for row in rows
+        ],
+    }
+
+
+def _step(step: Step) -> dict[str, object]:
+    return {
+        "number": step.number,
+        "when": when(step.at, step.club) if step.club else None,
+        "event": step.event,
+        "href": paths.at("event", step.event_slug) if step.event_slug else "",
+        "game": step.game,
+        "place": rank_shown(step.place, step.is_shared),
+        "size": step.size,
+        "before": whole(step.before.value),
+        "change": signed(step.change),
+        "after": shown(step.after),
+    }

@@ -12,7 +12,7 @@ from league.standings.contract import PointsScheme
 from league.standings.counted import evenings_of
 from league.standings.errors import StandingsError
 from league.standings.evenings import evening_results
-from league.standings.ledger import Ledger
+from league.standings.ledger import Ledger, Whole
 from league.standings.rules import SeasonRule
 from league.standings.settings import DEFAULT_SETTINGS, ONE, StageSettings
 from league.standings.summary import Summary
@@ -90,12 +90,16 @@ def season_ledger(
     rule: SeasonRule | None = None,
     adjustments: Sequence[Adjustment] = (),
     lots: Sequence[Lot] = (),
+    whole: Whole | None = None,
 ) -> Ledger:
-    """Write a season into a ledger, to which results may be added and taken away later."""
+    """Write a season into a ledger, to which results may be added and taken away later.
+
+    With a part of the results alone `whole` tells what belongs to all of them.
+    """
     ordered = sorted(evenings, key=_when)
     if ordered and not any(evening.weight for evening in ordered):
         raise StandingsError("weights_all_zero", "weight")
-    ledger = Ledger(rule or SeasonRule())
+    ledger = Ledger(rule or SeasonRule(), whole=whole)
     for evening in ordered:
         book = ledger.open(
             evening.scheme,

@@ -120,6 +120,8 @@ def _causes(
     passed: set[PlayerId] = set()
     fell_back: set[PlayerId] = set()
     for other in {one for fact in facts for one in fact.players if one != player}:
+        if _values(other, old) == _values(other, new):
+            continue
         was, now = _ahead(other, player, old), _ahead(other, player, new)
         if now > was:
             passed.add(other)

@@ -390,6 +390,9 @@ class _Plan:
 
     def store(self, found: Preview) -> ImportResult:
         new = [planned for planned in found.matches if planned.table_id is None]
+        if all(planned.match.number.isdecimal() for planned in new):
+            # Several on one day were played as they are numbered, whatever the file begins with.
+            new.sort(key=lambda planned: (planned.match.day, int(planned.match.number)))
         if not new:
             return ImportResult(0, found.recognised, 0, 0, len(found.larger))
         ruleset = self._stored_ruleset([planned.match for planned in new])

@@ -11,9 +11,11 @@ import pytest
 from django.test import Client
 
 from league.actors import system
-from league.models import Season
-from league.services import import_results, standings
+from league.enums import RatingKind
+from league.models import RatingScope, Season
+from league.services import import_results, ratings, standings
 from tests import factories
+from tests.corpus import rated
 from tests.corpus.published import Line, differing_averages, published, recomputed
 
 FOLDER = os.environ.get("LEAGUE_CORPUS", "")
@@ -104,3 +106,34 @@ def test_the_season_page_shows_the_ranking(season: Season, client: Client) -> No
     lines = document.content.decode("utf-8-sig").splitlines()
     assert len(lines) == 18
     assert [name for name in (f"Player {n:02}" for n in range(1, 18)) if name not in page] == []
+
+
+def test_the_clubs_ratings_follow_from_its_rows_over_all_tables_and_size_by_size() -> None:
+    theirs = rated.expected(Path(FOLDER) / TABLE, "recomputed_rating_zero_sum_method")
+
+    ours = rated.from_file(Path(FOLDER) / MATCHES, match="game_no", place="published_place_dense")
+
+    assert len(theirs) > 17
+    assert {key: ours[key] for key in theirs} == pytest.approx(theirs, abs=1e-6)
+
+
+def test_the_clubs_ratings_follow_from_what_is_stored(season: Season) -> None:
+    theirs = rated.expected(Path(FOLDER) / TABLE, "recomputed_rating_zero_sum_method")
+    load(season, max_seats=8)
+    ratings.catch_up()
+    scope = RatingScope.objects.get(kind=RatingKind.CLUB_GAME)
+
+    ratings.change(
+        by=system("test"),
+        scope=scope,
+        expected_version=scope.version,
+        engine_key="elo_pairs",
+        settings=rated.SETTINGS,
+        provisional=10,
+        include_guests=True,
+    )
+    ratings.catch_up()
+
+    all_sizes = {key: value for key, value in theirs.items() if key[0] == "All"}
+    assert rated.from_service() == pytest.approx(all_sizes, abs=1e-6)
+    assert ratings.check() == ()

@@ -41,6 +41,14 @@ class InvitationKind(TextChoices):
     RESET = "reset", _("New password")
 
 
+class ClaimState(TextChoices):
+    """What became of somebody's wish to be taken for a player."""
+
+    ASKED = "asked", _("Waiting for an answer")
+    APPROVED = "approved", _("Approved")
+    DECLINED = "declined", _("Declined")
+
+
 class SeasonState(TextChoices):
     PLANNED = "planned", _("Planned")
     RUNNING = "running", _("Running")

@@ -3,9 +3,11 @@
 from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, TableLink
 from league.models.account import Account
 from league.models.apart import Apart
+from league.models.claim import Claim
 from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
+from league.models.merge import FormerName, Merge
 from league.models.player import Player
 from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
@@ -19,16 +21,19 @@ __all__ = [
     "Adjustment",
     "Apart",
     "ApiToken",
+    "Claim",
     "Club",
     "ClubGame",
     "Entry",
     "Event",
+    "FormerName",
     "Grant",
     "IdempotencyKey",
     "Invitation",
     "JournalLine",
     "MatchRecord",
     "Membership",
+    "Merge",
     "Player",
     "PointsScheme",
     "RatedMatch",

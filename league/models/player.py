@@ -9,7 +9,8 @@ from league.enums import NameLevel
 
 class Player(models.Model):
     """``name`` is the full name as organizers see it; ``name_level`` is the person's own
-    choice (empty: minors show their nickname, others follow the club).
+    choice (empty: minors show their nickname, others follow the club). Of somebody erased only
+    a neutral name is left.
     """
 
     name = models.CharField(max_length=200)
@@ -22,6 +23,7 @@ class Player(models.Model):
     name_level = models.CharField(max_length=12, choices=NameLevel.choices, blank=True, default="")
     search_key = models.CharField(max_length=320, db_index=True)
     sort_key = models.CharField(max_length=220)
+    erased_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 

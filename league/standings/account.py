@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from league.standings.award import SeatAward
 from league.standings.book import Book, Scored
 from league.standings.byes import bye_points
+from league.standings.contract import Shares
 from league.standings.exact import exact_sum
 from league.standings.table import CellNote
 from league.standings.types import BYE_KINDS, Adjustment, ByeResult, Carried, MatchId, PlayerId
@@ -49,6 +50,8 @@ class Sums:
     places: Counter[int]
     adjusted: Fraction
     carried: Fraction
+    beaten: int
+    faced: int
 
 
 @dataclass(slots=True)
@@ -106,10 +109,13 @@ class Account:
         # The same few awards come up again and again: counting them first spares additions.
         counts = Counter(self.awards)
         tops: dict[int, int] = {}
+        beaten = faced = 0
         wins: Fraction | int = 0
         shared: list[Fraction] = []
         places: Counter[int] = Counter()
         for award, times in counts.items():
+            beaten += award.beaten * times
+            faced += award.faced * times
             tops[award.bottom] = tops.get(award.bottom, 0) + award.top * times
             if award.win == 1:
                 wins += times
@@ -126,7 +132,42 @@ class Account:
             places=places,
             adjusted=exact_sum(one.points for one in self.adjustments),
             carried=exact_sum(one.points for one in self.carried),
+            beaten=beaten,
+            faced=faced,
         )
+
+    @property
+    def shares(self) -> Shares:
+        """What parts of the points at the own tables were the player's."""
+        parts: dict[int, int] = {}
+        owns: list[Fraction] = []
+        totals: list[Fraction] = []
+        for seat in self.seats.values():
+            own = seat.scored.table.seats[seat.at].score
+            total = seat.scored.total
+            if seat.award is None or own is None or total is None:
+                continue
+            owns.append(own)
+            totals.append(total)
+            bottom = own.denominator * total.numerator
+            parts[bottom] = parts.get(bottom, 0) + own.numerator * total.denominator
+        return Shares(
+            exact_sum(Fraction(top, bottom) for bottom, top in parts.items()),
+            exact_sum(owns),
+            exact_sum(totals),
+            len(owns),
+        )
+
+    @property
+    def scores(self) -> tuple[Fraction, int]:
+        """The games' own points together, and in how many matches there were some."""
+        told = [
+            seat.scored.table.seats[seat.at].score
+            for seat in self.seats.values()
+            if seat.award is not None
+        ]
+        known = [score for score in told if score is not None]
+        return exact_sum(known), len(known)
 
     @property
     def missed(self) -> tuple[Missed, ...]:

@@ -23,7 +23,16 @@ from league.standings.types import (
 class Scored:
     """A match with what each seat got; `ranked` tells which seats may score."""
 
-    __slots__ = ("_meeting", "awards", "book", "ranked", "table", "where")
+    __slots__ = (
+        "_is_total_known",
+        "_meeting",
+        "_total",
+        "awards",
+        "book",
+        "ranked",
+        "table",
+        "where",
+    )
 
     def __init__(
         self,
@@ -39,6 +48,8 @@ class Scored:
         self.ranked = ranked
         self.where = where
         self._meeting: dict[PlayerId, int] | None = None
+        self._is_total_known = False
+        self._total: Fraction | None = None
 
     @property
     def meeting(self) -> dict[PlayerId, int]:
@@ -65,6 +76,12 @@ class Scored:
     @property
     def total(self) -> Fraction | None:
         """All scores of the table together; None where no share can be taken of them."""
+        if not self._is_total_known:
+            self._total = self._add_scores()
+            self._is_total_known = True
+        return self._total
+
+    def _add_scores(self) -> Fraction | None:
         scores = [seat.score for seat in self.table.seats if seat.score is not None]
         if len(scores) != self.table.size or self.table.higher_wins is False:
             return None

@@ -96,6 +96,16 @@ class PointsScheme(Protocol):
         """League points in the order of the seats."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """The shares of `matches` matches add up to `parts`; `own` of `total` points were made."""
+
+    parts: Fraction
+    own: Fraction
+    total: Fraction
+    matches: int
+
+
 class Tally(Protocol):
     """The sums over a stage or season that criteria read."""
 
@@ -118,6 +128,15 @@ class Tally(Protocol):
     def counted_total(self, player: PlayerId) -> Fraction: ...
 
     def all_total(self, player: PlayerId) -> Fraction: ...
+
+    def beaten(self, player: PlayerId) -> tuple[int, int]:
+        """Opponents beaten, and opponents faced."""
+
+    def scores(self, player: PlayerId) -> tuple[Fraction, int]:
+        """The games' own points together, and in how many matches there were some."""
+
+    def shares(self, player: PlayerId) -> Shares:
+        """What parts of the points at the own tables were the player's."""
 
     def seats(self, player: PlayerId) -> Sequence[Seat]:
         """The seats that count for the player, in the order they were played."""

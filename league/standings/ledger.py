@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import TypeAlias
 
 from league.standings.account import Account, Played
+from league.standings.around import Around
 from league.standings.book import Book, Scored
-from league.standings.contract import PointsScheme, Term, Value
+from league.standings.contract import PointsScheme, Shares, Term, Value
 from league.standings.counted import Counted, EveningResult, count
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
+from league.standings.seat_view import SeatView
 from league.standings.settings import ONE, StageSettings
 from league.standings.summary import Strength, Summary
 from league.standings.types import (
@@ -31,68 +32,6 @@ from league.standings.types import (
 )
 
 Meetings: TypeAlias = Callable[[PlayerId], Sequence[Mapping[PlayerId, int]]]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One seat that counts, as criteria look at it."""
-
-    seat: Played
-
-    @property
-    def match(self) -> MatchId:
-        return self.seat.scored.table.match
-
-    @property
-    def event(self) -> EventId:
-        return self.seat.scored.where
-
-    @property
-    def round(self) -> int:
-        return self.seat.scored.table.round
-
-    @property
-    def place(self) -> int:
-        return self.seat.scored.awards[self.seat.at].place
-
-    @property
-    def points(self) -> Fraction:
-        return self.seat.scored.awards[self.seat.at].points or Fraction(0)
-
-    @property
-    def win(self) -> Fraction:
-        return self.seat.scored.awards[self.seat.at].win
-
-    @property
-    def score(self) -> Fraction | None:
-        return self.seat.scored.table.seats[self.seat.at].score
-
-    @property
-    def table_score(self) -> Fraction | None:
-        return self.seat.scored.total
-
-    @property
-    def beaten(self) -> int:
-        return self.seat.scored.awards[self.seat.at].beaten
-
-    @property
-    def faced(self) -> int:
-        return self.seat.scored.awards[self.seat.at].faced
-
-    @property
-    def rivals(self) -> Sequence[PlayerId]:
-        scored = self.seat.scored
-        return scored.rivals(scored.table.seats[self.seat.at].player)
-
-    @property
-    def seat_mean(self) -> Fraction | None:
-        book, table = self.seat.scored.book, self.seat.scored.table
-        position = table.seats[self.seat.at].seat
-        if position is not None:
-            known = book.seat_means.get((table.game, table.size, position))
-            if known is not None:
-                return known.mean
-        return book.scheme.mean_per_seat(table.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +71,8 @@ class Ledger:
         self._lots: list[Lot] = []
         self._last: tuple[int, ...] = ()
         self._counted: dict[PlayerId, Counted] = {}
-        self._opponents: tuple[dict[PlayerId, int], int] | None = None
+        self._opponents: Around | None = None
+        self._opponents_means: Around | None = None
         self._evenings: Mapping[PlayerId, Sequence[EveningResult]] = {}
 
     # --- writing ---------------------------------------------------------------------------
@@ -239,7 +179,7 @@ class Ledger:
         if seats and seats[0].score is not None:
             self._directions[table.higher_wins] += 1
         void, counted = scored.book.void, self._counted
-        self._opponents = None
+        self._opponents = self._opponents_means = None
         for index, seat in enumerate(seats):
             player = seat.player
             account = self.accounts.get(player)
@@ -304,7 +244,7 @@ class Ledger:
         """Say what the ranks of the evenings are worth, for the rule that counts these."""
         self._evenings = ranks
         self._counted.clear()
-        self._opponents = None
+        self._opponents = self._opponents_means = None
 
     def know(self, summary: Summary) -> None:
         """Let somebody take part of whom only the summary is known."""
@@ -320,7 +260,7 @@ class Ledger:
     def _changed(self, account: Account) -> None:
         account.changed()
         self._counted.pop(account.player, None)
-        self._opponents = None
+        self._opponents = self._opponents_means = None
 
     def _forget_if_empty(self, account: Account) -> None:
         if not (account.seats or account.byes or account.adjustments or account.carried):
@@ -409,6 +349,16 @@ class Ledger:
     def all_total(self, player: PlayerId) -> Fraction:
         return self.counted(player).every
 
+    def beaten(self, player: PlayerId) -> tuple[int, int]:
+        sums = self.account(player).sums
+        return sums.beaten, sums.faced
+
+    def scores(self, player: PlayerId) -> tuple[Fraction, int]:
+        return self.account(player).scores
+
+    def shares(self, player: PlayerId) -> Shares:
+        return self.account(player).shares
+
     def seats(self, player: PlayerId) -> Sequence[SeatView]:
         return [SeatView(seat) for seat in self.account(player).played if seat.award is not None]
 
@@ -433,26 +383,19 @@ class Ledger:
     def opponents_points(self, player: PlayerId) -> Fraction | None:
         """The points of all opponents at all tables; who was met twice counts twice."""
         if self._opponents is None:
-            points = {one: self.points(one) for one in self.accounts}
-            shared = lcm(*{value.denominator for value in points.values()})
-            self._opponents = (
-                {
-                    one: value.numerator * (shared // value.denominator)
-                    for one, value in points.items()
-                },
-                shared,
-            )
-        scaled, shared = self._opponents
-        met = self._rivals(player)
-        return Fraction(sum(scaled[one] for one in met), shared) if met else None
+            self._opponents = Around.of({one: self.points(one) for one in self.accounts})
+        total, met = self._opponents.of_rivals(self.account(player))
+        return total if met else None
 
     def opponents_average(self, player: PlayerId) -> Fraction | None:
         """The mean of the opponents' points per match; opponents without a match are left out."""
-        counts = Counter(self._rivals(player))
-        means = [(self.mean_per_match(one), times) for one, times in counts.items()]
-        told = [(mean * times, times) for mean, times in means if mean is not None]
-        met = sum(times for _, times in told)
-        return exact_sum(part for part, _ in told) / met if met else None
+        if self._opponents_means is None:
+            means = {one: self.mean_per_match(one) for one in self.accounts}
+            self._opponents_means = Around.of(
+                {one: mean for one, mean in means.items() if mean is not None}
+            )
+        total, met = self._opponents_means.of_rivals(self.account(player))
+        return total / met if met else None
 
     def _rivals(self, player: PlayerId) -> list[PlayerId]:
         return [

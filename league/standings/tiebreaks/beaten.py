@@ -16,10 +16,7 @@ class Beaten(Single):
     key: ClassVar[str] = "beaten"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
-        beaten = faced = 0
-        for seat in tally.seats(player):
-            beaten += seat.beaten
-            faced += seat.faced
+        beaten, faced = tally.beaten(player)
         return Fraction(beaten, faced) if faced else None
 
     def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
@@ -35,4 +32,4 @@ class Beaten(Single):
         )
 
     def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
-        return Fraction(sum(seat.faced for seat in tally.seats(player))) or None
+        return Fraction(tally.beaten(player)[1]) or None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from league.standings.contract import Tally, Term, Value
-from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
@@ -22,8 +21,8 @@ class Score(Single):
         return tally.higher_wins() is False
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
-        scores = [seat.score for seat in tally.seats(player) if seat.score is not None]
-        return exact_sum(scores) if scores and tally.higher_wins() is not None else None
+        total, matches = tally.scores(player)
+        return total if matches and tally.higher_wins() is not None else None
 
     def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
         if tally.higher_wins() is None:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from league.standings.contract import Tally, Value
-from league.standings.exact import exact_sum
 from league.standings.tiebreaks.score import Score
 from league.standings.types import PlayerId
 
@@ -20,8 +19,8 @@ class ScoreAverage(Score):
     key: ClassVar[str] = "score_average"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
-        terms = self.terms(tally, player)
-        return exact_sum(term.value for term in terms) / len(terms) if terms else None
+        total, matches = tally.scores(player)
+        return total / matches if matches and tally.higher_wins() is not None else None
 
     def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
         return Fraction(len(self.terms(tally, player))) or None

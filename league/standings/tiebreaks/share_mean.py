@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from league.standings.contract import Tally, Term, Value
-from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
@@ -17,8 +16,8 @@ class ShareMean(Single):
     key: ClassVar[str] = "share_mean"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
-        terms = self.terms(tally, player)
-        return exact_sum(term.value for term in terms) / len(terms) if terms else None
+        shares = tally.shares(player)
+        return shares.parts / shares.matches if shares.matches else None
 
     def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
         return tuple(

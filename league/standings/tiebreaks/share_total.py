@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 from league.standings.contract import Tally, Term, Value
-from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
 
@@ -17,10 +16,8 @@ class ShareTotal(Single):
     key: ClassVar[str] = "share_total"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
-        total = self.divisor(tally, player)
-        return (
-            exact_sum(term.value for term in self.terms(tally, player)) / total if total else None
-        )
+        shares = tally.shares(player)
+        return shares.own / shares.total if shares.total else None
 
     def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
         return tuple(
@@ -30,5 +27,4 @@ class ShareTotal(Single):
         )
 
     def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
-        totals = [seat.table_score for seat in tally.seats(player) if seat.score is not None]
-        return exact_sum(total for total in totals if total is not None) or None
+        return tally.shares(player).total or None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import (
     Aggregate,
     BigIntegerField,
+    Case,
     F,
     Min,
     OuterRef,
@@ -19,9 +20,10 @@ from django.db.models import (
     Subquery,
     TextField,
     Value,
+    When,
 )
+from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Cast, Coalesce
-from django.db.models.lookups import Exact
 
 from league.enums import EventState, RatingKind, RecordState, Visibility
 from league.game_identity import identity
@@ -122,7 +124,7 @@ def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # wi
         SeatScore.objects.filter(record=OuterRef("record"), entry__keeps_results=True)
         .order_by()
         .values("record")
-        .annotate(codes=_Joined(Cast(_code(), TextField())))
+        .annotate(codes=_Joined(Cast(Cast(_code(), BigIntegerField()), TextField())))
         .values("codes")
     )
     rows = Table.objects.filter(records__state=RecordState.CONFIRMED).exclude(
@@ -151,14 +153,12 @@ def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # wi
     )
 
 
-def _code() -> Cast:
-    is_guest = Cast(Exact(F("entry__is_guest"), Value(True)), BigIntegerField())
-    return Cast(
-        F("place") * Value(_PLACE, BigIntegerField())
-        + is_guest * Value(_GUEST, BigIntegerField())
-        + F("entry__player_id"),
-        BigIntegerField(),
+def _code() -> CombinedExpression:
+    guest = Case(
+        When(entry__is_guest=True, then=Value(_GUEST, BigIntegerField())),
+        default=Value(0, BigIntegerField()),
     )
+    return F("place") * Value(_PLACE, BigIntegerField()) + guest + F("entry__player_id")
 
 
 # --- what is stored -------------------------------------------------------------------------

@@ -1,0 +1,215 @@
+"""Pages of the ratings: lists and histories, and what of them is whose business."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from league.actors import ANONYMOUS
+from league.enums import NameLevel, RatingKind, Role, Visibility
+from league.models import RatedMatch, RatingScope
+from league.queries import ratings as read
+from league.services import ratings
+from tests import factories
+from tests.league.services.test_ratings import Night, scope_of, swap
+
+pytestmark = pytest.mark.django_db
+
+
+def text(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))
+
+
+def page(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def played(matches: int = 12) -> Night:
+    night = Night()
+    for at in range(matches):
+        night.play("ABC", at=at)
+    ratings.catch_up()
+    return night
+
+
+def test_a_club_leads_to_its_lists_and_a_list_to_everybodys_history(client: Client) -> None:
+    night = played()
+    club = night.event.club
+    own, everywhere = scope_of(), scope_of(RatingKind.ALL)
+
+    assert f'href="/c/{club.slug}/ratings/"' in page(client, f"/c/{club.slug}/")
+    lists = page(client, f"/c/{club.slug}/ratings/")
+    assert f'href="/ratings/{own.pk}/"' in lists
+    assert f'href="/ratings/{everywhere.pk}/"' in lists
+    assert f'href="/ratings/{everywhere.pk}/"' in page(client, "/ratings/")
+    found = page(client, f"/ratings/{own.pk}/")
+    player = night.entries["A"].player
+    assert f'href="/ratings/{own.pk}/p/{player.pk}/"' in found
+    assert f'href="/ratings/{own.pk}/p/{player.pk}/"' in page(client, f"/p/{player.pk}/")
+
+
+def test_a_list_ranks_by_rating_and_shows_how_sure_it_is(client: Client) -> None:
+    played()
+    found = read.listing(ANONYMOUS, scope_of())
+
+    words = text(page(client, f"/ratings/{scope_of().pk}/"))
+
+    assert [(row.name, row.rank) for row in found.rows] == [("A", 1), ("B", 2), ("C", 3)]
+    best = found.rows[0].number
+    assert f"A {round(best.value)} {round(2 * (best.spread or 0))} 12" in words
+    assert "provisional" not in words.replace("A rating is provisional until", "")
+
+
+def test_who_has_played_little_is_marked_provisional_and_has_no_rank(client: Client) -> None:
+    night = played()
+    night.play("DA", at=99)
+    ratings.catch_up()
+
+    found = read.listing(ANONYMOUS, scope_of())
+    history = page(client, f"/ratings/{scope_of().pk}/p/{night.entries['D'].player_id}/")
+
+    assert [(row.name, row.rank) for row in found.rows][-1] == ("D", None)
+    assert "– D provisional" in text(page(client, f"/ratings/{scope_of().pk}/"))
+    assert "Provisional: there is no rank before 10 matches." in text(history)
+
+
+def test_a_history_shows_the_change_that_was_made_then_and_not_what_todays_ratings_would_give(
+    client: Client,
+) -> None:
+    night = Night()
+    january = night.play("BA")
+    for at in range(1, 21):
+        night.play("AB", at=at)
+    ratings.catch_up()
+    ada = night.entries["A"].player
+
+    steps = read.history(ANONYMOUS, scope_of(), ada.pk).steps
+    words = text(page(client, f"/ratings/{scope_of().pk}/p/{ada.pk}/?page=1"))
+
+    first = steps[0]
+    assert (first.table_id, first.before.value, first.number) == (january.table_id, 1000.0, 1)
+    assert all(step.before.value + step.change == step.after.value for step in steps)
+    assert [s.after.value for s in steps[:-1]] == [s.before.value for s in steps[1:]]
+    change = read.changes_at(ANONYMOUS, scope_of(), january.table_id)[ada.pk]
+    assert change.after[0] * 40 == first.after.value
+    assert f"1000 −{abs(round(first.change))} {round(first.after.value)}" in words
+
+
+def test_after_a_correction_the_history_and_the_list_are_those_of_the_new_replay(
+    client: Client,
+) -> None:
+    night = Night()
+    matches = [night.play("AB", at=at) for at in range(12)]
+    ratings.catch_up()
+    ada = night.entries["A"].player
+    address = f"/ratings/{scope_of().pk}/p/{ada.pk}/"
+    before = read.history(ANONYMOUS, scope_of(), ada.pk)
+
+    swap(matches[0])
+    assert "New results are being rated" in page(client, address)
+    ratings.catch_up()
+
+    after = read.history(ANONYMOUS, scope_of(), ada.pk)
+    assert "New results are being rated" not in page(client, address)
+    assert after.steps[0].change == -before.steps[0].change
+    assert after.steps[-1].after == after.number
+    assert after.number.value < before.number.value
+
+
+def test_the_chart_is_drawn_on_the_server_with_words_and_without_styles(client: Client) -> None:
+    night = played()
+
+    found = page(client, f"/ratings/{scope_of().pk}/p/{night.entries['A'].player_id}/")
+
+    drawing = re.search(r"<svg viewBox.*?</svg>", found, re.S)
+    assert drawing is not None
+    assert 'role="img"' in drawing[0]
+    assert "over 12 matches" in drawing[0]
+    assert drawing[0].count("<polyline") == drawing[0].count("<polygon") == 1
+    assert "style=" not in drawing[0]
+    points = re.findall(r'class="way" points="([^"]*)"', drawing[0])[0].split()
+    assert len(points) == 13
+
+
+def test_an_engine_without_uncertainty_shows_none(client: Client) -> None:
+    night = played()
+    scope = scope_of()
+    ratings.change(
+        by=factories.actor(Role.CLUB_ADMIN, night.event.club),
+        scope=scope,
+        expected_version=1,
+        engine_key="elo_pairs",
+        settings={},
+        provisional=3,
+        include_guests=False,
+    )
+    ratings.catch_up()
+
+    assert "±" not in text(page(client, f"/ratings/{scope.pk}/"))
+    history = page(client, f"/ratings/{scope.pk}/p/{night.entries['A'].player_id}/")
+    assert "<polygon" not in history
+
+
+# --- what is whose business -------------------------------------------------------------------
+
+
+def test_who_hides_from_the_public_is_in_no_public_list_and_has_no_public_history(
+    client: Client,
+) -> None:
+    night = played()
+    bo = night.entries["B"].player
+    bo.name_level = NameLevel.HIDDEN
+    bo.save()
+    organizer = factories.actor(Role.ORGANIZER, night.event.club)
+
+    for kind in RatingKind:
+        scope = scope_of(kind)
+        rows = read.listing(ANONYMOUS, scope).rows
+        assert [row.name for row in rows] == ["A", "C"]
+        assert client.get(f"/ratings/{scope.pk}/p/{bo.pk}/").status_code == 404
+        assert list(read.changes_at(ANONYMOUS, scope, RatedMatch.objects.first().table_id)) == [  # type: ignore[union-attr]  # there is one
+            night.entries["A"].player_id,
+            night.entries["C"].player_id,
+        ]
+    assert [row.name for row in read.listing(organizer, scope_of()).rows] == ["A", "B", "C"]
+    assert read.of_player(ANONYMOUS, bo, [night.event.club]) == ()
+
+
+def test_the_lists_of_a_club_that_only_members_see_do_not_exist_for_others(client: Client) -> None:
+    night = Night(factories.club(visibility=Visibility.MEMBERS))
+    night.play("ABC")
+    ratings.catch_up()
+    scope = RatingScope.objects.get(kind=RatingKind.CLUB_GAME)
+    player = night.entries["A"].player_id
+
+    statuses = [
+        client.get(path).status_code
+        for path in (
+            f"/c/{night.event.club.slug}/ratings/",
+            f"/ratings/{scope.pk}/",
+            f"/ratings/{scope.pk}/p/{player}/",
+            "/ratings/999999/",
+        )
+    ]
+
+    assert statuses == [404, 404, 404, 404]
+    assert read.scopes_everywhere() == ()
+
+
+def test_a_list_of_many_is_read_with_a_few_queries(client: Client) -> None:
+    night = Night()
+    names = "ABCDEFGHIJKLMNOPQRSTUVWX"
+    for at in range(12):
+        for start in range(0, 24, 4):
+            night.play(names[start : start + 4], at=at)
+    ratings.catch_up()
+    with CaptureQueriesContext(connection) as asked:
+        page(client, f"/ratings/{scope_of().pk}/")
+
+    assert len(asked) <= 8

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 if TYPE_CHECKING:
     from league.queries.ratings import History
 
-WIDTH, HEIGHT = 640, 240
+WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
 MOST_POINTS = 240
 

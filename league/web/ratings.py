@@ -222,5 +222,5 @@ def _step(step: Step) -> dict[str, object]:
         "size": step.size,
         "before": whole(step.before.value),
         "change": signed(step.change),
-        "after": shown(step.after),
+        "after": whole(step.after.value),
     }

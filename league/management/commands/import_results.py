@@ -15,7 +15,7 @@ from league.errors import BadInput, LeagueError
 from league.match_list import FIELDS, Note
 from league.phrases import sentence
 from league.queries import seasons
-from league.services import import_results, standings
+from league.services import import_results, ratings, standings
 
 if TYPE_CHECKING:
     from league.models import Season
@@ -100,6 +100,7 @@ class Command(BaseCommand):
         except LeagueError as error:
             raise CommandError(sentence(error)) from None
         standings.catch_up(season.club)
+        ratings.catch_up()
         self.stdout.write(
             _(
                 "%(matches)s matches stored on %(evenings)s evenings, %(recognised)s known "

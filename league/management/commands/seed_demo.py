@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from league.actors import system
 from league.server import sign_in
-from league.services import demo, standings
+from league.services import demo, ratings, standings
 
 BY = system("seed_demo")
 LINES = {
@@ -29,6 +29,7 @@ class Command(BaseCommand):
         password = secrets.token_urlsafe(9)
         made = demo.seed(by=BY, password=password)
         standings.catch_up(made.club)
+        ratings.catch_up()
         sign_in.keep(
             email=made.email,
             password=password,

@@ -14,7 +14,6 @@ from league.standings.book import Book, Scored
 from league.standings.contract import PointsScheme, Shares, Term, Value
 from league.standings.counted import Counted, EveningResult, count
 from league.standings.errors import StandingsError
-from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
 from league.standings.seat_view import SeatView
 from league.standings.settings import ONE, StageSettings
@@ -382,20 +381,26 @@ class Ledger:
 
     def opponents_points(self, player: PlayerId) -> Fraction | None:
         """The points of all opponents at all tables; who was met twice counts twice."""
-        if self._opponents is None:
-            self._opponents = Around.of({one: self.points(one) for one in self.accounts})
-        total, met = self._opponents.of_rivals(self.account(player))
+        total, met = self._points_around().of_rivals(self.account(player))
         return total if met else None
 
     def opponents_average(self, player: PlayerId) -> Fraction | None:
         """The mean of the opponents' points per match; opponents without a match are left out."""
+        total, met = self._means_around().of_rivals(self.account(player))
+        return total / met if met else None
+
+    def _points_around(self) -> Around:
+        if self._opponents is None:
+            self._opponents = Around.of({one: self.points(one) for one in self.accounts})
+        return self._opponents
+
+    def _means_around(self) -> Around:
         if self._opponents_means is None:
             means = {one: self.mean_per_match(one) for one in self.accounts}
             self._opponents_means = Around.of(
                 {one: mean for one, mean in means.items() if mean is not None}
             )
-        total, met = self._opponents_means.of_rivals(self.account(player))
-        return total / met if met else None
+        return self._opponents_means
 
     def _rivals(self, player: PlayerId) -> list[PlayerId]:
         return [
@@ -417,17 +422,10 @@ class Ledger:
 
     def strength(self, player: PlayerId) -> Strength:
         """What the opponents of a player add up to, to be followed when these change."""
-        points: list[Fraction] = []
-        means: list[Fraction] = []
-        with_mean = met = 0
-        for rival, times in Counter(self._rivals(player)).items():
-            met += times
-            points.append(self.points(rival) * times)
-            mean = self.mean_per_match(rival)
-            if mean is not None:
-                means.append(mean * times)
-                with_mean += times
-        return Strength(exact_sum(points), met, exact_sum(means), with_mean)
+        account = self.account(player)
+        return Strength(
+            *self._points_around().of_rivals(account), *self._means_around().of_rivals(account)
+        )
 
     def meetings(self, player: PlayerId) -> Mapping[PlayerId, int]:
         """How often the player met whom."""

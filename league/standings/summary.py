@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import groupby
 
 from league.standings.contract import Term, TermKind, Value
 from league.standings.exact import exact_text
@@ -181,9 +182,13 @@ def _strength(told: Sequence[JSON]) -> Strength:
 
 
 def _value(value: Value) -> JSON:
+    """A number as text, counts as whole numbers, many numbers as runs of equal ones."""
     if value is None or isinstance(value, Fraction):
         return _text(value)
-    return [one if isinstance(one, int) else exact_text(one) for one in value]
+    if all(isinstance(one, int) for one in value):
+        return [one for one in value if isinstance(one, int)]
+    texts = [exact_text(Fraction(one)) for one in value]
+    return [[text, len(list(run))] for text, run in groupby(texts)]
 
 
 def _value_from(told: JSON) -> Value:
@@ -193,7 +198,10 @@ def _value_from(told: JSON) -> Value:
     counts = [part for part in parts if isinstance(part, int)]
     if len(counts) == len(parts):
         return tuple(counts)
-    return tuple(_exact(part) for part in parts)
+    found: list[Fraction] = []
+    for text, times in (_listed(part) for part in parts):
+        found.extend([_exact(text)] * _whole(times))
+    return tuple(found)
 
 
 def _text(value: Fraction | None) -> str | None:

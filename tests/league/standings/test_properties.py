@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from league.standings.compute import stage_table
 from league.standings.contract import PointsScheme, TieRule
-from league.standings.points import Beaten, Linear7, Podium, scheme_from_json
+from league.standings.explain import explain
+from league.standings.points import Beaten, Bga, Linear7, Podium, Pool10, scheme_from_json
 from league.standings.rules import SeasonRule
-from league.standings.season import Evening, season_table
+from league.standings.season import Evening, season_standing, season_table
 from league.standings.table import Table
 from league.standings.tiebreaks import CRITERIA
 from league.standings.types import (
@@ -26,6 +27,19 @@ from league.standings.types import (
     TableResult,
 )
 
+HIGHER = [
+    "points",
+    "average",
+    "wins",
+    "places",
+    "best",
+    "score",
+    "share_mean",
+    "beaten",
+    "opponents",
+    "opponents_average",
+    "matches",
+]
 PLAYERS = range(1, 11)
 KEYS = [criterion.key for criterion in CRITERIA]
 GRAND_PRIX = scheme_from_json(
@@ -40,7 +54,7 @@ GRAND_PRIX = scheme_from_json(
         },
     }
 )
-SCHEMES: list[PointsScheme] = [Linear7(), Beaten(), Podium(), GRAND_PRIX]
+SCHEMES: list[PointsScheme] = [Linear7(), Beaten(), Podium(), GRAND_PRIX, Bga(), Pool10()]
 
 schemes = st.sampled_from(SCHEMES)
 chains = st.permutations(KEYS).flatmap(
@@ -172,7 +186,7 @@ def assert_ranks_follow_the_chain(table: Table) -> None:
         assert (row.rank, row.tied) == (1 + better, level > 1)
 
 
-@given(stages(), schemes, st.permutations(["points", "average", "wins", "places"]))
+@given(stages(), schemes, st.permutations(HIGHER))
 def test_a_rank_is_one_plus_the_number_strictly_better_under_the_chain(
     results: Results, scheme: PointsScheme, chain: list[str]
 ) -> None:
@@ -226,3 +240,38 @@ def test_counting_more_results_never_costs_points(
     assert all(row.points <= with_more[row.player] for row in fewer.rows)
     for row in fewer.rows:
         assert sum(cell.counted and bool(cell.points) for cell in row.cells) <= n
+
+
+RULES = st.one_of(
+    st.builds(SeasonRule, st.just("best_n"), n=st.integers(1, 4)),
+    st.builds(SeasonRule, st.just("drop_worst_k"), k=st.integers(1, 4)),
+    st.builds(SeasonRule, st.just("average"), k=st.integers(0, 2)),
+    st.builds(SeasonRule, st.just("shrunk_average"), c=st.integers(1, 4)),
+    st.builds(SeasonRule, st.just("evening_places"), n=st.integers(0, 2)),
+)
+
+
+@given(st.data(), stages(), schemes, RULES, chains)
+def test_the_order_of_a_seasons_input_does_not_matter_under_any_rule(
+    data: st.DataObject,
+    results: Results,
+    scheme: PointsScheme,
+    rule: SeasonRule,
+    chain: tuple[str, ...],
+) -> None:
+    def table(told: Results) -> Table:
+        return season_table([Evening(EventId(1), told, scheme)], rule=rule, chain=chain)
+
+    assert table(data.draw(reordered(results))) == table(results)
+
+
+@given(stages(), schemes, RULES)
+def test_counted_and_dropped_results_add_up_to_the_points(
+    results: Results, scheme: PointsScheme, rule: SeasonRule
+) -> None:
+    standing = season_standing([Evening(EventId(1), results, scheme)], rule=rule, chain=("points",))
+
+    for row in standing.table.rows:
+        told = {one.key: one for one in explain(standing, row.player)}["points"]
+        counted = sum((term.value for term in told.terms if term.counted), Fraction(0))
+        assert counted == row.points == told.value

@@ -15,9 +15,17 @@ from django.utils import timezone
 from games.dice_devils.options import DiceDevilsOptions
 from league import permissions, wall_time
 from league.actors import Actor
-from league.enums import EventState, InvitationKind, MembershipKind, RecordState, Role
+from league.enums import (
+    EventState,
+    InvitationKind,
+    MembershipKind,
+    RatingKind,
+    RecordState,
+    Role,
+)
 from league.errors import NotFound, Refused
 from league.facts import Fact
+from league.game_identity import identity
 from league.journal import append
 from league.models import (
     Account,
@@ -213,6 +221,8 @@ def remove(*, by: Actor) -> Removal:
     for rows in _rows_in_order(home):
         rows.delete()
     Player.objects.filter(pk__in=only_there).delete()
+    there = {identity(*box) for box in ClubGame.objects.values_list("game", "title")}
+    RatingScope.objects.filter(kind=RatingKind.GAME).exclude(game__in=there).delete()
     RatingScope.objects.update(is_stale=True, stale_from=None, mark=F("mark") + 1)
     if owner is not None:
         IdempotencyKey.objects.filter(actor_key=f"person:{owner.pk}").delete()

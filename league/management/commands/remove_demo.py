@@ -11,7 +11,7 @@ from league.actors import system
 from league.errors import LeagueError
 from league.phrases import sentence
 from league.server import sign_in
-from league.services import demo
+from league.services import demo, ratings
 
 BY = system("remove_demo")
 LINES = {
@@ -46,6 +46,7 @@ class Command(BaseCommand):
                 self.stdout.write(LINES["ask"])
                 return
             demo.remove(by=BY)
+            ratings.catch_up()
         except LeagueError as error:
             raise CommandError(sentence(error)) from error
         sign_in.forget()

@@ -34,7 +34,7 @@ from league.models import (
 )
 from league.queries import standings
 from league.server import sign_in
-from league.services import access, adjustments, demo, entries, links, seatings
+from league.services import access, adjustments, demo, entries, links, ratings, seatings
 from league.services import standings as recompute
 from tests import factories
 
@@ -168,6 +168,7 @@ def test_the_removal_leaves_exactly_what_was_there_before(data_folder: Path) -> 
     rows = [factories.entry(stage.event) for _ in range(3)]
     factories.played(factories.table(factories.round_(stage), rows), [1, 2, 3])
     factories.grant(factories.account(), Role.SITE_ADMIN)
+    ratings.catch_up()
     before = counts()
     call_command("seed_demo", verbosity=0)
     play_on()
@@ -176,6 +177,7 @@ def test_the_removal_leaves_exactly_what_was_there_before(data_folder: Path) -> 
 
     call_command("remove_demo", "--yes", stdout=StringIO())
 
+    assert ratings.check() == ()
     assert counts() == {
         **before,
         "Player": before["Player"] + 1,

@@ -127,8 +127,12 @@ class SheetRules(ABC, Generic[F, O]):
         """The complete options; ``options_from_json`` reads them back to an equal value."""
 
     @abstractmethod
-    def option_fields(self) -> Sequence[Cell]:
-        """The fields of a settings form; ``from_form`` turns its values into options JSON."""
+    def option_fields(self, options: O | None = None) -> Sequence[Cell]:
+        """The fields of a settings form; ``from_form`` turns its values into options JSON.
+
+        With fields for everything that ``options`` hold, so that ``to_form`` shows them completely
+        and an untouched form is read back to equal options; None are those nobody has changed.
+        """
 
     @abstractmethod
     def seats(self, options: O) -> range:

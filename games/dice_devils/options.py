@@ -10,7 +10,7 @@ from typing import TypeVar
 from games.core.errors import BadOptions
 from games.core.reading import Reader
 from games.core.types import JSON, Path
-from games.dice_devils.devils import ITEM_LABELS, OBER, RANK_LABELS, SATAN
+from games.dice_devils.devils import ITEM_LABELS, OBER, PUTZ, RANK_LABELS, SATAN
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 6
 TABLES = range(SMALLEST_TABLE, LARGEST_TABLE + 1)
@@ -19,6 +19,8 @@ HIGHEST_VALUE = 9
 HIGHEST_END = 15
 HIGHEST_BONUS = 20
 DIE_FACES = 6
+MOST_CHOICES = 1_000
+"""So many exchanges, with declining, are offered at once at most."""
 
 
 class SpielWindow(Enum):
@@ -171,7 +173,33 @@ def from_json(data: JSON) -> DiceDevilsOptions:
     if options.end_item_count > supply:
         # nobody could ever reach the number that ends the game
         raise BadOptions("dice_devils.end_above_supply", ("end_item_count",), supply=supply)
+    most = _most_exchanges(options)
+    if most >= MOST_CHOICES:
+        raise BadOptions(
+            "dice_devils.too_many_exchanges",
+            ("item_values_by_piece",),
+            found=most,
+            most=MOST_CHOICES - 1,
+        )
     return options
+
+
+def _most_exchanges(options: DiceDevilsOptions) -> int:
+    """No cleaning devil can ever choose among more exchanges (R27).
+
+    The winner holds as many pieces as end the match, the others fewer, each piece of its own sort.
+    """
+    end = options.end_item_count
+    sorts = [pieces.count(value) for pieces in options.pieces for value in set(pieces)]
+    found = [0]
+    for seats in options.seats:
+        if PUTZ in options.ranks_in_play(seats):
+            losers = seats - 1
+            theirs = min(
+                losers * min(len(sorts), end - 1), sum(min(count, losers) for count in sorts)
+            )
+            found.append(min(len(sorts), end) * theirs)
+    return max(found)
 
 
 def to_json(options: DiceDevilsOptions) -> JSON:
@@ -329,5 +357,7 @@ def _by_piece(
         values = _read.sequence(given[kind.key], path)
         if len(values) != kind.count:
             raise BadOptions("json.wrong_length", path, expected=kind.count, found=len(values))
-        read.append((kind.key, tuple(sorted(_within(v, path, 0, HIGHEST_VALUE) for v in values))))
+        if values:  # a kind without pieces has no values to tell
+            worth = tuple(sorted(_within(value, path, 0, HIGHEST_VALUE) for value in values))
+            read.append((kind.key, worth))
     return tuple(read) or None

@@ -14,6 +14,11 @@ TEXTS: Mapping[str, str] = {
     "dice_devils.end_above_supply": gettext_noop(
         "The box holds %(supply)s items only, so nobody could ever end the match."
     ),
+    "dice_devils.too_many_exchanges": gettext_noop(
+        "With so many values and items that end the match, a cleaning devil could choose among "
+        "%(found)s exchanges; %(most)s is the limit. Choose a lower number of items or fewer "
+        "values."
+    ),
     "dice_devils.rank_number": gettext_noop("Choose between %(least)s and %(most)s ranks."),
     "dice_devils.rank_repeated": gettext_noop("Every rank is in play once at most."),
     "dice_devils.satan_without_ober": gettext_noop(

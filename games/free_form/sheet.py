@@ -32,7 +32,7 @@ class FreeFormRules(SheetRules[FreeFormSheet, FreeFormOptions]):
     def options_to_json(self, options: FreeFormOptions) -> JSON:
         return house.to_json(options)
 
-    def option_fields(self) -> Sequence[Cell]:
+    def option_fields(self, options: FreeFormOptions | None = None) -> Sequence[Cell]:
         return option_cells()
 
     def seats(self, options: FreeFormOptions) -> range:

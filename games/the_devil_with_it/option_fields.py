@@ -12,6 +12,7 @@ from games.the_devil_with_it.options import (
     HIGHEST_BONUS,
     HIGHEST_MONEY,
     LARGEST_TABLE,
+    MORE,
     MOST_OF_A_KIND,
     MOST_PIECES,
     MOST_ROUNDS,
@@ -32,12 +33,18 @@ _CHIPS = gettext_noop("Chips in the box")
 _START = gettext_noop("Chips at the start, for each player")
 _COAL = gettext_noop("Coal pieces in the box")
 
+_MORE = gettext_noop("Further values")
+_MORE_HINT = gettext_noop("Each value and how many there are of it: 30, 4 means four of 30.")
+
 _default = DevilWithItOptions()
 
 
-def option_cells() -> tuple[Cell, ...]:
-    """What clubs change most comes first, corrections of the box come last."""
-    return (*_report(), *_end(), *_money(), *_board(), *_play(), *_box())
+def option_cells(options: DevilWithItOptions) -> tuple[Cell, ...]:
+    """What clubs change most comes first, corrections of the box come last.
+
+    The box has a field for each value of the usual one and of these options.
+    """
+    return (*_report(), *_end(), *_money(), *_board(), *_play(), *_box(options))
 
 
 def _choice(name: str, label: str, group: str, labels: dict[Enum, str]) -> Cell:
@@ -181,24 +188,26 @@ def _play() -> list[Cell]:
     ]
 
 
-def _box() -> list[Cell]:
-    drawn = _counts("chips", _CHIPS, _default.chips)
+def _box(options: DevilWithItOptions) -> list[Cell]:
+    drawn = _counts("chips", _CHIPS, _default.chips, options.chips)
     drawn.append(
         _number(
             "start_capital", gettext_noop("Chips' value at the start"), _START, 1, HIGHEST_MONEY
         )
     )
-    start = dict(_default.start_chips)
-    drawn += _counts(
-        "start_chips", _START, tuple((face, start.get(face, 0)) for face, _ in _default.chips)
-    )
-    drawn += _counts("coal", _COAL, _default.coal)
+    drawn += _counts("start_chips", _START, options.chips, options.start_chips)
+    drawn += _counts("coal", _COAL, _default.coal, options.coal)
     drawn.append(_count("coal", DEVIL, gettext_noop("Devils"), _COAL, _default.devils))
     return drawn
 
 
-def _counts(name: str, group: str, counts: Counts) -> list[Cell]:
-    return [_count(name, str(face), str(face), group, count) for face, count in counts]
+def _counts(name: str, group: str, usual: Counts, counts: Counts) -> list[Cell]:
+    """A field for each value, and one for those that are not among them."""
+    found = {**{face: 0 for face, _ in usual}, **dict(counts)}
+    return [
+        *(_count(name, str(face), str(face), group, found[face]) for face in sorted(found)),
+        Cell((name, MORE), CellKind.NUMBERS, _MORE, group=group, hint=_MORE_HINT),
+    ]
 
 
 def _count(name: str, key: str, label: str, group: str, default: int) -> Cell:

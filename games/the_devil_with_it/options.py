@@ -27,6 +27,7 @@ LONGEST_TRACK = 30
 MOST_ROUNDS = 200
 
 DEVIL = "devil"
+MORE = "more"
 RANDOM = "random"
 
 Counts = tuple[tuple[int, int], ...]
@@ -122,7 +123,8 @@ _read = Reader(BadOptions)
 def from_json(data: JSON) -> DevilWithItOptions:
     """Read the options; whatever is missing takes its default. Raises BadOptions.
 
-    ``bet_unit`` follows from the chips: it may be given, and is then compared.
+    ``bet_unit`` follows from the chips: it may be given, and is then compared. Among faces,
+    ``more`` is a list of further ones, each followed by its count, as people type them.
     """
     fields = _read.mapping({} if data is None else data, (), _ACCEPTED)
     default = DevilWithItOptions()
@@ -292,7 +294,7 @@ def _counts(data: JSON, name: str, default: Counts, highest: int) -> Counts:
     """Faces with their counts; a face with no pieces is left away."""
     if data is None:
         return default
-    found = _faces(data, (name,), highest, ())
+    found = _faces(data, (name,), highest, (MORE,))
     if not found:
         raise BadOptions("the_devil_with_it.no_chips", (name,))
     return found
@@ -302,7 +304,7 @@ def _coal(data: JSON, default: DevilWithItOptions) -> tuple[Counts, int]:
     if data is None:
         return default.coal, default.devils
     path: Path = ("coal",)
-    coal = _faces(data, path, HIGHEST_COAL, (DEVIL,))
+    coal = _faces(data, path, HIGHEST_COAL, (DEVIL, MORE))
     assert isinstance(data, Mapping)  # _faces has read it
     devils = data.get(DEVIL)
     if devils is None:
@@ -320,10 +322,24 @@ def _faces(data: JSON, path: Path, highest: int, besides: tuple[str, ...]) -> Co
         face = _face(str(key), path, highest)
         if count is not None and face not in read:
             read[face] = _within(count, (*path, str(face)), 0, MOST_OF_A_KIND)
+    _add_more(read, data.get(MORE), (*path, MORE), highest)
     kept = tuple(sorted((face, count) for face, count in read.items() if count))
     if len(kept) > MOST_KINDS:
         raise BadOptions("the_devil_with_it.too_many_kinds", path, most=MOST_KINDS)
     return kept
+
+
+def _add_more(read: dict[int, int], data: JSON, path: Path, highest: int) -> None:
+    """Enter further faces, each followed by its count; one that is known already is refused."""
+    if data is None:
+        return
+    numbers = [_read.whole(number, path) for number in _read.sequence(data, path)]
+    if len(numbers) % 2:
+        raise BadOptions("the_devil_with_it.more_not_in_pairs", path)
+    for face, count in zip(numbers[::2], numbers[1::2], strict=True):
+        if read.get(_face(str(face), path, highest)):
+            raise BadOptions("the_devil_with_it.face_twice", path, face=face)
+        read[face] = _within(count, path, 0, MOST_OF_A_KIND)
 
 
 def _face(key: str, path: Path, highest: int) -> int:

@@ -15,6 +15,10 @@ TEXTS: Mapping[str, str] = {
         "The smallest step of a bet follows from the chips: it is %(unit)s."
     ),
     "the_devil_with_it.bad_face": gettext_noop("“%(face)s” is no value that a piece can show."),
+    "the_devil_with_it.more_not_in_pairs": gettext_noop(
+        "Write each further value with its number of pieces: 30, 4 means four of 30."
+    ),
+    "the_devil_with_it.face_twice": gettext_noop("The value %(face)s is named twice."),
     "the_devil_with_it.no_chips": gettext_noop("There must be chips."),
     "the_devil_with_it.too_many_kinds": gettext_noop(
         "At most %(most)s different values are possible."

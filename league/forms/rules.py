@@ -87,7 +87,9 @@ class RulesetForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         self.package = package
-        self.cells: Sequence[Cell] = package.sheet.option_fields()
+        self.cells: Sequence[Cell] = package.sheet.option_fields(
+            None if options is None else package.sheet.options_from_json(options)
+        )
         kwargs["initial"] = {**to_form(options, self.cells), **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         if has_name:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from games.catalogue import all_games, sentences
@@ -16,6 +16,7 @@ from games.core.package import GamePackage
 from games.core.sheet import CellKind, Issue
 from games.core.types import JSON
 from tests.games.kit import any_json
+from tests.games.odd_options import ODD_OPTIONS
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 
@@ -99,6 +100,25 @@ def test_the_settings_form_shows_the_options_and_reads_them_back(game: GamePacka
     options = rules.default_options()
 
     reading = from_form(to_form(rules.options_to_json(options), fields), fields)
+
+    assert reading.issues == ()
+    assert rules.options_from_json(reading.data) == options
+
+
+@GAMES
+@given(data=st.data())
+def test_saving_an_untouched_settings_form_changes_no_options_whatever_they_are(
+    game: GamePackage, data: st.DataObject
+) -> None:
+    rules = game.sheet
+    try:
+        options = rules.options_from_json(data.draw(ODD_OPTIONS[game.key]))
+    except BadOptions:
+        reject()
+    fields = rules.option_fields(options)
+
+    texts = to_form(rules.options_to_json(options), fields)
+    reading = from_form(texts, fields)
 
     assert reading.issues == ()
     assert rules.options_from_json(reading.data) == options

@@ -58,7 +58,7 @@ class ToyRules(SheetRules[ToySheet, ToyOptions]):
     def options_to_json(self, options: ToyOptions) -> JSON:
         return {"rounds": options.rounds, "bonus": list(options.bonus), "cards": options.cards}
 
-    def option_fields(self) -> Sequence[Cell]:
+    def option_fields(self, options: ToyOptions | None = None) -> Sequence[Cell]:
         return (Cell(("rounds",), CellKind.INT, "Rounds", default=2),)
 
     def seats(self, options: ToyOptions) -> range:

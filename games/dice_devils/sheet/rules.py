@@ -37,7 +37,7 @@ class DiceDevilsRules(SheetRules[DiceDevilsSheet, DiceDevilsOptions]):
     def options_to_json(self, options: DiceDevilsOptions) -> JSON:
         return house.to_json(options)
 
-    def option_fields(self) -> Sequence[Cell]:
+    def option_fields(self, options: DiceDevilsOptions | None = None) -> Sequence[Cell]:
         return option_cells()
 
     def seats(self, options: DiceDevilsOptions) -> range:

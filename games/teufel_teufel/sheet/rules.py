@@ -33,7 +33,7 @@ class TeufelRules(SheetRules[TeufelSheet, TeufelOptions]):
     def options_to_json(self, options: TeufelOptions) -> JSON:
         return house.to_json(options)
 
-    def option_fields(self) -> Sequence[Cell]:
+    def option_fields(self, options: TeufelOptions | None = None) -> Sequence[Cell]:
         return option_cells()
 
     def seats(self, options: TeufelOptions) -> range:

@@ -51,8 +51,8 @@ class DevilWithItRules(SheetRules[DevilSheet, DevilWithItOptions]):
     def options_to_json(self, options: DevilWithItOptions) -> JSON:
         return house.to_json(options)
 
-    def option_fields(self) -> Sequence[Cell]:
-        return option_cells()
+    def option_fields(self, options: DevilWithItOptions | None = None) -> Sequence[Cell]:
+        return option_cells(options or self.default_options())
 
     def seats(self, options: DevilWithItOptions) -> range:
         return options.seats

@@ -110,6 +110,34 @@ def test_a_box_too_small_for_the_end_is_refused() -> None:
     assert caught.value.path == ("end_item_count",)
 
 
+_WIDE: dict[str, JSON] = {
+    "end_item_count": 15,
+    "item_types": {key: [12, 1] for key in ITEM_LABELS},
+    "item_values_by_piece": {key: [1] * 6 + [2] * 6 for key in ITEM_LABELS},
+}
+
+
+def test_a_cleaning_devil_never_has_more_exchanges_than_an_offer_holds() -> None:
+    """DD R27: 15 items of 15 sorts against 5 losers with 14 each would be 1,050 exchanges."""
+    with pytest.raises(BadOptions) as caught:
+        RULES.options_from_json(_WIDE)
+
+    assert (caught.value.code, caught.value.path) == (
+        "dice_devils.too_many_exchanges",
+        ("item_values_by_piece",),
+    )
+    assert caught.value.params == {"found": 1_050, "most": 999}
+
+
+@pytest.mark.parametrize(
+    "fewer", [{"end_item_count": 14}, {"variant_custom_ranks": [1, 2, 3, 4, 6]}]
+)
+def test_fewer_items_or_seats_leave_room_for_all_exchanges(fewer: dict[str, JSON]) -> None:
+    options = RULES.options_from_json({**_WIDE, **fewer})
+
+    assert options.values_differ_within_a_kind
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [({}, [2, 3, 3, 4]), ({"variant_more_fights": True}, [2, 2, 3, 3])],

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.errors import BadOptions
+from games.core.forms import from_form, to_form
 from games.core.types import JSON, Path
 from games.the_devil_with_it.options import DevilWithItOptions
 from tests.games.the_devil_with_it.tables import RULES
@@ -143,3 +144,61 @@ def test_a_fixed_first_starter_needs_a_seat_at_the_table(
 )
 def test_a_table_may_always_report_more_than_it_must(level: str, accepted: tuple[str, ...]) -> None:
     assert RULES.levels(RULES.options_from_json({"entry_level": level})) == accepted
+
+
+def test_the_settings_form_has_boxes_for_the_usual_values_and_for_those_of_the_copy() -> None:
+    options = RULES.options_from_json({"coal": {"10": 9, "30": 14, "devil": 5}})
+
+    boxes = [
+        (cell.path[1], cell.default)
+        for cell in RULES.option_fields(options)
+        if cell.path[0] == "coal"
+    ]
+
+    assert boxes == [
+        ("10", 9),
+        ("20", 0),
+        ("25", 0),
+        ("30", 14),
+        ("50", 0),
+        ("75", 0),
+        ("100", 0),
+        ("more", None),
+        ("devil", 9),
+    ]
+
+
+def test_values_that_have_no_box_are_typed_behind_the_others() -> None:
+    fields = RULES.option_fields()
+    typed = to_form({}, fields) | {
+        "coal.75": "0",
+        "coal.more": "30, 4; 60, 1",
+        "chips.more": "2000 1",
+    }
+
+    options = RULES.options_from_json(from_form(typed, fields).data)
+
+    assert options.coal == ((10, 9), (20, 9), (25, 9), (30, 4), (50, 7), (60, 1), (100, 2))
+    assert options.chips[-1] == (2000, 1)
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ([30], "more_not_in_pairs"),
+        ([10, 3], "face_twice"),
+        ([30, 1, 30, 2], "face_twice"),
+        ([0, 3], "bad_face"),
+        ([501, 1], "bad_face"),
+        ([-30, 3], "bad_face"),
+        ([30, 100], "number_out_of_range"),
+    ],
+)
+def test_further_values_that_cannot_be_are_refused_at_their_box(more: JSON, code: str) -> None:
+    with pytest.raises(BadOptions) as caught:
+        RULES.options_from_json({"coal": {"10": 2, "more": more}})
+
+    assert (caught.value.code, caught.value.path) == (
+        f"the_devil_with_it.{code}",
+        ("coal", "more"),
+    )

@@ -294,6 +294,24 @@ def test_saving_the_untouched_options_of_a_game_makes_no_new_version() -> None:
     assert list(Ruleset.objects.values()) == before
 
 
+def test_a_copy_with_other_coal_keeps_it_when_its_form_is_saved() -> None:
+    club = factories.club()
+    box = ClubGame.objects.create(club=club, game="the-devil-with-it", title="Old copy")
+    coal = {"10": 9, "30": 14, "devil": 5}
+    ruleset = rules.add_ruleset(
+        by=system("test"), club_game=box, name="Old copy", options={"coal": coal}
+    )
+    browser = admin_of(club)
+    address = f"/c/{club.slug}/office/rules/{ruleset.pk}/"
+
+    shown = browser.get(address).context["form"].initial
+    texts = {name: "on" if text is True else text for name, text in shown.items() if text}
+    browser.post(address, {**texts, "coal.more": "60, 2"})
+
+    ruleset.refresh_from_db()
+    assert ruleset.options["coal"] == {**coal, "60": 2}
+
+
 @pytest.mark.parametrize("role", [Role.ORGANIZER, Role.CLUB_ADMIN])
 def test_only_the_clubs_own_admin_opens_the_shelf(role: Role) -> None:
     club, other = factories.club(), factories.club()

@@ -16,6 +16,7 @@ from league.enums import NameLevel, RatingKind
 from league.errors import NotFound
 from league.game_identity import identity
 from league.models import Club, Player, RatedMatch, Rating, RatingMark, RatingScope, Table
+from league.permissions import Action
 from league.queries import pages, profiles
 from league.ratings import replay
 from league.ratings.registry import engine
@@ -134,6 +135,21 @@ def by_id(viewer: Actor, scope_id: int) -> RatingScope:
         scope.club_game is not None and not permissions.can_see(viewer, scope.club_game.club)
     ):
         raise NotFound("not_found")
+    return scope
+
+
+def may_change(viewer: Actor, scope: RatingScope) -> bool:
+    """Whether the viewer decides how ``scope`` is rated."""
+    club = scope.club_game.club if scope.club_game else None
+    return permissions.can(viewer, Action.MANAGE_CLUB, club)
+
+
+def changeable(viewer: Actor, scope_id: int) -> RatingScope:
+    """A list for who decides about it."""
+    scope = by_id(viewer, scope_id)
+    permissions.require(
+        viewer, Action.MANAGE_CLUB, scope.club_game.club if scope.club_game else None
+    )
     return scope
 
 

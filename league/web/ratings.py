@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from league.enums import RatingKind, Visibility
+from league.errors import BadInput, Conflict
+from league.forms.faults import attach
+from league.forms.ratings import RatingForm
 from league.queries import by_id, ratings
+from league.ratings.registry import ENGINES
+from league.services import ratings as changing
 from league.templatetags.league import rank_shown
 from league.web import paths, ranking
 from league.web.actor import actor_of
@@ -79,6 +85,9 @@ def listing(request: HttpRequest, scope_id: int) -> HttpResponse:
         "provisional": scope.provisional,
         "has_provisional": any(row.number.is_provisional for row in page),
         "json": paths.at("v1:rating_list", scope.pk),
+        "settings": paths.at("rating_settings", scope.pk)
+        if ratings.may_change(actor, scope)
+        else "",
     }
     return render(request, "league/ratings/list.html", context)
 
@@ -111,6 +120,45 @@ def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse
         "json": paths.at("v1:rating_history", scope.pk, player_id),
     }
     return render(request, "league/ratings/history.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@guarded
+def settings(request: HttpRequest, scope_id: int) -> HttpResponse:
+    """How a list is rated, for who decides about it."""
+    actor = actor_of(request)
+    scope = ratings.changeable(actor, scope_id)
+    form = RatingForm(
+        request.POST if request.method == "POST" else None, initial=RatingForm.initial_of(scope)
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                changing.change(
+                    by=actor,
+                    scope=scope,
+                    expected_version=form.cleaned_data["version"] or 0,
+                    engine_key=form.cleaned_data["engine"],
+                    settings=form.settings(scope),
+                    provisional=form.cleaned_data["provisional"],
+                    include_guests=form.cleaned_data["include_guests"],
+                )
+            except (BadInput, Conflict) as error:
+                attach(form, error)
+                status = error.status
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("rating_list", scope.pk)
+    about = _about(scope)
+    context = about | {
+        "title": title_of(scope),
+        "back": paths.at("rating_list", scope.pk),
+        "engines": [{"label": _(made.label), "sentence": _(made.sentence)} for made in ENGINES],
+        "form": form,
+    }
+    return render(request, "league/ratings/settings.html", context, status=status)
 
 
 def links_of(found: tuple[Standing, ...], player_id: int) -> list[dict[str, object]]:

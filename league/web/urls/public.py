@@ -24,5 +24,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/ratings/", ratings.club, name="club_ratings"),
     path("ratings/", ratings.everywhere, name="ratings"),
     path("ratings/<int:scope_id>/", ratings.listing, name="rating_list"),
+    path("ratings/<int:scope_id>/settings/", ratings.settings, name="rating_settings"),
     path("ratings/<int:scope_id>/p/<int:player_id>/", ratings.history, name="rating_history"),
 ]

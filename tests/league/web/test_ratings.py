@@ -156,6 +156,55 @@ def test_an_engine_without_uncertainty_shows_none(client: Client) -> None:
     assert "<polygon" not in history
 
 
+def signed_in(client: Client, role: Role, night: Night) -> Client:
+    account = factories.account()
+    factories.grant(account, role, night.event.club)
+    client.force_login(account)
+    return client
+
+
+def form(**changed: object) -> dict[str, object]:
+    usual = {"engine": "elo_pairs", "beta": "12.5", "k": "60", "provisional": "3", "version": "1"}
+    return usual | changed
+
+
+def test_a_clubs_admin_chooses_the_way_of_rating_and_everything_is_rated_again(
+    client: Client,
+) -> None:
+    night = played()
+    address = f"/ratings/{scope_of().pk}/settings/"
+    admin = signed_in(client, Role.CLUB_ADMIN, night)
+    assert f'href="{address}"' in page(admin, f"/ratings/{scope_of().pk}/")
+    assert 'value="12.5"' in page(admin, address)
+
+    wrong = admin.post(address, form(k="0"))
+    answer = admin.post(address, form())
+    again = admin.post(address, form())
+    ratings.catch_up()
+
+    assert wrong.status_code == 400
+    assert "Write a number between 0.1 and 1000.0." in wrong.content.decode()
+    assert (answer.status_code, again.status_code) == (302, 409)
+    scope = scope_of()
+    assert (scope.engine, scope.settings["k"], scope.provisional) == ("elo_pairs", 60, 3)
+    assert ratings.check() == ()
+
+
+def test_nobody_else_changes_the_way_of_rating(client: Client) -> None:
+    night = played()
+    own = f"/ratings/{scope_of().pk}/settings/"
+    everywhere = f"/ratings/{scope_of(RatingKind.ALL).pk}/settings/"
+
+    visitor = client.post(own, form()).status_code
+    organizer = signed_in(Client(), Role.ORGANIZER, night)
+    admin = signed_in(Client(), Role.CLUB_ADMIN, night)
+
+    assert visitor in {302, 403}
+    assert organizer.post(own, form()).status_code == 403
+    assert admin.post(everywhere, form()).status_code == 403
+    assert scope_of().engine == scope_of(RatingKind.ALL).engine == "plackett_luce"
+
+
 # --- what is whose business -------------------------------------------------------------------
 
 

@@ -118,6 +118,9 @@ class Tally(Protocol):
     def divisor(self, player: PlayerId) -> Fraction | None:
         """What the average divides by."""
 
+    def average_terms(self, player: PlayerId) -> tuple[Term, ...]:
+        """What the average adds up; without a rule about averages all matches, unweighted."""
+
     def wins(self, player: PlayerId) -> Fraction: ...
 
     def places(self, player: PlayerId) -> tuple[int, ...]: ...

@@ -319,6 +319,24 @@ class Ledger:
     def divisor(self, player: PlayerId) -> Fraction | None:
         return self.counted(player).divisor
 
+    def average_terms(self, player: PlayerId) -> tuple[Term, ...]:
+        terms = self.results(player)
+        if self.rule is None or not self.rule.by_average:
+            terms = tuple(
+                Term(
+                    seat.points,
+                    match=seat.match,
+                    event=seat.event,
+                    round=seat.round,
+                    place=seat.place,
+                )
+                for seat in self.seats(player)
+            )
+        fines = tuple(
+            Term(one.points, "adjustment", reason=one.reason) for one in self.adjustments(player)
+        )
+        return (*(term for term in terms if term.kind == "match"), *fines)
+
     def mean_per_match(self, player: PlayerId) -> Fraction | None:
         cold = self.summaries.get(player)
         if cold is not None:

@@ -19,9 +19,7 @@ class Average(Single):
         return tally.average(player)
 
     def terms(self, tally: Tally, player: PlayerId) -> tuple[Term, ...]:
-        results = (term for term in tally.results(player) if term.kind == "match")
-        extras = (term for term in tally.extras(player) if term.kind == "adjustment")
-        return (*results, *extras)
+        return tally.average_terms(player)
 
     def divisor(self, tally: Tally, player: PlayerId) -> Fraction | None:
         return tally.divisor(player)

@@ -265,13 +265,20 @@ def test_the_order_of_a_seasons_input_does_not_matter_under_any_rule(
     assert table(data.draw(reordered(results))) == table(results)
 
 
-@given(stages(), schemes, RULES)
-def test_counted_and_dropped_results_add_up_to_the_points(
-    results: Results, scheme: PointsScheme, rule: SeasonRule
+@given(stages(), schemes, RULES, st.integers(1, 3))
+def test_counted_terms_add_up_to_points_and_average_under_any_rule(
+    results: Results, scheme: PointsScheme, rule: SeasonRule, weight: int
 ) -> None:
-    standing = season_standing([Evening(EventId(1), results, scheme)], rule=rule, chain=("points",))
+    evening = Evening(EventId(1), results, scheme, weight=Fraction(weight, 2))
+
+    standing = season_standing([evening], rule=rule, chain=("points", "average"))
 
     for row in standing.table.rows:
-        told = {one.key: one for one in explain(standing, row.player)}["points"]
-        counted = sum((term.value for term in told.terms if term.counted), Fraction(0))
-        assert counted == row.points == told.value
+        told = {one.key: one for one in explain(standing, row.player)}
+        sums = {
+            key: sum((term.value for term in one.terms if term.counted), Fraction(0))
+            for key, one in told.items()
+        }
+        assert sums["points"] == row.points
+        if row.average is not None:
+            assert sums["average"] == row.average * (told["average"].divisor or 0)

@@ -9,7 +9,7 @@ from league.enums import RoundState, SeatingState
 from league.errors import NotFound
 from league.models import Club, Entry, Event, Player, Round, Season, Seating, Stage, Table
 from league.permissions import Action, can
-from league.queries import players
+from league.queries import former, players
 
 if TYPE_CHECKING:
     from django.db.models import Model, QuerySet
@@ -42,12 +42,16 @@ def entry(viewer: Actor, pk: int) -> Entry:
 
 
 def player(viewer: Actor, pk: int) -> Player:
-    return _one(Player.objects.filter(pk=pk), viewer)
+    """The player; the number of a merged record leads to the kept one."""
+    found = players.by_id(viewer=viewer, player_id=pk)
+    if found is None:
+        raise NotFound("not_found")
+    return found
 
 
 def player_of(viewer: Actor, club: Club, pk: int) -> Player:
     """Somebody the club has met: of its members, guests and entrants, present and past."""
-    return _one(players.known(club).filter(pk=pk), viewer)
+    return _one(players.known(club).filter(pk=former.standing(pk)), viewer)
 
 
 def round_(viewer: Actor, pk: int) -> Round:

@@ -11,6 +11,7 @@ from league import names, permissions, person
 from league.enums import Role
 from league.models import Account, Club, Entry, Membership, Player
 from league.permissions import Action
+from league.queries import former
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -54,8 +55,11 @@ def known(club: Club) -> QuerySet[Player]:
 
 
 def by_id(*, viewer: Actor, player_id: int) -> Player | None:
-    """The player, where the viewer may see that they exist."""
-    return permissions.visible(Player.objects.filter(pk=player_id), viewer).first()
+    """The player, where the viewer may see that they exist; of a merged record the kept one."""
+    found = permissions.visible(Player.objects.filter(pk=player_id), viewer).first()
+    if found is None and (now := former.standing(player_id)) != player_id:
+        return permissions.visible(Player.objects.filter(pk=now), viewer).first()
+    return found
 
 
 def membership(*, viewer: Actor, club: Club, membership_id: int) -> Membership | None:
@@ -80,7 +84,7 @@ def people(
     """A club's people for its organizers; empty for everybody else.
 
     Args:
-        words: all of them must occur in name or nickname, whatever accents and case.
+        words: all of them must occur in a name they have or had, whatever accents and case.
         with_past: also those whose membership has ended (the newest one of each).
     """
     if not permissions.can(viewer, Action.MANAGE_PEOPLE, club):
@@ -90,7 +94,8 @@ def people(
         rows = rows.filter(until__isnull=True)
     for word in names.fold(words).split(" "):
         if word:
-            rows = rows.filter(player__search_key__contains=word)
+            bears = Q(player__search_key__contains=word)
+            rows = rows.filter(bears | Q(player__in=former.bearing(word)))
     newest: dict[int, Membership] = {}
     for row in rows.order_by("player__sort_key", "player_id", "since", "id"):
         stands = newest.get(row.player_id)
@@ -122,10 +127,11 @@ def resembling(
 ) -> tuple[Likeness, ...]:
     """Like ``similar``, for services that have asked for permission already."""
     found: list[tuple[int, Likeness]] = []
+    once = {row.pk for row in former.named(club, name)}
     for row in known(club).order_by("sort_key", "id"):
         if without is not None and row.pk == without.pk:
             continue
-        if not person.is_near_name(row.name, name):
+        if row.pk not in once and not person.is_near_name(row.name, name):
             continue
         agrees = person.years_agree(row.birth_year, birth_year)
         is_same = person.is_same_name(row.name, name)

@@ -14,6 +14,7 @@ from league.errors import BadInput, NotAllowed, NotFound, Refused
 from league.facts import Fact
 from league.models import Entry, Event, Membership, Player, Round, RoundEntry
 from league.permissions import Action
+from league.queries import former
 from league.services import players, seating_changes
 
 _ENDED = (EventState.FINISHED, EventState.CANCELLED)
@@ -69,6 +70,7 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
         _refuse_when_over(event)
         known = Player.objects.filter(memberships__club=event.club).distinct()
         same = [row for row in known if names.fold(row.name) == names.fold(clean)]
+        same = same or former.named(event.club, clean)
         if len(same) > 1:
             raise BadInput("name_of_several", field="name", name=clean, count=len(same))
         if same:
@@ -87,6 +89,9 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
 def _enter(
     by: Actor, event: Event, player: Player, *, present: bool, waiting: bool = False
 ) -> Entry:
+    journal.hold(event.club_id)
+    if (now := former.standing(player.pk)) != player.pk:  # merged while this waited
+        player = Player.objects.get(pk=now)
     stands = Entry.objects.filter(event=event, player=player).first()
     if stands is not None and not _may_come_back(stands, event):
         raise Refused("already_entered", field="player", name=player.name)

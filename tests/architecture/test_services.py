@@ -26,10 +26,12 @@ from league.errors import NotAllowed, NotFound
 from league.models import (
     Adjustment,
     ApiToken,
+    Claim,
     ClubGame,
     Grant,
     Invitation,
     JournalLine,
+    Merge,
     PointsScheme,
     RatingScope,
     Seating,
@@ -252,6 +254,13 @@ def world() -> World:
         "Ruleset": stage.ruleset,
         "PointsScheme": scheme,
         "Adjustment": adjustment,
+        "Claim": Claim.objects.create(account=account, player=player, club=club),
+        "Merge": Merge.objects.create(
+            kept=player,
+            gone=make.player("Ada Quil"),
+            made_by="test",
+            made_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
+        ),
         "RatingScope": RatingScope.objects.create(
             kind="club_game", club_game=box, engine="plackett_luce"
         ),

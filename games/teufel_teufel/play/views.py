@@ -32,8 +32,7 @@ class TeufelView(NamedTuple):
 
     ``seat`` is the viewer's, None without one. ``acting`` is the seat that owes a decision.
     ``cards``: by field, HIDDEN where a hidden card lies. ``known``: the hidden cards the viewer
-    knows privately, by field; the referee knows all. ``peeks``: for each seat the fields of hidden
-    cards it has peeked at, which everybody could watch.
+    knows privately, by field; the referee knows all. Nobody sees what others have peeked at.
     """
 
     ground: Ground
@@ -47,7 +46,6 @@ class TeufelView(NamedTuple):
     own_turns: tuple[int, ...]
     cards: tuple[int, ...]
     known: tuple[tuple[int, int], ...]
-    peeks: tuple[int, ...]
     groups: tuple[Group, ...]
     discs: tuple[int, ...]
     letters: tuple[int, ...]
@@ -96,7 +94,6 @@ def view(state: State, viewer: Viewer) -> TeufelView:
         state.own_turns,
         tuple([HIDDEN if hidden >> field & 1 else card for field, card in enumerate(cards)]),
         known,
-        state.known,
         _groups(state),
         state.discs,
         state.letters,
@@ -184,7 +181,6 @@ def to_json(view: TeufelView) -> JSON:
         "known": [
             {"at": _at(view, field), "card": _name(view, card)} for field, card in view.known
         ],
-        "peeks": [_set(view, fields) for fields in view.peeks],
         "groups": [
             {
                 "number": group.number,

@@ -75,6 +75,20 @@ def test_everybody_sees_where_a_card_is_peeked_at_and_one_alone_what_it_is() -> 
     }
 
 
+def test_a_peek_leaves_the_views_of_all_others_as_they_were() -> None:
+    """TT R34: what a tower shows is known to one player alone."""
+    state = _three(open={(3, 1): "tower"})
+    state = PLAY.apply(state, Seat(0), Step((3, 1)))
+    peeked = PLAY.apply(state, Seat(0), Peek((1, 2)))
+
+    for viewer in (Seat(1), Seat(2), Audience.PUBLIC):
+        before, after = PLAY.view(state, viewer), PLAY.view(peeked, viewer)
+        turned = {"phase", "acting", "turn", "turns", "own_turns", "steps", "visited", "flips"}
+        kept = [name for name in before._fields if name not in turned]
+        assert [getattr(after, name) for name in kept] == [getattr(before, name) for name in kept]
+    assert PLAY.view(peeked, Seat(0)).known != ()
+
+
 def _shuffled() -> State:
     """The second seat holds a devil, and has hidden three cards on r2c2, r2c4 and r2c6."""
     state = _three(

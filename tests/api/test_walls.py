@@ -17,7 +17,7 @@ from django.urls import URLPattern
 from api.v1 import urls
 from league import models, permissions
 from league.enums import EventState, NameLevel, Role, RoundState, SeatingState, Visibility
-from league.services import access
+from league.services import access, ratings
 from tests import factories
 from tests.api import doors
 
@@ -53,7 +53,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
 }
 # One's own: nobody else's objects are behind these.
 OWN = {("tokens", "post")}
-NO_OBJECT = {"me", "tokens", "clubs"}
+NO_OBJECT = {"me", "tokens", "clubs", "ratings"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
 
@@ -95,6 +95,7 @@ class World:
         round_ = factories.round_(stage)
         table = factories.table(round_, entries[:3])
         record = factories.played(table, [1, 2, 3])
+        ratings.catch_up()
         return cls(
             club=club,
             event=event,
@@ -112,6 +113,7 @@ class World:
                 "table_id": table.pk,
                 "record_id": record.pk,
                 "token_id": row.pk,
+                "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             },
         )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from league import permissions
 from league.enums import EntryState, EventState, InvitationKind, MembershipKind, RecordState, Role
 from league.fact_phrases import DETAILS, FACTS
-from league.models import Account, Entry, Event, JournalLine, Player, Season, Stage
+from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ class _Names:
         self._known: dict[str, dict[int, str]] = {
             "player": _pairs(Player.objects.filter(pk__in=ids("player")), "name"),
             "other": _pairs(Player.objects.filter(pk__in=ids("other")), "name"),
+            "former": _pairs(FormerName.objects.filter(pk__in=ids("former")), "name"),
             "entry": _pairs(Entry.objects.filter(pk__in=ids("entry")), "player__name"),
             "account": _pairs(Account.objects.filter(pk__in=ids("account")), "email"),
             "season": _pairs(Season.objects.filter(pk__in=ids("season")), "name"),

@@ -259,19 +259,27 @@ def taken_over(kept: Player, gone: Player) -> tuple[str, ...]:
     return tuple(found)
 
 
-def refusals(viewer: Actor, club: Club, kept: Player, gone: Player) -> tuple[LeagueError, ...]:
-    """Every reason why these two cannot be made one; empty when they can."""
+def refusals(
+    viewer: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool = False
+) -> tuple[LeagueError, ...]:
+    """Every reason why these two cannot be made one; empty when they can.
+
+    Args:
+        claimed: ``kept`` themselves say to be ``gone``: then only the clubs of ``gone`` matter.
+    """
     if kept.pk == gone.pk:
         return (Refused("merge_with_oneself", field="gone"),)
     found: list[LeagueError] = []
     for row, field in ((kept, "kept"), (gone, "gone")):
-        if not known.known(club).filter(pk=row.pk).exists():
+        must_be_known = row.pk == gone.pk or not claimed
+        if must_be_known and not known.known(club).filter(pk=row.pk).exists():
             found.append(Refused("merge_not_of_club", field=field))
         elif row.erased_at is not None:
             found.append(Refused("merge_erased", field=field, name=row.name))
     if found:
         return tuple(found)
-    if any(not permissions.can(viewer, Action.MANAGE_CLUB, each) for each in clubs_of(kept, gone)):
+    clubs = clubs_of(gone) if claimed else clubs_of(kept, gone)
+    if any(not permissions.can(viewer, Action.MANAGE_CLUB, each) for each in clubs):
         return (Refused("merge_other_club", field="gone"),)
     return tuple(together(kept, gone))
 

@@ -72,8 +72,17 @@ def merge(*, by: Actor, club: Club, kept: Player, gone: Player) -> Merge:
     for each in (kept, gone):
         if not known.known(club).filter(pk=each.pk).exists():
             raise NotFound("merge_not_of_club")
+    return make_one(by, club, kept, gone, claimed=False)
+
+
+def make_one(by: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool) -> Merge:
+    """Step of ``merge`` and of ``claims.approve``, in their transaction.
+
+    Args:
+        claimed: ``kept`` themselves say to be ``gone``, so that their other clubs need no say.
+    """
     kept, gone, clubs = _locked(kept, gone)
-    reasons = read.refusals(by, club, kept, gone)
+    reasons = read.refusals(by, club, kept, gone, claimed=claimed)
     if reasons:
         raise reasons[0]
     touched = _touched(gone.pk)

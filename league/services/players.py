@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,9 +13,12 @@ from league.actors import Actor
 from league.enums import MembershipKind, NameLevel
 from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.facts import Fact
-from league.models import Apart, Club, Event, Membership, Player, Season, Stage
+from league.models import Apart, Club, Event, FormerName, Membership, Player, Season, Stage
 from league.permissions import Action
 from league.queries import players as known
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
 
 
 class Changes(TypedDict, total=False):
@@ -134,7 +137,9 @@ def change(
             raise NotFound("not_found")
         raise NotAllowed("not_allowed", action="edit_profile")
     with transaction.atomic():
-        # Not against entries that point here: who writes them may hold the club already.
+        # Clubs first, as everybody does; and the player not against entries that point here:
+        # who writes them may hold a club that has met the person only just now.
+        list(Club.objects.select_for_update().filter(pk__in=_clubs_of(player)).order_by("pk"))
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if row.version != expected_version:
             raise Conflict("changed_meanwhile")
@@ -170,7 +175,7 @@ def change(
             return row
         row.version += 1
         row.save()
-        _log_everywhere(by, row, changed)
+        _log_everywhere(by, row, changed, _note_former(row, before["name"]))
     return row
 
 
@@ -391,12 +396,32 @@ def _log_membership(fact: Fact, by: Actor, row: Membership) -> None:
 _SHOWN = {"name", "given", "family", "nickname", "is_minor", "name_level"}
 
 
-def _log_everywhere(by: Actor, player: Player, changed: list[str]) -> None:
-    """One line per club that knows the person; a changed name puts their standings out of date."""
+def _note_former(player: Player, name: str) -> FormerName | None:
+    """Keeps a name that is one no more, so that the club still finds the person by it.
+
+    It is kept here and not in the journal, whose lines stay when personal data are erased.
+    """
+    if person.is_same_name(player.name, name):
+        return None
+    key = person.search_key(name, "")
+    return FormerName.objects.create(player=player, name=name, search_key=key)
+
+
+def _clubs_of(player: Player) -> list[int]:
     clubs = Club.objects.filter(memberships__player=player) | Club.objects.filter(
         events__entries__player=player
     )
-    for club in clubs.distinct().order_by("id"):
+    return list(clubs.distinct().order_by("pk").values_list("pk", flat=True))
+
+
+def _log_everywhere(
+    by: Actor, player: Player, changed: list[str], former: FormerName | None
+) -> None:
+    """One line per club that knows the person; a changed name puts their standings out of date."""
+    told: dict[str, JSON] = {"player": player.pk, "fields": list(changed)}
+    if former is not None:
+        told["former"] = former.pk
+    for club in Club.objects.filter(pk__in=_clubs_of(player)).order_by("pk"):
         stages: list[int] = []
         seasons: list[int] = []
         if _SHOWN & set(changed):
@@ -414,7 +439,7 @@ def _log_everywhere(by: Actor, player: Player, changed: list[str]) -> None:
             Fact.PLAYER_CHANGED,
             by=by,
             club=club,
-            payload={"player": player.pk, "fields": list(changed)},
+            payload=told,
             stale_stages=stages,
             stale_seasons=seasons,
         )

@@ -23,6 +23,7 @@ from league.errors import (
 from league.facts import Fact
 from league.models import Club, JournalLine, Membership, Player
 from league.queries import players as known
+from league.queries.journal import in_words
 from league.services import entries, idempotency, players
 from tests import factories as make
 
@@ -513,3 +514,35 @@ def test_a_membership_saved_as_it_is_stays_at_its_version() -> None:
     )
 
     assert (same.version, JournalLine.objects.filter(club=club).count()) == (1, 0)
+
+
+def test_a_rename_keeps_number_and_entries_and_leaves_the_old_name_to_be_found() -> None:
+    club = make.club()
+    by = organizer(club)
+    player = players.add(by=by, club=club, given="Ada", family="Quill")
+    entry = make.entry(make.event(club), player)
+
+    row = players.change(
+        by=by, player=player, expected_version=1, name="Ada Reed", given="Ada", family="Reed"
+    )
+
+    entry.refresh_from_db()
+    assert (row.pk, entry.player_id, row.sort_key) == (player.pk, player.pk, "reed ada")
+    assert [found.player.pk for found in known.people(viewer=by, club=club, words="quill")] == [
+        player.pk
+    ]
+    (line,) = in_words(JournalLine.objects.filter(kind=Fact.PLAYER_CHANGED))
+    assert ("before", "Ada Quill") in line.details
+    assert [each.player for each in known.similar(viewer=by, club=club, name="Ada Quill")] == [
+        player
+    ]
+
+
+def test_a_name_spelled_with_other_accents_is_no_new_name() -> None:
+    club = make.club()
+    by = organizer(club)
+    player = players.add(by=by, club=club, name="Zoe Berg")
+
+    row = players.change(by=by, player=player, expected_version=1, name="Zoé Berg")
+
+    assert row.former_names.count() == 0

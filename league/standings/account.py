@@ -110,7 +110,7 @@ class Account:
         counts = Counter(self.awards)
         tops: dict[int, int] = {}
         beaten = faced = 0
-        wins: Fraction | int = 0
+        wins = 0
         shared: list[Fraction] = []
         places: Counter[int] = Counter()
         for award, times in counts.items():
@@ -127,11 +127,11 @@ class Account:
         return Sums(
             matches=sum(counts.values()),
             match_points=exact_sum(Fraction(top, bottom) for bottom, top in tops.items()),
-            bye_points=exact_sum(one.points for one in missed if one.points is not None),
-            wins=wins + exact_sum(shared),
+            bye_points=exact_sum([one.points for one in missed if one.points is not None]),
+            wins=wins + exact_sum(shared) if shared else Fraction(wins),
             places=places,
-            adjusted=exact_sum(one.points for one in self.adjustments),
-            carried=exact_sum(one.points for one in self.carried),
+            adjusted=exact_sum([one.points for one in self.adjustments]),
+            carried=exact_sum([one.points for one in self.carried]),
             beaten=beaten,
             faced=faced,
         )

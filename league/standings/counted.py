@@ -10,13 +10,11 @@ from typing import NamedTuple
 from league.standings.account import Account, Missed, Played, Slot
 from league.standings.contract import Term, Why
 from league.standings.counting import Worth, dropped, scaled_up, scaled_worths, why_dropped
-from league.standings.exact import exact_sum
+from league.standings.exact import NOTHING, exact_sum
 from league.standings.rules import SeasonRule
 from league.standings.settings import ONE
 from league.standings.table import Cell
 from league.standings.types import EventId
-
-NOTHING = Fraction(0)
 
 
 class EveningResult(NamedTuple):

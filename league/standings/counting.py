@@ -85,6 +85,8 @@ def _mean(worths: Sequence[Worth], out: frozenset[int]) -> Fraction:
 
 def scaled_worths(worths: Sequence[Worth]) -> tuple[list[int], int]:
     """The weighted values as whole numbers, and what they were multiplied by."""
+    if len(worths) == 1:
+        return [worths[0].weighted.numerator], worths[0].weighted.denominator
     # The same few values come up again and again: each is worked out once.
     distinct = {id(worth): worth.weighted for worth in worths}
     shared = lcm(*{value.denominator for value in distinct.values()})

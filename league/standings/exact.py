@@ -13,6 +13,7 @@ from league.standings.types import JSON
 
 LIMIT = 10**9
 MAX_DENOMINATOR = 10**6
+NOTHING = Fraction(0)
 
 _WRITTEN = re.compile(r"[-\u2212]?[0-9]{1,16}(?:/[0-9]{1,7}|[.][0-9]{1,6})?", re.ASCII)
 
@@ -74,6 +75,6 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
         denominator = value.denominator
         numerators[denominator] = numerators.get(denominator, 0) + value.numerator
     if not numerators:
-        return Fraction(0)
+        return NOTHING
     shared = lcm(*numerators)
     return Fraction(sum(top * (shared // den) for den, top in numerators.items()), shared)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -71,8 +72,9 @@ def place_points(
     """
     paid: dict[int, Fraction] = {}
     start = 0
-    for place in sorted(set(places)):
-        covered = row[start : start + places.count(place)]
+    counts = Counter(places)
+    for place in sorted(counts):
+        covered = row[start : start + counts[place]]
         start += len(covered)
         if ties == "full":
             paid[place] = covered[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection, models, transaction
 
@@ -143,7 +143,8 @@ def last(model: type[models.Model]) -> int | None:
     return model._default_manager.aggregate(last=models.Max("pk"))["last"]  # type: ignore[no-any-return]
 
 
-def insert(model: type[models.Model], columns: str, rows: Iterable[Sequence[object]]) -> None:
+def insert(model: type[models.Model], columns: str, rows: Iterable[Sequence[Any]]) -> None:
+    """Inserts rows with values of any column type."""
     names = columns.split()
     table = model._meta.db_table
     with connection.cursor() as cursor:

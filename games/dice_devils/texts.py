@@ -84,11 +84,11 @@ TEXTS: Mapping[str, str] = {
     ),
     # sums
     "dice_devils.no_such_collection": gettext_noop(
-        "No collection of %(n)s items is worth %(v)s with %(t)s triples."
+        "There is no such collection. Items: %(n)s, value: %(v)s, triples: %(t)s."
     ),
     "dice_devils.value_impossible": gettext_noop("These items cannot be worth this."),
     "dice_devils.values_impossible": gettext_noop(
-        "%(items)s items are worth %(least)s to %(most)s together, not %(found)s."
+        "In this number (%(items)s) items are worth %(least)s to %(most)s, not %(found)s."
     ),
     "dice_devils.triples_impossible": gettext_noop(
         "The box holds %(most)s triples at most, not %(found)s."
@@ -101,11 +101,11 @@ TEXTS: Mapping[str, str] = {
     ),
     "dice_devils.sum_differs": gettext_noop("The items give %(expected)s here, not %(found)s."),
     "dice_devils.total_differs": gettext_noop(
-        "Values and triples give %(expected)s points, not %(found)s."
+        "Values and triples add up to %(expected)s, not to %(found)s."
     ),
     # totals
     "dice_devils.total_impossible": gettext_noop("A total is between 0 and %(most)s here."),
-    "dice_devils.total_unreachable": gettext_noop("No collection is worth %(total)s points."),
+    "dice_devils.total_unreachable": gettext_noop("No collection is worth a total of %(total)s."),
     "dice_devils.totals_too_low": gettext_noop(
         "Somebody must have at least %(least)s points. If the match ended early, please say so."
     ),

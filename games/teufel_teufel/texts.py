@@ -61,7 +61,7 @@ TEXTS: Mapping[str, str] = {
     ),
     # the order of leaving
     "teufel_teufel.left_impossible": gettext_noop(
-        "Only %(most)s players can leave the board at this table."
+        "How many leave the board: %(most)s at most at this table."
     ),
     "teufel_teufel.left_twice": gettext_noop(
         "Another player left as number %(place)s already: never do two leave at once."

@@ -170,8 +170,8 @@ TEXTS: Mapping[str, str] = {
         "Later players had a turn, so this player had one too."
     ),
     "the_devil_with_it.oven_not_empty": gettext_noop(
-        "The oven was not empty: %(devils)s devils and %(pieces)s pieces of coal are out, of "
-        "%(all)s."
+        "The oven was not empty. Of %(all)s in all these are out: coal %(pieces)s, devils "
+        "%(devils)s."
     ),
     "the_devil_with_it.reset_needed": gettext_noop(
         "The oven was empty, so all coal must have gone back after this round."

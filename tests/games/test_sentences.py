@@ -9,6 +9,7 @@ import pytest
 
 from games.catalogue import GAMES, all_games, get, sentences
 from games.core.errors import UnknownGame
+from games.core.package import GamePackage
 from games.core.texts import TEXTS
 
 ROOM = Path(__file__).resolve().parents[2] / "games"
@@ -52,3 +53,18 @@ def test_an_unknown_key_is_named() -> None:
         get("go")
 
     assert (caught.value.code, caught.value.params) == ("game.unknown", {"key": "go"})
+
+
+_COUNTED = re.compile(r"%\((?:count|hidden|number|own|pieces|points)\)s [a-z]+s\b")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+def test_numbers_in_the_story_of_a_match_stand_behind_their_nouns(game: GamePackage) -> None:
+    """Nobody reads “1 points”, and no language needs a plural of its own."""
+    play = ROOM / game.key.replace("-", "_") / "play"
+
+    counted = [
+        found for file in play.glob("*.py") for found in _COUNTED.findall(file.read_text("utf-8"))
+    ]
+
+    assert counted == []

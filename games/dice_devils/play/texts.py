@@ -47,11 +47,11 @@ NO_THEFT = gettext_noop("%(who)s steals nothing.")
 NO_EXCHANGE = gettext_noop("%(who)s exchanges no item.")
 NO_SWAP = gettext_noop("%(who)s keeps the rank.")
 OVER = gettext_noop("The match is over.")
-COUNTS = gettext_noop("%(who)s: %(points)s points, place %(place)s.")
+COUNTS = gettext_noop("%(who)s, points: %(points)s, place: %(place)s.")
 
 # the position
 NOT_BEGUN = gettext_noop("The match has not begun.")
-AT_ROUND = gettext_noop("Round %(round)s, %(hidden)s items face down")
+AT_ROUND = gettext_noop("Round %(round)s, items face down: %(hidden)s")
 LIES = gettext_noop("Slot %(slot)s: %(item)s, worth %(value)s")
 LIES_CLAIMED = gettext_noop("Slot %(slot)s: %(item)s, worth %(value)s, claimed by %(who)s")
 HOLDS = gettext_noop("%(who)s, %(rank)s: %(items)s; points: %(points)s")

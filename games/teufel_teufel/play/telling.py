@@ -61,8 +61,9 @@ def _field(view: TeufelView, at: object) -> int:
     return view.ground.index[at[0], at[1]]
 
 
-def _letters(view: TeufelView, bits: int) -> Term:
-    return list(view.ground.letters(bits)) or Phrase(texts.NO_LETTERS)
+def _letters(view: TeufelView, bits: int) -> Phrase:
+    letters = list(view.ground.letters(bits))
+    return Phrase(texts.HAS_LETTERS, {"letters": letters}) if letters else Phrase(texts.NO_LETTERS)
 
 
 # --- what happened

@@ -117,8 +117,8 @@ DEVIL_CARD = gettext_noop("a devil")
 TOWER_CARD = gettext_noop("a tower")
 HIDDEN_CARD = gettext_noop("a hidden card")
 NO_CARD = gettext_noop("no card")
-DEVIL_FIELD = gettext_noop("the devil field")
 NO_LETTERS = gettext_noop("no letters")
+HAS_LETTERS = gettext_noop("letters %(letters)s")
 COLOURS = tuple(COLOUR_LABELS.values())
 
 # --- what happens
@@ -163,9 +163,9 @@ LEGEND = gettext_noop(
     "## hidden, r b g y w k and a letter: colour and letter, !! devil, ^^ tower, -- no card,"
     " <n> devils on the devil field; the numbers after a card are players."
 )
-PLAYER_ON = gettext_noop("%(number)s: %(who)s, %(colour)s, on %(field)s with %(letters)s.")
+PLAYER_ON = gettext_noop("%(number)s: %(who)s, %(colour)s, on %(field)s, %(letters)s.")
 PLAYER_ON_WITH_DEVIL = gettext_noop(
-    "%(number)s: %(who)s, %(colour)s, on %(field)s with %(letters)s and a devil."
+    "%(number)s: %(who)s, %(colour)s, on %(field)s, %(letters)s, with a devil."
 )
 PLAYER_BEFORE = gettext_noop("%(number)s: %(who)s, %(colour)s, not on the board yet.")
 PLAYER_GONE = gettext_noop("%(number)s: %(who)s, %(colour)s, left the board as number %(place)s.")

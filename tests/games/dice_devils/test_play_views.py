@@ -135,7 +135,7 @@ def test_the_position_is_described_for_one_viewer() -> None:
     lines = [render(each, NAMES) for each in PLAY.describe(PLAY.view(state, Seat(3)))]
 
     assert lines == [
-        "Round 1, 52 items face down",
+        "Round 1, items face down: 52",
         "Slot 1: Grill, worth 3, claimed by Ben",
         "Slot 2: Bed, worth 1",
         "Slot 3: Chili peppers, worth 2",

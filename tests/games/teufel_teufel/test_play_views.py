@@ -180,9 +180,9 @@ def test_the_board_is_drawn_with_cards_discs_and_devils() -> None:
     assert lines[3] == "r3  --     --     ^^     --     --     --     --"
     assert lines[4] == "r4  yC 1   !!     --     <3>    --     --     -- 2"
     assert lines[9:12] == [
-        "1: Ada, Red, on r4c1 with no letters and a devil.",
-        "2: Ben, Blue, on r4c7 with no letters.",
-        "3: Cid, Green, on r7c1 with no letters.",
+        "1: Ada, Red, on r4c1, no letters, with a devil.",
+        "2: Ben, Blue, on r4c7, no letters.",
+        "3: Cid, Green, on r7c1, no letters.",
     ]
 
 

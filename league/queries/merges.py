@@ -40,6 +40,14 @@ TAKEN_OVER = ("given", "family", "nickname", "birth_year", "email", "name_level"
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A record with the name that tells it from its namesakes."""
+
+    row: Player
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Likely:
     """Two records with nearly one name and no birth years that differ."""
 
@@ -47,6 +55,10 @@ class Likely:
     second: Player
     names: tuple[str, str]
     is_same_name: bool
+
+    @property
+    def both(self) -> tuple[Named, Named]:
+        return Named(self.first, self.names[0]), Named(self.second, self.names[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from league.forms.people import (
 )
 from league.permissions import Action
 from league.phrases import sentence
-from league.queries import apart
+from league.queries import apart, former
 from league.queries import clubs as known_clubs
 from league.queries import players as known
 from league.services import access, idempotency, imports, players
@@ -137,6 +137,8 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
     player = known.by_id(viewer=actor, player_id=player_id)
     if player is None:
         raise NotFound("not_found")
+    if player.pk != player_id:  # merged: the old number leads to the kept record
+        return redirect("player_edit", player.pk)
     allowed = known.editable(viewer=actor, player=player)
     if not allowed:
         raise NotAllowed("not_allowed", action="edit_profile")
@@ -203,6 +205,7 @@ def _person_page(
             player=player,
         ),
         "has_account": known.has_account(player),
+        "former": former.names_of(player) if known.manages(actor, player) else (),
         "is_own": actor.player_id == player.pk,
         "fresh": office.take_fresh(request) if request.method != "POST" else None,
         "crumbs": _crumbs(rows, own_clubs, player),

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league.enums import NameLevel, Visibility
+from league.enums import ClaimState, NameLevel, Visibility
 from league.errors import NotFound
+from league.queries import claims, former, profiles, ratings
 from league.queries import players as known
-from league.queries import profiles, ratings
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
 from league.web import paths, ranking
@@ -27,6 +28,7 @@ from league.web.when import when
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from league.actors import Actor
     from league.queries.profiles import Match, Opponent, PlaceCount, Profile
 
 PER_PAGE = 30
@@ -43,7 +45,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         raise NotFound("not_found")
     found = profiles.profile(actor, player_id, via=via)
     if found is None:
-        raise NotFound("not_found")
+        return _moved(request, player_id)
     link = ranking.player_url(via)
     page = Paginator(found.matches, PER_PAGE).get_page(request.GET.get("page"))
     editable = known.editable(viewer=actor, player=found.player)
@@ -59,6 +61,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
                 {"name": club.name, "href": paths.to_club(club)["href"]} for club in found.clubs
             ],
             "figures": figures(found),
+            "claim": _claim(actor, found),
             "ratings": links_of(
                 ratings.of_player(actor, found.player, found.clubs), found.player.pk
             ),
@@ -72,6 +75,28 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             and all(club.visibility == Visibility.PUBLIC for club in found.clubs),
         },
     )
+
+
+def _moved(request: HttpRequest, player_id: int) -> HttpResponse:
+    """The number of a merged record leads to the kept one."""
+    now = former.standing(player_id)
+    if now == player_id:
+        raise NotFound("not_found")
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(reverse("player", args=[now]) + (f"?{query}" if query else ""))
+
+
+def _claim(actor: Actor, found: Profile) -> dict[str, object] | None:
+    """Whether the viewer can say to be this player, and whether they have."""
+    clubs = claims.askable(viewer=actor, player=found.player)
+    if not clubs:
+        return None
+    stands = claims.of_viewer(viewer=actor, player=found.player)
+    return {
+        "clubs": clubs,
+        "is_asked": stands is not None and stands.state == ClaimState.ASKED,
+        "club": stands.club.name if stands is not None else "",
+    }
 
 
 def figures(found: Profile) -> list[dict[str, str]]:

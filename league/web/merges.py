@@ -1,0 +1,172 @@
+"""One person, one record: likely pairs, the preview of a merge, taking it back, claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league import permissions
+from league.errors import BadInput, LeagueError, NotFound
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import claims as asked
+from league.queries import merges as read
+from league.queries import players as known
+from league.queries import rosters
+from league.services import claims, merges
+from league.web import office
+from league.web.actor import actor_of
+from league.web.refusals import guarded, shown
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Club, Player
+
+TAKEN_WORDS = {
+    "given": gettext_lazy("given name"),
+    "family": gettext_lazy("family name"),
+    "nickname": gettext_lazy("nickname"),
+    "birth_year": gettext_lazy("birth year"),
+    "email": gettext_lazy("e-mail address"),
+    "name_level": gettext_lazy("choice of public name"),
+    "is_minor": gettext_lazy("being a minor"),
+}
+
+
+@require_GET
+@guarded
+def same_person(request: HttpRequest, slug: str) -> HttpResponse:
+    """Claims that wait, pairs that may be one person, two to choose, and what was merged."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    may_merge = permissions.can(actor, Action.MANAGE_CLUB, club)
+    context = _context(actor, club) | {
+        "claims": asked.waiting(viewer=actor, club=club),
+        "pairs": read.likely(viewer=actor, club=club),
+        "may_merge": may_merge,
+        "people": sorted(
+            rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id)
+        )
+        if may_merge
+        else [],
+        "done": read.of_club(viewer=actor, club=club),
+    }
+    return _private(render(request, "league/office/same_person.html", context))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def merge(request: HttpRequest, slug: str) -> HttpResponse:
+    """What merging two records would do; sent, it does."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    given = request.POST if request.method == "POST" else request.GET
+    kept = _chosen(actor, given.get("kept", ""), "kept")
+    gone = _chosen(actor, given.get("gone", ""), "gone")
+    status, error = 200, ""
+    if request.method == "POST":
+        try:
+            row = merges.merge(by=actor, club=club, kept=kept, gone=gone)
+        except LeagueError as refused:
+            status, error = refused.status, sentence(refused)
+        else:
+            messages.success(
+                request,
+                _("%(gone)s and %(kept)s are one person now: number %(number)s.")
+                % {"gone": row.gone.name, "kept": row.kept.name, "number": row.kept_id},
+            )
+            return redirect("club_same_person", club.slug)
+    found = read.preview(viewer=actor, club=club, kept=kept, gone=gone)
+    if found is None:
+        raise NotFound("not_found")
+    context = _context(actor, club) | {
+        "preview": found,
+        "reasons": [sentence(reason) for reason in found.refusals],
+        "taken": [str(TAKEN_WORDS[name]) for name in found.taken],
+        "error": error if not found.refusals else "",
+    }
+    return _private(render(request, "league/office/merge.html", context, status=status))
+
+
+@require_POST
+@guarded
+def undo(request: HttpRequest, slug: str, merge_id: int) -> HttpResponse:
+    """Tells two merged records apart again."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    row = read.by_id(viewer=actor, club=club, merge_id=merge_id)
+    if row is None:
+        raise NotFound("not_found")
+    merges.undo(by=actor, merge=row)
+    messages.success(
+        request,
+        _("%(gone)s and %(kept)s are two people again.")
+        % {"gone": row.gone.name, "kept": row.kept.name},
+    )
+    return redirect("club_same_person", club.slug)
+
+
+@require_POST
+@guarded
+def ask(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Somebody signed in says: this player is me."""
+    actor = actor_of(request)
+    player = known.by_id(viewer=actor, player_id=player_id)
+    if player is None:
+        raise NotFound("not_found")
+    clubs = {club.slug: club for club in asked.askable(viewer=actor, player=player)}
+    club = clubs.get(request.POST.get("club", "")) or next(iter(clubs.values()), None)
+    if club is None:
+        raise NotFound("not_found")
+    try:
+        claims.ask(by=actor, club=club, player=player, note=request.POST.get("note", ""))
+    except BadInput as error:  # the note alone can be at fault
+        return shown(request, error)
+    messages.success(request, _("An organizer of %(club)s decides about it.") % {"club": club.name})
+    return redirect("player", player.pk)
+
+
+@require_POST
+@guarded
+def decide(request: HttpRequest, slug: str, claim_id: int) -> HttpResponse:
+    """Approves a claim, or (``action=decline``) declines it."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    row = asked.by_id(viewer=actor, club=club, claim_id=claim_id)
+    if row is None:
+        raise NotFound("not_found")
+    if request.POST.get("action") == "decline":
+        claims.decline(by=actor, claim=row)
+        messages.success(request, _("Declined."))
+    else:
+        claims.approve(by=actor, claim=row)
+        messages.success(request, _("%(name)s has an account now.") % {"name": row.player.name})
+    return redirect("club_same_person", club.slug)
+
+
+def _chosen(actor: Actor, text: str, field: str) -> Player:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    player = known.by_id(viewer=actor, player_id=number) if number else None
+    if player is None:
+        raise BadInput("bad_choice", field=field, value=text[:40])
+    return player
+
+
+def _context(actor: Actor, club: Club) -> dict[str, object]:
+    label = _("Same person")
+    return {
+        "club": club,
+        "tabs": office.tabs(actor, club, "club_same_person"),
+        "crumbs": office.crumbs(club, label),
+    }
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

@@ -218,9 +218,13 @@ def _next(before: View, after: View) -> list[Phrase]:
 
 def describe(view: View) -> tuple[Phrase, ...]:
     """The position, line by line."""
-    lines = [Phrase(gettext_noop("Round %(number)s"), {"number": view.number})]
+    lines = [Phrase(gettext_noop("Round %(round)s"), {"round": view.number})]
     if view.phase is Phase.END:
-        lines = [Phrase(gettext_noop("The match is over after round %(number)s."), lines[0].params)]
+        lines = [
+            Phrase(
+                gettext_noop("The match is over after round %(number)s."), {"number": view.number}
+            )
+        ]
     elif view.phase is not Phase.START:
         lines.append(Phrase(gettext_noop("%(who)s draws coal first."), {"who": _who(view.starter)}))
     lines.extend(_line(view, seat) for seat in range(view.table.seats))

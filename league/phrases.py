@@ -56,7 +56,7 @@ PHRASES = {
     "membership_exists": _("%(name)s already belongs to the club."),
     "member_no_taken": _("The number %(value)s already belongs to %(name)s."),
     "merge_disqualified": _(
-        "At %(event)s one of the two was disqualified. Take that back first, then merge."
+        "At %(event)s on %(day)s one of the two was disqualified. Take that back first, then merge."
     ),
     "merge_erased": _("The personal data of %(name)s were erased: that is final."),
     "merge_not_of_club": _("This player is not known in the club."),
@@ -64,11 +64,11 @@ PHRASES = {
         "Another club knows one of these two. Only somebody who runs both clubs can merge them."
     ),
     "merge_same_round": _(
-        "Both took part in round %(round)s of %(event)s: they are two different people."
+        "Both took part in round %(round)s of %(event)s on %(day)s: they are two different people."
     ),
     "merge_same_table": _(
-        "Both sat at table %(table)s in round %(round)s of %(event)s: they are two different "
-        "people."
+        "Both sat at table %(table)s in round %(round)s of %(event)s on %(day)s: they are two "
+        "different people."
     ),
     "merge_undo_later_first": _("Take the later merge with %(name)s back first."),
     "merge_undone_already": _("This merge has been taken back already."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from league import names, permissions, person
+from league import names, permissions, person, wall_time
 from league.enums import EntryState, RecordState, RoundEntryState
 from league.errors import LeagueError, Refused
 from league.models import (
@@ -300,7 +300,7 @@ def together(kept: Player, gone: Player) -> list[Refused]:
     """Where these two were two people at once: at one table, or in one round."""
     mine = dict(Entry.objects.filter(player=kept).values_list("event", "pk"))
     found: list[Refused] = []
-    theirs = Entry.objects.filter(player=gone, event__in=list(mine)).select_related("event")
+    theirs = Entry.objects.filter(player=gone, event__in=list(mine)).select_related("event__club")
     for other in theirs.order_by("event__starts_at", "event_id"):
         one = mine[other.event_id]
         reason = _at_one_table(one, other) or _in_one_round(one, other)
@@ -310,7 +310,7 @@ def together(kept: Player, gone: Player) -> list[Refused]:
             other.state,
             Entry.objects.values_list("state", flat=True).get(pk=one),
         }:
-            found.append(Refused("merge_disqualified", field="gone", event=other.event.name))
+            found.append(Refused("merge_disqualified", field="gone", **_where(other)))
     return found
 
 
@@ -325,7 +325,7 @@ def _at_one_table(one: int, other: Entry) -> Refused | None:
         return Refused(
             "merge_same_table",
             field="gone",
-            event=other.event.name,
+            **_where(other),
             round=seat.seating.round.number,
             table=seat.table.number,
         )
@@ -341,7 +341,7 @@ def _at_one_table(one: int, other: Entry) -> Refused | None:
     return Refused(
         "merge_same_table",
         field="gone",
-        event=other.event.name,
+        **_where(other),
         round=table.seating.round.number,
         table=table.number,
     )
@@ -374,4 +374,11 @@ def _in_one_round(one: int, other: Entry) -> Refused | None:
 
 
 def _same_round(other: Entry, number: int) -> Refused:
-    return Refused("merge_same_round", field="gone", event=other.event.name, round=number)
+    return Refused("merge_same_round", field="gone", **_where(other), round=number)
+
+
+def _where(entry: Entry) -> dict[str, str]:
+    """The event and its day: evenings may all bear one name."""
+    event = entry.event
+    day = wall_time.day_of(event.starts_at, wall_time.zone_of(event))
+    return {"event": event.name, "day": day.isoformat()}

@@ -28,7 +28,7 @@ from league.models import (
     Stage,
     Table,
 )
-from league.services import access, standings
+from league.services import access, ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
 
@@ -130,6 +130,7 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
     waiting.save()
     table.seats.update(is_open=True)
     RoundEntry.objects.create(round=first, entry=people[7], state=RoundEntryState.BYE)
+    ratings.catch_up()
     admin = factories.account(f"admin-of-{club.pk}@club.example")
     factories.grant(admin, Role.CLUB_ADMIN, club)
     helper = factories.grant(factories.account(f"helper@{club.pk}.example"), Role.ORGANIZER, club)
@@ -168,6 +169,7 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
             "invitation_id": invitation.pk,
             "membership_id": person.memberships.get().pk,
             "player_id": person.pk,
+            "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             "token_id": token.pk,
             "secret": secret,
             "code": table.link.code,

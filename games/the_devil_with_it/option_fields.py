@@ -17,6 +17,7 @@ from games.the_devil_with_it.options import (
     MOST_PIECES,
     MOST_ROUNDS,
     RANDOM,
+    SMALLEST_TABLE,
     Counts,
     DevilWithItOptions,
     EndTie,
@@ -168,6 +169,8 @@ def _board() -> list[Cell]:
 
 def _play() -> list[Cell]:
     return [
+        _size(0, gettext_noop("Players at least")),
+        _size(1, gettext_noop("Players at most")),
         Cell(
             ("first_starter",),
             CellKind.CHOICE,
@@ -186,6 +189,18 @@ def _play() -> list[Cell]:
             _PLAY,
         ),
     ]
+
+
+def _size(place: int, label: str) -> Cell:
+    return Cell(
+        ("players", place),
+        CellKind.INT,
+        label,
+        group=_PLAY,
+        minimum=SMALLEST_TABLE,
+        maximum=LARGEST_TABLE,
+        default=_default.players[place],
+    )
 
 
 def _box(options: DevilWithItOptions) -> list[Cell]:

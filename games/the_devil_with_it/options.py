@@ -53,11 +53,13 @@ class EntryLevel(Enum):
 class DevilWithItOptions:
     """The configuration of one ruleset; amounts of money are whole numbers.
 
+    ``players`` are the least and the most at a table.
     ``chips``, ``coal`` and ``start_chips`` are sorted by face; devils are counted apart from the
     coal. ``first_starter`` is a seat, None where chance decides. No slots: the derived values
     are worked out once and kept.
     """
 
+    players: tuple[int, int] = (SMALLEST_TABLE, LARGEST_TABLE)
     chips: Counts = ((10, 16), (20, 16), (50, 8), (100, 12), (200, 8), (500, 6), (1000, 4))
     coal: Counts = ((10, 9), (20, 9), (25, 9), (50, 7), (75, 3), (100, 2))
     devils: int = 9
@@ -112,7 +114,8 @@ class DevilWithItOptions:
     @property
     def seats(self) -> range:
         """The table sizes: a fixed first starter needs a seat at the table."""
-        return range(max(SMALLEST_TABLE, (self.first_starter or 0) + 1), LARGEST_TABLE + 1)
+        least, most = self.players
+        return range(max(least, (self.first_starter or 0) + 1), most + 1)
 
 
 _FIELDS = tuple(DevilWithItOptions.__dataclass_fields__)
@@ -130,6 +133,7 @@ def from_json(data: JSON) -> DevilWithItOptions:
     default = DevilWithItOptions()
     coal, devils = _coal(fields.get("coal"), default)
     options = DevilWithItOptions(
+        players=_players(fields.get("players"), default.players),
         chips=_counts(fields.get("chips"), "chips", default.chips, HIGHEST_FACE),
         coal=coal,
         devils=devils,
@@ -172,12 +176,17 @@ def to_json(options: DevilWithItOptions) -> JSON:
         data[name] = {str(face): count for face, count in counts}
     data["coal"] = {**{str(v): n for v, n in options.coal}, DEVIL: options.devils}
     data["track"] = list(options.track)
+    data["players"] = list(options.players)
     data["first_starter"] = RANDOM if options.first_starter is None else options.first_starter
     return data
 
 
 def _refuse_impossible(options: DevilWithItOptions, fields: Mapping[str, JSON]) -> None:
     """Options that are readable one by one and exclude each other."""
+    most = options.players[1]
+    if options.first_starter is not None and options.first_starter >= most:
+        limits = {"least": 0, "most": most - 1}
+        raise BadOptions("the_devil_with_it.number_out_of_range", ("first_starter",), **limits)
     unit = options.bet_unit
     given = fields.get("bet_unit")
     if given is not None and _read.whole(given, ("bet_unit",)) != unit:
@@ -220,12 +229,12 @@ def _refuse_start_chips(options: DevilWithItOptions) -> None:
         path: Path = ("start_chips", str(face))
         if face not in box:
             raise BadOptions("the_devil_with_it.unknown_face", path, face=face)
-        if count * LARGEST_TABLE > box[face]:
+        if count * options.players[1] > box[face]:
             raise BadOptions(
                 "the_devil_with_it.start_beyond_box",
                 path,
                 face=face,
-                needed=count * LARGEST_TABLE,
+                needed=count * options.players[1],
                 most=box[face],
             )
     if total != options.start_capital:
@@ -264,6 +273,22 @@ def _within(data: JSON, path: Path, least: int, most: int) -> int:
     if not least <= value <= most:
         raise BadOptions("the_devil_with_it.number_out_of_range", path, least=least, most=most)
     return value
+
+
+def _players(data: JSON, default: tuple[int, int]) -> tuple[int, int]:
+    if data is None:
+        return default
+    path: Path = ("players",)
+    pair = _read.sequence(data, path)
+    if len(pair) != 2:
+        raise BadOptions("json.wrong_length", path, expected=2, found=len(pair))
+    low, high = (
+        usual if size is None else _within(size, (*path, place), SMALLEST_TABLE, LARGEST_TABLE)
+        for place, (size, usual) in enumerate(zip(pair, default, strict=True))
+    )
+    if low > high:
+        raise BadOptions("the_devil_with_it.range_reversed", (*path, 1), low=low, high=high)
+    return low, high
 
 
 def _starter(data: JSON) -> int | None:

@@ -15,6 +15,9 @@ TEXTS: Mapping[str, str] = {
         "The smallest step of a bet follows from the chips: it is %(unit)s."
     ),
     "the_devil_with_it.bad_face": gettext_noop("“%(face)s” is no value that a piece can show."),
+    "the_devil_with_it.range_reversed": gettext_noop(
+        "The larger number comes second: %(low)s and %(high)s are the wrong way round."
+    ),
     "the_devil_with_it.more_not_in_pairs": gettext_noop(
         "Write each further value with its number of pieces: 30, 4 means four of 30."
     ),

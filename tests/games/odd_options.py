@@ -69,6 +69,7 @@ def _the_devil_with_it(draw: st.DrawFn) -> JSON:
         st.fixed_dictionaries(
             {},
             optional={
+                "players": st.sampled_from([[2, 2], [2, 4], [3, 6], [6, 6]]),
                 "coal": _COAL,
                 "allow_zero_bet": st.booleans(),
                 "end_tie": st.sampled_from(["shared", "extra_round"]),

@@ -11,6 +11,7 @@ from tests.games.the_devil_with_it.tables import RULES
 
 def test_the_defaults_are_written_out_completely() -> None:
     assert RULES.options_to_json(DevilWithItOptions()) == {
+        "players": [2, 6],
         "chips": {"10": 16, "20": 16, "50": 8, "100": 12, "200": 8, "500": 6, "1000": 4},
         "coal": {"10": 9, "20": 9, "25": 9, "50": 7, "75": 3, "100": 2, "devil": 9},
         "start_capital": 200,
@@ -96,6 +97,14 @@ def test_the_box_of_the_defaults_adds_up() -> None:
         ({"end_tie": "toss"}, "json.unknown_choice", ("end_tie",)),
         ({"first_starter": "tallest"}, "json.unknown_choice", ("first_starter",)),
         ({"first_starter": 6}, "the_devil_with_it.number_out_of_range", ("first_starter",)),
+        (
+            {"first_starter": 3, "players": [2, 3]},
+            "the_devil_with_it.number_out_of_range",
+            ("first_starter",),
+        ),
+        ({"players": [1, 4]}, "the_devil_with_it.number_out_of_range", ("players", 0)),
+        ({"players": [4, 3]}, "the_devil_with_it.range_reversed", ("players", 1)),
+        ({"players": [4]}, "json.wrong_length", ("players",)),
         ({"max_rounds": 0}, "the_devil_with_it.number_out_of_range", ("max_rounds",)),
         ({"allow_zero_bet": 1}, "json.not_bool", ("allow_zero_bet",)),
     ],
@@ -202,3 +211,11 @@ def test_further_values_that_cannot_be_are_refused_at_their_box(more: JSON, code
         f"the_devil_with_it.{code}",
         ("coal", "more"),
     )
+
+
+def test_a_box_for_fewer_players_may_start_each_with_more_chips() -> None:
+    fewer: dict[str, JSON] = {"start_chips": {"50": 2, "100": 1}, "players": [2, 4]}
+
+    options = RULES.options_from_json(fewer)
+
+    assert RULES.seats(options) == range(2, 5)

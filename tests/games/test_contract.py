@@ -436,7 +436,8 @@ def test_an_unknown_viewer_sees_what_the_public_sees(
     public = play.view_to_json(play.view(step.after, Audience.PUBLIC))
     line = play.redact(step.before, step.actor, step.action, Audience.PUBLIC)
 
-    for nobody in [Seat(found.seats), Seat(99), Seat(-1)]:
+    strangers: list[Any] = [Seat(found.seats), Seat(99), Seat(-1), True, False, 1.0, "0", None]
+    for nobody in strangers:
         assert play.view_to_json(play.view(step.after, nobody)) == public
         assert play.redact(step.before, step.actor, step.action, nobody) == line
 

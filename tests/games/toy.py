@@ -166,6 +166,13 @@ class View(NamedTuple):
     winner: int
 
 
+def _seat(state: State, viewer: object) -> int | None:
+    """The seat a viewer has at this table; whatever else they are, they have none."""
+    if isinstance(viewer, int) and not isinstance(viewer, bool) and 0 <= viewer < state.seats:
+        return viewer
+    return None
+
+
 class Toy(Game[State, Action, View, ToyOptions]):
     def initial(self, seats: int, options: ToyOptions) -> State:
         if seats not in range(3, 6):
@@ -258,7 +265,7 @@ class Toy(Game[State, Action, View, ToyOptions]):
 
     def view(self, state: State, viewer: Viewer) -> View:
         everything = viewer is Audience.REFEREE
-        seat = viewer if isinstance(viewer, int) and 0 <= viewer < state.seats else None
+        seat = _seat(state, viewer)
         return View(
             viewer=seat,
             phase=state.phase,
@@ -282,14 +289,15 @@ class Toy(Game[State, Action, View, ToyOptions]):
         return {**view._asdict()}
 
     def redact(self, state: State, actor: Actor, action: Action, viewer: Viewer) -> JSON:
-        if viewer is not Audience.REFEREE and viewer != actor:
+        if viewer is not Audience.REFEREE and _seat(state, viewer) != actor:
             if isinstance(action, Lay):
                 return {"t": "lay"}
             if isinstance(action, Draw) and action.what == "deal":
                 each = state.options.rounds
                 own = range(0)
-                if isinstance(viewer, int) and 0 <= viewer < state.seats:
-                    own = range(viewer * each, (viewer + 1) * each)
+                seat = _seat(state, viewer)
+                if seat is not None:
+                    own = range(seat * each, (seat + 1) * each)
                 return {
                     "t": "chance",
                     "what": "deal",

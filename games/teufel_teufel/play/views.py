@@ -66,10 +66,17 @@ class TeufelView(NamedTuple):
         return self.ground.devils - self.devils.bit_count()
 
 
+def _seat(state: State, viewer: object) -> int | None:
+    """The seat a viewer has at this table; whatever else they are, they have none."""
+    if isinstance(viewer, int) and not isinstance(viewer, bool) and 0 <= viewer < state.seats:
+        return viewer
+    return None
+
+
 def view(state: State, viewer: Viewer) -> TeufelView:
     """The view of a seat of this table, of the referee, or of the public."""
     cards, hidden = state.cards, state.hidden
-    seat = viewer if isinstance(viewer, int) and 0 <= viewer < state.seats else None
+    seat = _seat(state, viewer)
     visible = 0 if seat is None else state.known[seat]
     if viewer is Audience.REFEREE:
         visible = hidden
@@ -134,7 +141,7 @@ def resample(state: State, viewer: Viewer, rng: Rng) -> State:
     """Hidden cards trade places within their group, except those that the viewer knows."""
     if viewer is Audience.REFEREE or not state.hidden:
         return state
-    seat = viewer if isinstance(viewer, int) and 0 <= viewer < state.seats else None
+    seat = _seat(state, viewer)
     known = 0 if seat is None else state.known[seat]
     cards = list(state.cards)
     for _, fields in sorted(_fields_by_group(state).items()):

@@ -111,8 +111,9 @@ def shows(state: State, viewer: Viewer) -> tuple[bool, ...]:
     return (*state.pacts[:seat], True, *state.pacts[seat + 1 :])
 
 
-def _seat(state: State, viewer: Viewer) -> int | None:
-    if isinstance(viewer, int) and 0 <= viewer < state.table.seats:
+def _seat(state: State, viewer: object) -> int | None:
+    """The seat a viewer has at this table; whatever else they are, they have none."""
+    if isinstance(viewer, int) and not isinstance(viewer, bool) and 0 <= viewer < state.table.seats:
         return viewer
     return None
 
@@ -179,7 +180,7 @@ def _payments(payments: Sequence[Payment]) -> JSON:
 
 def redacted(state: State, actor: Actor, action: Action, viewer: Viewer) -> JSON:
     """The line of the record for one viewer: a fist stays shut, and so does a hidden purse."""
-    if isinstance(action, Bet) and viewer != actor and viewer is not Audience.REFEREE:
+    if isinstance(action, Bet) and viewer is not Audience.REFEREE and _seat(state, viewer) != actor:
         return {"t": "bet"}
     if isinstance(action, Change):
         assert actor is not CHANCE

@@ -46,6 +46,10 @@ PHRASES = {
     "email_taken": _("Sign in with this e-mail address first, then open the link again."),
     "empty_file": _("The file holds no rows."),
     "ends_before_start": _("The last day is before the first one."),
+    "erase_has_roles": _("%(name)s has roles here. Take them away first."),
+    "erase_other_club": _(
+        "Another club knows this person. Only somebody who runs all of their clubs can do this."
+    ),
     "file_too_large": _("The file is larger than %(most)s kB. Split it."),
     "invitation_not_pending": _("This link has already been used or withdrawn."),
     "invitation_over": _("This link is no longer valid. Ask for a new one."),
@@ -83,6 +87,13 @@ PHRASES = {
     "password_too_common": _("This password is on every list. Choose another one."),
     "password_too_short": _("Use at least %(least)s characters."),
     "password_too_similar": _("The password is too similar to the e-mail address."),
+    "player_has_history": _(
+        "%(name)s took part here, and no table loses a seat. Erase the personal data instead."
+    ),
+    "split_not_there": _("%(name)s did not sit at every one of these tables."),
+    "split_nothing": _("Choose at least one result."),
+    "split_same_round": _("%(name)s has a place of their own in round %(round)s."),
+    "split_same_table": _("%(name)s sat at the same table in round %(round)s."),
     "player_has_account": _("This player already has an account."),
     "repeats_line": _("Repeats line %(other)s; it counts once."),
     "role_needs_scope": _("This role does not exist there."),

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from league import names, permissions
 from league.enums import NameLevel, RecordState, SeatingState
-from league.models import Club, Entry, Membership, Player, SeatScore
+from league.models import Club, Entry, Event, Membership, Player, SeatScore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ class Match:
 
     event: str
     event_slug: str
-    club: Club
+    occasion: Event
     game: str
     at: datetime
     round_number: int
@@ -237,7 +237,7 @@ def _match(score: SeatScore, others: Sequence[tuple[int, int]]) -> Match:
     return Match(
         event=event.name,
         event_slug=event.slug,
-        club=event.club,
+        occasion=event,
         game=table.ruleset.club_game.title,
         at=table.played_at or event.starts_at,
         round_number=table.seating.round.number,

@@ -118,7 +118,7 @@ def _mean(matches: Sequence[Match]) -> str:
 
 def line(match: Match) -> dict[str, object]:
     return {
-        "when": when(match.at, match.club),
+        "when": when(match.at, match.occasion),
         "event": match.event,
         "href": paths.at("event", match.event_slug),
         "game": match.game,

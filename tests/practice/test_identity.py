@@ -12,6 +12,7 @@ from league.enums import Role
 from league.errors import BadInputs
 from league.models import Entry, Membership, Player
 from league.phrases import sentence
+from league.queries import players as known
 from league.services import import_results, imports, players, standings
 from tests import factories
 from tests.api import doors
@@ -155,3 +156,53 @@ def test_a_name_of_any_script_is_shown_as_it_was_written(name: str) -> None:
     assert f"<bdi>{name}</bdi>" in page
     exported = boss.get(f"/c/{club.slug}/office/people/export.csv").content
     assert name in exported.decode("utf-8-sig")
+
+
+def test_renaming_one_of_two_namesakes_changes_their_entries_in_all_old_events_only() -> None:
+    first, second = factories.club(), factories.club()
+    lists = {}
+    kims = []
+    for club in (first, second):
+        kim = factories.member(club, "Kim Lee")
+        kims.append(kim)
+        season = factories.season(club)
+        for _ in range(2):
+            stage = factories.stage(factories.event(season=season))
+            people = [factories.entry(stage.event, kim), factories.entry(stage.event, "Bo")]
+            factories.played(factories.table(factories.round_(stage), people), [1, 2])
+            lists[stage.pk] = kim.pk
+    standings.catch_up()
+
+    players.change(
+        by=factories.actor(Role.ORGANIZER, first),
+        player=kims[0],
+        expected_version=1,
+        name="Kim Park",
+    )
+    standings.catch_up()
+
+    named = {kims[0].pk: "Kim Park", kims[1].pk: "Kim Lee"}
+    for stage_id, player in lists.items():
+        rows = doors.visitor().get(f"/stages/{stage_id}/standings/").json()["rows"]
+        assert {row["player"]: row["name"] for row in rows}[player] == named[player]
+    assert [Player.objects.get(pk=pk).name for pk in named] == list(named.values())
+
+
+def test_nearly_the_same_name_warns_and_another_birth_year_is_only_noted() -> None:
+    club = factories.club()
+    anna = factories.member(club, "Anna Berg", birth_year=1990)
+    boss = signed_in(Role.ORGANIZER, club)
+    path = f"/c/{club.slug}/office/people/"
+
+    for name in ("Anna Maria Berg", "Ana Berg"):
+        answer = boss.post(path, {"name": name, "birth_year": "1990", "kind": "member"})
+        assert answer.status_code == 409
+        assert f"/p/{anna.pk}/edit/" in answer.content.decode()
+    other = boss.post(path, {"name": "Anna Berg", "birth_year": "1955", "kind": "member"})
+
+    assert other.status_code == 302
+    assert Player.objects.filter(name="Anna Berg").count() == 2
+    noted = known.similar(
+        viewer=factories.actor(Role.ORGANIZER, club), club=club, name="Anna Berg", birth_year=1970
+    )
+    assert {row.is_warning for row in noted} == {False}

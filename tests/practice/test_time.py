@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime
 
 import pytest
@@ -10,8 +11,9 @@ from django.test import Client
 from league.enums import Role
 from league.errors import LeagueError
 from league.models import Season
-from league.queries import seasons
+from league.queries import profiles, seasons
 from league.services import events, import_results, standings
+from league.web.when import when
 from tests import factories
 from tests.practice.evenings import html, of_api, ranking
 
@@ -76,3 +78,55 @@ def test_an_imported_match_of_the_last_day_counts_and_one_of_the_next_is_refused
     assert list(preview(*rows).bad) == []
     bad = [(note.line, note.error.code) for note in preview(*rows, *late).bad]
     assert bad == [(4, "day_outside_season"), (5, "day_outside_season")]
+
+
+def test_a_weekly_club_night_keeps_its_hours_on_the_wall_across_the_clock_change() -> None:
+    club = factories.club(time_zone="Europe/Berlin")
+    by = factories.actor(Role.ORGANIZER, club)
+    first = events.create(
+        by=by,
+        club=club,
+        name="Club night",
+        starts_at=datetime(2025, 10, 18, 17, tzinfo=UTC),
+        ends_at=datetime(2025, 10, 18, 21, tzinfo=UTC),
+        stage={"ruleset": factories.free_game(club)},
+    )
+
+    events.series(by=by, event=first, weeks=2)
+    copied = events.copy(by=by, event=first, starts_at=datetime(2025, 11, 8, 18, tzinfo=UTC))
+
+    hours = [
+        (row.starts_at.astimezone(UTC).hour, row.ends_at.astimezone(UTC).hour)
+        for row in club.events.order_by("starts_at")
+        if row.ends_at is not None
+    ]
+    assert hours == [(17, 21), (17, 21), (18, 22), (18, 22)]
+    assert copied.ends_at == datetime(2025, 11, 8, 22, tzinfo=UTC)
+
+
+def test_a_match_is_stored_once_and_shown_by_the_clock_of_the_room_for_every_viewer() -> None:
+    season = factories.season(factories.club(time_zone="Europe/Berlin"))
+    event = factories.event(
+        season=season,
+        time_zone="America/New_York",
+        starts_at=datetime(2026, 3, 3, 22, tzinfo=UTC),
+    )
+    round_ = factories.round_(factories.stage(event), is_rolling=True)
+    ada, bo = (factories.entry(event, factories.member(season.club, n)) for n in ("Ada", "Bo"))
+    late = datetime(2026, 3, 4, 2, 22, tzinfo=UTC)  # 21:22 on the third in the room
+    factories.played(factories.table(round_, [ada, bo], played_at=late), [1, 2])
+    early = datetime(2026, 3, 3, 23, tzinfo=UTC)
+    factories.played(factories.table(round_, [bo, ada], played_at=early), [1, 2])
+
+    here, there = (
+        re.findall(r"<time [^>]*>[^<]*</time>", html(viewer, f"/p/{ada.player_id}/"))
+        for viewer in (Client(), Client(headers={"Time-Zone": "Pacific/Auckland"}))
+    )
+    found = profiles.profile(factories.actor(), ada.player_id)
+
+    assert len(here) == 2
+    assert here == there
+    assert found is not None
+    assert [match.at for match in found.matches] == [late, early]
+    shown = [when(match.at, match.occasion).wall for match in found.matches]
+    assert [at.strftime("%d %H:%M") for at in shown] == ["03 21:22", "03 18:00"]

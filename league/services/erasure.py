@@ -1,0 +1,201 @@
+"""Erasing a person's data while every result stays, and deleting who never played."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from league import journal, names, permissions, snapshots
+from league.enums import Audience, NameLevel
+from league.errors import NotFound, Refused
+from league.facts import Fact
+from league.models import (
+    Account,
+    Adjustment,
+    Apart,
+    ApiToken,
+    Claim,
+    Club,
+    Entry,
+    FormerName,
+    Grant,
+    IdempotencyKey,
+    Invitation,
+    JournalLine,
+    MatchRecord,
+    Membership,
+    Merge,
+    Player,
+    Season,
+    Snapshot,
+    Stage,
+)
+from league.permissions import Action
+from league.queries import former
+from league.queries import merges as read
+from league.services import players
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from league.actors import Actor
+
+
+@transaction.atomic
+def erase(*, by: Actor, player: Player) -> Player:
+    """Leaves a neutral name in place of a person, for good; every table, point and rating stays.
+
+    Gone are names from before, contact data, birth year, member numbers, wishes, the account,
+    and its address wherever it was noted. Records merged into this one are erased with it.
+
+    Raises:
+        Refused: ``erase_other_club``, ``erase_has_roles``, ``merge_erased``.
+    """
+    clubs = _require_all(by, player)
+    list(Club.objects.select_for_update().filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
+    row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if row.erased_at is not None:
+        raise Refused("merge_erased", name=row.name)
+    with override(clubs[0].language):
+        label = _("Former player %(number)s") % {"number": row.pk}
+    accounts = Account.objects.filter(player__in=[row.pk, *former.absorbed(row)])
+    if Grant.objects.filter(account__in=accounts).exists():
+        raise Refused("erase_has_roles", name=row.name)
+    for account in accounts:
+        _forget_account(account, label)
+    for pk in (row.pk, *former.absorbed(row)):
+        _forget(Player.objects.get(pk=pk), label)
+    for club in clubs:
+        stages = Stage.objects.filter(event__club=club, event__entries__player=row)
+        seasons = Season.objects.filter(club=club, events__entries__player=row)
+        seasons |= Season.objects.filter(club=club, adjustments__player=row)
+        _rename_published(stages.distinct(), seasons.distinct(), row.pk, label)
+        journal.append(
+            Fact.PLAYER_ERASED,
+            by=by,
+            club=club,
+            payload={"player": row.pk},
+            stale_stages=stages.values_list("pk", flat=True),
+            stale_seasons=seasons.values_list("pk", flat=True),
+        )
+    row.refresh_from_db()
+    return row
+
+
+@transaction.atomic
+def delete(*, by: Actor, player: Player) -> Club:
+    """Deletes somebody who took part in nothing; returns the club that had them.
+
+    Raises:
+        Refused: ``player_has_history``: then the data can be erased, which leaves the results;
+            ``erase_other_club``, ``erase_has_roles``.
+    """
+    clubs = _require_all(by, player)
+    list(Club.objects.select_for_update().filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
+    row = Player.objects.select_for_update().get(pk=player.pk)
+    if (
+        Entry.objects.filter(player=row).exists()
+        or Adjustment.objects.filter(player=row).exists()
+        or Merge.objects.filter(Q(kept=row) | Q(gone=row)).exists()
+    ):
+        raise Refused("player_has_history", name=row.name)
+    if Grant.objects.filter(account__player=row).exists():
+        raise Refused("erase_has_roles", name=row.name)
+    Apart.objects.filter(Q(first=row) | Q(second=row)).delete()
+    Membership.objects.filter(player=row).delete()
+    for club in clubs:
+        journal.append(Fact.PLAYER_DELETED, by=by, club=club, payload={"player": row.pk})
+    row.delete()
+    return clubs[0]
+
+
+def _require_all(by: Actor, player: Player) -> list[Club]:
+    """The clubs that know the person, all of them in the actor's hands."""
+    clubs = read.clubs_of(player)
+    if not clubs:
+        raise NotFound("not_found")
+    if not any(permissions.can(by, Action.MANAGE_CLUB, each) for each in clubs):
+        permissions.require(by, Action.MANAGE_CLUB, clubs[0])
+    if not all(permissions.can(by, Action.MANAGE_CLUB, each) for each in clubs):
+        raise Refused("erase_other_club")
+    return clubs
+
+
+def _forget(row: Player, label: str) -> None:
+    row.name = label
+    row.given = row.family = row.nickname = row.email = ""
+    row.birth_year, row.is_minor = None, False
+    row.name_level = NameLevel.FULL
+    row.search_key = row.sort_key = names.fold(label)
+    row.erased_at = timezone.now()
+    row.version += 1
+    row.save()
+    FormerName.objects.filter(player=row).delete()
+    Claim.objects.filter(player=row).delete()
+    Invitation.objects.filter(player=row).delete()
+    Merge.objects.filter(Q(kept=row) | Q(gone=row)).update(moved={})
+    Entry.objects.filter(player=row).exclude(wishes={}).update(wishes={})
+    for membership in Membership.objects.filter(player=row).select_related("club"):
+        if membership.until is None:
+            membership.until = max(membership.since, players.today(membership.club))
+        membership.member_no = ""
+        membership.version += 1
+        membership.save()
+
+
+def _forget_account(account: Account, label: str) -> None:
+    """The login goes; what it did stays under the neutral name."""
+    tokens = ApiToken.objects.filter(account=account).values_list("pk", flat=True)
+    keys = [f"person:{account.pk}", *(f"token:{pk}" for pk in tokens)]
+    JournalLine.objects.filter(actor_key__in=keys).update(actor=label)
+    MatchRecord.objects.filter(reporter_key__in=keys).update(reported_by=label)
+    for model, field in (
+        (MatchRecord, "confirmed_by"),
+        (MatchRecord, "disputed_by"),
+        (MatchRecord, "closed_by"),
+        (Adjustment, "author"),
+        (Invitation, "created_by"),
+        (Merge, "made_by"),
+        (Claim, "decided_by"),
+    ):
+        _relabel(model, field, account.email, label)
+    IdempotencyKey.objects.filter(actor_key__in=keys).delete()
+    account.delete()
+
+
+def _relabel(model: type[Any], field: str, old: str, new: str) -> None:  # any model with the field
+    model.objects.filter(**{field: old}).update(**{field: new})
+
+
+def _rename_published(
+    stages: Iterable[Stage], seasons: Iterable[Season], player: int, label: str
+) -> None:
+    """What the public sees where nothing is published by itself: the same standing, unnamed."""
+    scopes: list[Stage | Season] = [*stages, *seasons]
+    for scope in scopes:
+        if scope.auto_publish:
+            continue
+        stored = snapshots.load(scope, Audience.PUBLIC, lock=True)
+        if stored is None:
+            continue
+        payload = json.loads(bytes(stored.body))
+        _rename(payload, player, label)
+        body = snapshots.canonical(payload)
+        Snapshot.objects.filter(pk=stored.pk).update(body=body, digest=snapshots.digest(body))
+
+
+def _rename(part: Any, player: int, label: str) -> None:  # JSON of any shape
+    if isinstance(part, list):
+        for each in part:
+            _rename(each, player, label)
+    elif isinstance(part, dict):
+        if part.get("player") == player and "name" in part:
+            part["name"] = label
+        for each in part.values():
+            _rename(each, player, label)

@@ -26,10 +26,15 @@ class RatingForm(Versioned):
     )
     beta = forms.FloatField(
         label=_("Luck (β)"),
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
         help_text=_("For Plackett–Luce: about 8 for games of skill, 17 for games of much luck."),
     )
     k = forms.FloatField(
-        label=_("Points at stake (K)"), help_text=_("For Elo: what one match can move at most.")
+        label=_("Points at stake (K)"),
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+        help_text=_("For Elo: what one match can move at most."),
     )
     falling = forms.BooleanField(
         label=_("Newcomers move faster"),

@@ -189,6 +189,7 @@ def _person_page(
     own_clubs = known_clubs.managed(viewer=actor)
     rows = known.memberships(viewer=actor, player=player)
     joined = {row.club_id for row in rows if row.until is None}
+    known_in = dict.fromkeys(row.club for row in rows)
     context = {
         "player": player,
         "form": form,
@@ -205,6 +206,7 @@ def _person_page(
             player=player,
         ),
         "has_account": known.has_account(player),
+        "to_set_right": permissions.clubs_with(actor, Action.MANAGE_CLUB, known_in),
         "former": former.names_of(player) if known.manages(actor, player) else (),
         "is_own": actor.player_id == player.pk,
         "fresh": office.take_fresh(request) if request.method != "POST" else None,

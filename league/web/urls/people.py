@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import account, apart, clubs, merges, people
+from league.web import account, apart, clubs, merges, one_record, people
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
@@ -39,6 +39,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="membership_change",
     ),
     path("c/<slug:slug>/office/people/<int:player_id>/apart/", apart.change, name="player_apart"),
+    path(
+        "c/<slug:slug>/office/people/<int:player_id>/record/",
+        one_record.record,
+        name="player_record",
+    ),
     path("c/<slug:slug>/office/same-person/", merges.same_person, name="club_same_person"),
     path("c/<slug:slug>/office/same-person/merge/", merges.merge, name="players_merge"),
     path("c/<slug:slug>/office/same-person/<int:merge_id>/undo/", merges.undo, name="merge_undo"),

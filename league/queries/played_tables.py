@@ -1,0 +1,60 @@
+"""The tables at which somebody sat in a club's events, for those who set a record right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from league import permissions
+from league.enums import RecordState, SeatingState
+from league.models import Club, Event, Player, Seat, SeatScore
+from league.permissions import Action
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from league.actors import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """One seat that somebody had; ``place`` is 0 without a confirmed result."""
+
+    table_id: int
+    table: int
+    round: int
+    event: Event
+    game: str
+    at: datetime
+    place: int
+
+
+def of_player(*, viewer: Actor, club: Club, player: Player) -> tuple[AtTable, ...]:
+    """All published tables of the club at which ``player`` sat, the latest first; for admins."""
+    if not permissions.can(viewer, Action.MANAGE_CLUB, club):
+        return ()
+    places = dict(
+        SeatScore.objects.filter(
+            entry__player=player, record__state=RecordState.CONFIRMED
+        ).values_list("record__table", "place")
+    )
+    seats = Seat.objects.filter(
+        entry__player=player,
+        table__isnull=False,
+        seating__state=SeatingState.PUBLISHED,
+        entry__event__club=club,
+    ).select_related("table__ruleset__club_game", "seating__round", "entry__event__club")
+    found = [
+        AtTable(
+            table_id=seat.table.pk,
+            table=seat.table.number,
+            round=seat.seating.round.number,
+            event=seat.entry.event,
+            game=seat.table.ruleset.club_game.title,
+            at=seat.table.played_at or seat.entry.event.starts_at,
+            place=places.get(seat.table.pk, 0),
+        )
+        for seat in seats
+        if seat.table is not None
+    ]
+    return tuple(sorted(found, key=lambda row: (row.at, row.round, row.table_id), reverse=True))

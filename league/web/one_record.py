@@ -1,0 +1,92 @@
+"""One person's record in the office: results of somebody else taken out, data erased, deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.errors import BadInput, LeagueError, NotFound
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import by_id, played_tables, rosters
+from league.queries import players as known
+from league.services import erasure, splits
+from league.web import office
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Club, Player
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def record(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
+    """What the person did at every table, to be given to somebody else; and the end of their data.
+
+    ``do``: ``split``, ``erase`` or ``delete``; the last two need ``sure``.
+    """
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    player = by_id.player_of(actor, club, player_id)
+    status, error = 200, ""
+    if request.method == "POST":
+        try:
+            return _do(request, actor, club, player)
+        except LeagueError as refused:
+            status, error = refused.status, sentence(refused)
+    rows = played_tables.of_player(viewer=actor, club=club, player=player)
+    others = sorted(rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id))
+    context = {
+        "club": club,
+        "tabs": office.tabs(actor, club, "club_same_person"),
+        "crumbs": office.crumbs(club, player.name),
+        "player": player,
+        "rows": [{"row": row, "when": when(row.at, row.event)} for row in rows],
+        "chosen": set(request.POST.getlist("table")),
+        "others": [row for row in others if row.player_id != player.pk],
+        "is_erased": player.erased_at is not None,
+        "error": error,
+    }
+    response = render(request, "league/office/record.html", context, status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _do(request: HttpRequest, actor: Actor, club: Club, player: Player) -> HttpResponse:
+    what, name = request.POST.get("do", ""), player.name
+    if what == "split":
+        to = known.by_id(viewer=actor, player_id=_number(request.POST.get("to", ""), "to"))
+        if to is None:
+            raise NotFound("not_a_player_of_club")
+        tables = [_number(text, "tables") for text in request.POST.getlist("table")]
+        splits.split(by=actor, club=club, player=player, to=to, tables=tables)
+        messages.success(
+            request,
+            _("Results of %(name)s are those of %(other)s now.") % {"name": name, "other": to.name},
+        )
+        return redirect("player_record", club.slug, to.pk)
+    if what not in {"erase", "delete"}:
+        raise BadInput("bad_choice", field="do", value=what[:40])
+    if "sure" not in request.POST:
+        raise BadInput("erase_unsure", field="sure")
+    if what == "erase":
+        erasure.erase(by=actor, player=player)
+        messages.success(request, _("The personal data are erased. Every result stays."))
+        return redirect("player_record", club.slug, player.pk)
+    erasure.delete(by=actor, player=player)
+    messages.success(request, _("%(name)s is deleted.") % {"name": name})
+    return redirect("club_people", club.slug)
+
+
+def _number(text: str, field: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise BadInput("bad_choice", field=field, value=text[:40])
+    return int(text)

@@ -32,7 +32,7 @@ TEXTS: Mapping[str, str] = {
     ),
     "the_devil_with_it.unknown_face": gettext_noop("No chip in the box shows %(face)s."),
     "the_devil_with_it.start_beyond_box": gettext_noop(
-        "Six players need %(needed)s chips of %(face)s at the start; the box has %(most)s."
+        "All players need %(needed)s chips of %(face)s at the start; the box has %(most)s."
     ),
     "the_devil_with_it.start_sum": gettext_noop(
         "The chips at the start add up to %(found)s, not to %(wanted)s."

@@ -100,7 +100,7 @@ PHRASES = {
     "role_needs_scope": _("This role does not exist there."),
     "row_too_long": _("This row has %(count)s cells, the first line only %(most)s."),
     "similar_player": _("There is already %(name)s. If this is somebody else, add anyway."),
-    "spelled_differently": _("Known by number as %(name)s; the stored name stays."),
+    "spelled_differently": _("Known here as %(name)s; the stored name stays."),
     "time_for_one_account": _("Sign in as a person to do this."),
     "too_long": _("Use at most %(most)s characters."),
     "too_many_rows": _("The file has more than %(most)s rows. Split it."),

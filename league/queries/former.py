@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Q, QuerySet
 
 from league import names
@@ -51,3 +53,22 @@ def named(club: Club, name: str) -> list[Player]:
     met = Q(pk__in=Membership.objects.filter(club=club).values("player"))
     met |= Q(pk__in=Entry.objects.filter(event__club=club).values("player"))
     return list(Player.objects.filter(met, pk__in=rows).order_by("sort_key", "id"))
+
+
+def by_name(club: Club) -> dict[str, list[Player]]:
+    """The club's people by every name (folded) that they once bore."""
+    met = Q(player__in=Membership.objects.filter(club=club).values("player"))
+    met |= Q(player__in=Entry.objects.filter(event__club=club).values("player"))
+    found: dict[str, dict[int, Player]] = {}
+    for row in FormerName.objects.filter(met).select_related("player").order_by("player_id"):
+        found.setdefault(names.fold(row.name), {})[row.player_id] = row.player
+    return {key: list(people.values()) for key, people in found.items()}
+
+
+def merged_names(people: Iterable[Player]) -> dict[int, str]:
+    """The names that stood on records merged into ``people``, in one line each."""
+    rows = FormerName.objects.filter(player__in=list(people), merge__isnull=False)
+    found: dict[int, list[str]] = {}
+    for player, name in rows.order_by("pk").values_list("player", "name"):
+        found.setdefault(player, []).append(name)
+    return {player: " ".join(each) for player, each in found.items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from league import permissions
+from league import names, permissions
 from league.enums import EntryState, EventState, InvitationKind, MembershipKind, RecordState, Role
 from league.fact_phrases import DETAILS, FACTS
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
@@ -55,7 +55,7 @@ def of_event(*, viewer: Actor, event: Event) -> QuerySet[JournalLine]:
 def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
     """Lines as sentences. Names are read now, so that a line never keeps an old one."""
     lines = list(rows)
-    names = _Names(lines)
+    known = _Names(lines)
     return tuple(
         Line(
             id=row.pk,
@@ -67,7 +67,7 @@ def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
                 (str(label), text)
                 for key, label in DETAILS.items()
                 if not (key == "entry" and "player" in row.payload)  # the same person
-                and (text := names.words(key, row.payload.get(key)))
+                and (text := known.words(key, row.payload.get(key)))
             ),
             event=row.event.name if row.event is not None else "",
         )
@@ -87,11 +87,15 @@ class _Names:
             values = (row.payload.get(key) for row in rows)
             return {value for value in values if type(value) is int}
 
+        entries = dict(Entry.objects.filter(pk__in=ids("entry")).values_list("pk", "player"))
+        people = ids("player") | ids("other") | set(entries.values())
+        # Namesakes on one page are told apart by their numbers.
+        told = names.distinct(_pairs(Player.objects.filter(pk__in=people), "name"), {})
         self._known: dict[str, dict[int, str]] = {
-            "player": _pairs(Player.objects.filter(pk__in=ids("player")), "name"),
-            "other": _pairs(Player.objects.filter(pk__in=ids("other")), "name"),
+            "player": told,
+            "other": told,
             "former": _pairs(FormerName.objects.filter(pk__in=ids("former")), "name"),
-            "entry": _pairs(Entry.objects.filter(pk__in=ids("entry")), "player__name"),
+            "entry": {pk: told[player] for pk, player in entries.items()},
             "account": _pairs(Account.objects.filter(pk__in=ids("account")), "email"),
             "season": _pairs(Season.objects.filter(pk__in=ids("season")), "name"),
             "stage": {stage.pk: str(stage) for stage in Stage.objects.filter(pk__in=ids("stage"))},

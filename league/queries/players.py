@@ -155,12 +155,14 @@ def manages(viewer: Actor, player: Player) -> bool:
 
 
 def editable(*, viewer: Actor, player: Player) -> frozenset[str]:
-    """Which fields of ``player`` the viewer may change; empty for strangers.
+    """Which fields of ``player`` the viewer may change; empty for strangers and the erased.
 
     Organizers keep the person's data; how much of the name is public is the person's own
     choice, and the club admin's on their behalf.
     """
     fields: frozenset[str] = frozenset()
+    if player.erased_at is not None:
+        return fields
     if viewer.player_id == player.pk and permissions.can(viewer, Action.EDIT_PROFILE, player):
         fields |= OWN_FIELDS
     if manages(viewer, player):

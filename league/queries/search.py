@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from league import names, permissions
+from league.enums import NameLevel
 from league.models import Club, Event, Player
-from league.queries import profiles
+from league.queries import former, profiles
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -87,15 +90,25 @@ def _events(viewer: Actor, wanted: list[str]) -> tuple[Event, ...]:
 def _players(viewer: Actor, wanted: list[str]) -> tuple[FoundPlayer, ...]:
     rows = permissions.visible(Player.objects.all(), viewer, listed=True)
     for word in wanted:
-        rows = rows.filter(search_key__contains=word.rstrip("."))
+        bare = word.rstrip(".")
+        rows = rows.filter(
+            Q(search_key__contains=bare) | Q(pk__in=former.bearing(bare, merged_only=True))
+        )
     people = list(rows.order_by("sort_key", "id")[:_CANDIDATES])
     seen = profiles.public_faces(viewer, people)
+    before = former.merged_names(people)
     found = [
         FoundPlayer(row.pk, face.name, face.club, names.fold(face.name))
         for row in people
-        if (face := seen.get(row.pk)) is not None and _has_all(names.fold(face.findable), wanted)
+        if (face := seen.get(row.pk)) is not None
+        and _has_all(names.fold(_findable(face, before.get(row.pk, ""))), wanted)
     ]
     return tuple(sorted(found, key=lambda row: (row.sort_key, row.player_id))[:MOST])
+
+
+def _findable(face: profiles.Face, before: str) -> str:
+    """Also by a name that stood on a second record, where names are public."""
+    return f"{face.findable} {before}" if face.level == NameLevel.FULL else face.findable
 
 
 def _has_all(text: str, wanted: list[str]) -> bool:

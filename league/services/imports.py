@@ -18,6 +18,7 @@ from league.errors import BadInput, BadInputs, LeagueError
 from league.facts import Fact
 from league.models import Club, Membership, Player
 from league.permissions import Action
+from league.queries import former
 from league.queries import players as known
 from league.services import clubs, players
 
@@ -197,6 +198,7 @@ class _People:
             return people
         for row in known.known(club).order_by("id"):
             people.by_name.setdefault(names.fold(row.name), []).append(row)
+        people.by_name = {**former.by_name(club), **people.by_name}
         current = Membership.objects.filter(club=club, until__isnull=True)
         for membership in current.select_related("player"):
             people.members.add(membership.player_id)

@@ -11,6 +11,7 @@ from league import names, person
 from league.enums import MembershipKind
 from league.match_list import SeatRow
 from league.models import Club, Membership, Player
+from league.queries import former
 from league.queries import players as known
 from league.services import players
 
@@ -45,6 +46,9 @@ class People:
         self.new: list[Known] = []
         for row in known.known(club).order_by("pk"):
             self._note(Known(row, numbers.get(row.pk, "")))
+        for name, people in former.by_name(club).items():
+            if name not in self.by_name:
+                self.by_name[name] = [Known(row, numbers.get(row.pk, "")) for row in people]
 
     def _note(self, one: Known) -> None:
         self.by_name.setdefault(names.fold(one.row.name), []).append(one)

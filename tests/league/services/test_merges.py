@@ -9,7 +9,7 @@ import pytest
 from django.core import serializers
 
 from league import permissions
-from league.actors import Actor
+from league.actors import ANONYMOUS, Actor
 from league.enums import (
     EntryState,
     InvitationKind,
@@ -40,10 +40,20 @@ from league.models import (
     Stage,
 )
 from league.phrases import sentence
-from league.queries import former, profiles
+from league.queries import former, profiles, search
 from league.queries import merges as read
 from league.queries import players as known
-from league.services import adjustments, merges, players, ratings, standings
+from league.queries.journal import in_words
+from league.services import (
+    adjustments,
+    entries,
+    import_results,
+    imports,
+    merges,
+    players,
+    ratings,
+    standings,
+)
 from tests import factories as make
 from tests.practice.evenings import of_api
 
@@ -542,3 +552,70 @@ def test_the_name_from_before_a_merge_still_finds_the_person() -> None:
     assert former.names_of(ada) == ("Adele Moor",)
     assert [row.pk for row in former.named(season.club, "ADELE MOOR")] == [ada.pk]
     assert Stage.objects.filter(event__entries__player=guest).count() == 0
+
+
+def test_a_list_that_still_writes_the_old_name_means_the_kept_record() -> None:
+    club = make.club()
+    by = admin(club)
+    ada, other = make.member(club, "Ada Quill"), make.member(club, "Adele Moor")
+    merges.merge(by=by, club=club, kept=ada, gone=other)
+
+    done = imports.run(by=by, club=club, data=b"name\nAdele Moor\n")
+    found = imports.preview(by=by, club=club, data=b"name\nAdele Moor\n")
+
+    assert (done.added, done.recognised) == (0, 1)
+    assert [row.known_id for row in found.rows] == [ada.pk]
+
+
+def test_results_under_the_old_name_and_a_walk_in_by_it_are_those_of_the_kept_record() -> None:
+    season = make.season()
+    club, by = season.club, admin(season.club)
+    ada, other = make.member(club, "Ada Quill"), make.member(club, "Adele Moor")
+    make.member(club, "Bo")
+    merges.merge(by=by, club=club, kept=ada, gone=other)
+    data = b"match,date,player,points\n1,2026-03-03,Adele Moor,9\n1,2026-03-03,Bo,4\n"
+
+    import_results.run(by=by, season=season, data=data, game="Copper Kettle", create_players=True)
+    walk_in = entries.add_guest(by=by, event=make.event(club), name="adele moor")
+
+    assert walk_in.player_id == ada.pk
+    assert SeatScore.objects.filter(entry__player=ada).count() == 1
+    assert Player.objects.count() == 3
+
+
+def test_the_journal_tells_two_records_of_one_name_apart_by_their_numbers() -> None:
+    club = make.club()
+    one, two = (make.member(club, "Ada Quill") for _ in range(2))
+
+    merges.merge(by=admin(club), club=club, kept=one, gone=two)
+
+    (line,) = in_words(JournalLine.objects.filter(kind=Fact.PLAYERS_MERGED))
+    assert dict(line.details) == {
+        "player": f"Ada Quill ({one.pk})",
+        "other player": f"Ada Quill ({two.pk})",
+    }
+
+
+@pytest.mark.parametrize(
+    ("level", "count"), [(NameLevel.FULL, 1), (NameLevel.INITIAL, 0), (NameLevel.HIDDEN, 0)]
+)
+def test_the_public_finds_by_the_merged_name_where_names_are_public(
+    level: NameLevel, count: int
+) -> None:
+    club = make.club()
+    ada, other = make.member(club, "Ada Quill"), make.member(club, "Adele Moor")
+    merges.merge(by=admin(club), club=club, kept=ada, gone=other)
+    Player.objects.filter(pk=ada.pk).update(name_level=level)
+
+    found = search.everywhere(ANONYMOUS, "adele moor")
+
+    assert len(found.players) == count
+
+
+def test_the_public_does_not_find_by_a_name_from_before_a_rename() -> None:
+    club = make.club()
+    ada = make.member(club, "Ada Quill")
+    players.change(by=admin(club), player=ada, expected_version=1, name="Ada Reed")
+
+    assert search.everywhere(ANONYMOUS, "Quill").players == ()
+    assert len(search.everywhere(ANONYMOUS, "Reed").players) == 1

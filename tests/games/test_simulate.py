@@ -186,14 +186,19 @@ def test_an_interrupt_ends_with_what_is_done_so_far(workers: str) -> None:
         stderr=terminal,
         text=True,
         start_new_session=True,
+        preexec_fn=_heed_interrupts,
     )
     os.close(terminal)
-    shown = _until(screen, "of 100000000")  # the bar: matches are being played
+    try:
+        shown = _until(screen, "of 100000000")  # the bar: matches are being played
 
-    os.killpg(command.pid, signal.SIGINT)  # as a terminal does: to all its processes
-    out, _ = command.communicate(timeout=30)
-    shown += _until(screen, None)
-    os.close(screen)
+        os.killpg(command.pid, signal.SIGINT)  # as a terminal does: to all its processes
+        out, _ = command.communicate(timeout=30)
+        shown += _until(screen, None)
+    finally:
+        os.close(screen)
+        if command.poll() is None:
+            os.killpg(command.pid, signal.SIGKILL)
 
     found = json.loads(out)
     assert (command.returncode, found["interrupted"]) == (130, True)
@@ -201,6 +206,11 @@ def test_an_interrupt_ends_with_what_is_done_so_far(workers: str) -> None:
     assert sum(found["wins_by_seat"]) == pytest.approx(found["matches"])
     assert shown.endswith("\r\x1b[K")
     assert "Traceback" not in shown
+
+
+def _heed_interrupts() -> None:
+    """As in a shell: where the tests run in the background, interrupts are ignored by heritage."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _until(screen: int, words: str | None) -> str:

@@ -21,6 +21,7 @@ TableContext = dict[str, object]
 Link = Callable[[int], str]
 Cell = str | dict[str, object]
 DASH = "–"
+BEST_SHOWN = 3  # results of the criterion that compares them one by one
 
 
 def table(
@@ -130,7 +131,7 @@ def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
     if isinstance(value, int):
         return _plain(str(value))
     if isinstance(value, list):
-        return _plain("-".join(map(str, _trimmed(value))) or DASH)
+        return _plain("-".join(_listed(value)) or DASH)
     text, exact = number_shown(value), exact_words(value)
     title = exact
     if column["key"] == "points":
@@ -144,10 +145,14 @@ def _plain(text: str, title: str = "") -> Cell:
     return {"text": text, "title": title, "struck": False}
 
 
-def _trimmed(counts: list[int]) -> list[int]:
-    """Numbers of places without the empty ones at the end."""
+def _listed(values: list[int] | list[Number]) -> list[str]:
+    """Numbers of places without the empty ones at the end, or the best few results."""
+    counts = [value for value in values if isinstance(value, int)]
     used = [at for at, count in enumerate(counts) if count]
-    return counts[: used[-1] + 1] if used else []
+    if used:
+        return [str(count) for count in counts[: used[-1] + 1]]
+    results = [value for value in values if not isinstance(value, int)]
+    return [number_shown(result) for result in results[:BEST_SHOWN]]
 
 
 def _adjusted(row: RowPayload) -> list[str]:

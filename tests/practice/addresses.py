@@ -28,7 +28,7 @@ from league.models import (
     Stage,
     Table,
 )
-from league.services import access, ratings, standings
+from league.services import access, claims, merges, ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
 
@@ -146,6 +146,17 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
     Adjustment.objects.create(
         stage=stage, player=person, points_num=-1, reason=f"Too loud {said}", author="Somebody"
     )
+    twin = factories.member(club, f"Twin {said}")
+    merge = merges.merge(
+        by=permissions.person(admin),
+        club=club,
+        kept=twin,
+        gone=factories.member(club, f"Twinn {said}"),
+    )
+    asking = factories.account(f"asking@{club.pk}.example")
+    claim = claims.ask(
+        by=permissions.person(asking), club=club, player=twin, note=f"That is me {said}"
+    )
     standings.recompute_all()
     return Site(
         club=club,
@@ -171,6 +182,8 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
             "player_id": person.pk,
             "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             "token_id": token.pk,
+            "merge_id": merge.pk,
+            "claim_id": claim.pk,
             "secret": secret,
             "code": table.link.code,
         },

@@ -4,6 +4,19 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+def mark_what_was_played(apps, schema_editor):
+    """Results from before there were ratings are rated like new ones: by a mark for each stage."""
+    stages = (
+        apps.get_model("league", "MatchRecord")
+        .objects.filter(state="confirmed")
+        .order_by("stage_id")
+        .values_list("stage_id", flat=True)
+        .distinct()
+    )
+    mark = apps.get_model("league", "RatingMark")
+    mark.objects.bulk_create([mark(stage_id=stage) for stage in stages])
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("league", "0004_seating_preferences"),
@@ -224,4 +237,5 @@ class Migration(migrations.Migration):
                 name="ruleset_beta_in_range",
             ),
         ),
+        migrations.RunPython(mark_what_was_played, migrations.RunPython.noop),
     ]

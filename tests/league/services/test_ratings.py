@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
@@ -608,3 +610,19 @@ class Anything(TestCase):
         assert kept() == by_steps
         again = list(RatedMatch.objects.order_by("scope", "number").values_list("body"))
         assert [bytes(row[0]) for row in again] == [bytes(row[0]) for row in bodies]
+
+
+def test_an_update_marks_what_was_played_before_there_were_ratings() -> None:
+    stage = factories.stage(factories.event())
+    seats = [factories.entry(stage.event) for _ in range(6)]
+    first = factories.round_(stage)
+    factories.played(factories.table(first, seats[:3]), [1, 2, 3])
+    idle = factories.stage(factories.event())
+    RatingMark.objects.all().delete()
+
+    import_module("league.migrations.0005_ratings").mark_what_was_played(apps, None)
+
+    assert list(RatingMark.objects.values_list("stage", flat=True)) == [stage.pk]
+    assert idle.pk != stage.pk
+    ratings.catch_up()
+    assert Rating.objects.filter(scope__kind=RatingKind.CLUB_GAME).count() == 3

@@ -17,7 +17,7 @@ from league.queries.rules import examples
 from league.standings.exact import shown
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
-from league.standings.tiebreaks import CRITERIA
+from league.standings.tiebreaks import CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -39,7 +39,7 @@ class Group:
         return any(bound.errors for bound in self.fields)
 
 
-LINKS = 5
+LINKS = max(len(FULL_STAGE_CHAIN), len(FULL_SEASON_CHAIN))
 CHAIN = tuple(f"chain_{n}" for n in range(LINKS))
 _NOW_USED = "now"
 

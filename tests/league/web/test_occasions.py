@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.enums import EventState, Role, RoundState, SeasonState, Visibility
 from league.models import Account, Club, Event, Season, Seat, Stage
+from league.standings.tiebreaks import FULL_STAGE_CHAIN
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -538,3 +539,16 @@ def test_a_stage_with_a_fault_is_not_added_and_says_where() -> None:
     assert answer.status_code == 400
     assert list(answer.context["form"].errors) == ["size_max"]
     assert stage.event.stages.count() == 1
+
+
+def test_a_stage_with_the_longest_default_chain_keeps_it_when_its_settings_are_saved() -> None:
+    stage = factories.stage(chain=list(FULL_STAGE_CHAIN))
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/{stage.number}/"
+
+    form = fields(browser.get(address).content.decode())
+    answer = browser.post(address, form)
+
+    assert answer.status_code == 302
+    stage.refresh_from_db()
+    assert stage.chain == list(FULL_STAGE_CHAIN)

@@ -143,7 +143,10 @@ class Audience(TextChoices):
 class CountingRule(TextChoices):
     SUM = "sum", _("Everything counts")
     BEST_N = "best_n", _("The best n count")
+    DROP_WORST_K = "drop_worst_k", _("All but the worst count")
     AVERAGE = "average", _("Average per match")
+    SHRUNK_AVERAGE = "shrunk_average", _("Average, as if more had been played")
+    EVENING_PLACES = "evening_places", _("Points for the places of evenings")
 
 
 class CountingUnit(TextChoices):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from league import jobs
@@ -74,11 +74,25 @@ def append(
             Season.objects.filter(pk__in=seasons).update(stale_at=seq)
         if club_id is not None:
             mark_ratings(club_id, _rated(kind, club_id, event, payload or {}, stages))
+            stages = [*stages, *_followers(stages, seasons, seq)]
         for stage in stages:
             jobs.wake(RECOMPUTE_STAGE, stage)
         for season in seasons:
             jobs.wake(RECOMPUTE_SEASON, season)
     return line
+
+
+def _followers(stages: list[int], seasons: list[int], seq: int | None) -> list[int]:
+    """Marks the finals whose people bring points along from what is out of date."""
+    found: list[int] = []
+    before, of_seasons = stages, seasons
+    while before or of_seasons:
+        rows = Stage.objects.filter(Q(source__in=before) | Q(source_season__in=of_seasons))
+        before, of_seasons = list(rows.exclude(pk__in=found).values_list("pk", flat=True)), []
+        found += before
+    if found:
+        Stage.objects.filter(pk__in=found).update(stale_at=seq)
+    return found
 
 
 def mark_ratings(club_id: int, stages: Iterable[int]) -> None:

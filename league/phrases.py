@@ -112,6 +112,19 @@ PHRASES = {
     "unknown_encoding": _("“%(value)s” is no encoding that can be read."),
     # occasions
     "best_n_needs_n": _("Say how many results count."),
+    "cut_undecided": _(
+        "%(names)s are level for %(places)s places. Say how they are parted, or let all go on."
+    ),
+    "cut_not_asked": _("Nobody is level across the line: nothing is to be decided."),
+    "final_has_rounds": _("The first round is seated already. Withdraw it first."),
+    "final_needs_source": _("Choose the stage or season that the players come from."),
+    "not_going_on": _("%(name)s does not go on to this stage."),
+    "one_source": _("Players come from a stage or from a season, not from both."),
+    "season_of_other_club": _("This season belongs to another club."),
+    "source_not_before": _("Choose a stage of this event that comes before."),
+    "stage_before_plays": _(
+        "Rounds of the stage before are still being played: %(rounds)s. Close them first."
+    ),
     "copies_out_of_range": _(
         "Between %(low)s and %(high)s copies, or none where there are plenty."
     ),

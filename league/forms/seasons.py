@@ -33,7 +33,7 @@ class SeasonForm(SeatingFields, Chosen):
         required=False,
         min_value=1,
         max_value=10_000,
-        help_text=_("For “the best n count”."),
+        help_text=_("How many are the best or the worst, or are added to an average."),
     )
     counting_unit = forms.ChoiceField(
         label=_("Counted in"), choices=CountingUnit.choices, required=False
@@ -74,7 +74,9 @@ class SeasonForm(SeatingFields, Chosen):
             "ends_on": data["ends_on"],
             "ruleset": self.ruleset_rows.get(data["ruleset"]),
             "counting": counting,
-            "counting_n": data["counting_n"] if counting == CountingRule.BEST_N else None,
+            "counting_n": (
+                None if counting in {CountingRule.SUM, CountingRule.AVERAGE} else data["counting_n"]
+            ),
             "counting_unit": CountingUnit(data["counting_unit"] or CountingUnit.MATCHES),
             "min_matches": data["min_matches"] or 0,
             "scheme": self.spec_of(data["scheme"]),

@@ -5,7 +5,7 @@ from league.models.account import Account
 from league.models.apart import Apart
 from league.models.claim import Claim
 from league.models.club import Club, ClubGame, Membership
-from league.models.event import Adjustment, Entry, Event, Round, RoundEntry, Stage
+from league.models.event import Adjustment, Entry, Event, Qualifier, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
 from league.models.merge import FormerName, Merge
 from league.models.player import Player
@@ -15,6 +15,7 @@ from league.models.rules import PointsScheme, Ruleset
 from league.models.season import Season
 from league.models.seating import RoundsPlan, Seat, Seating, Table
 from league.models.snapshot import Snapshot
+from league.models.sums import SeasonState, SeasonSum
 
 __all__ = [
     "Account",
@@ -36,6 +37,7 @@ __all__ = [
     "Merge",
     "Player",
     "PointsScheme",
+    "Qualifier",
     "RatedMatch",
     "Rating",
     "RatingMark",
@@ -47,6 +49,8 @@ __all__ = [
     "Ruleset",
     "RulesetRating",
     "Season",
+    "SeasonState",
+    "SeasonSum",
     "Seat",
     "SeatScore",
     "Seating",

@@ -73,7 +73,11 @@ class Stage(models.Model):
 
     ``bye``, ``late``, ``no_show`` are value rules such as ``{"kind": "mean"}`` or
     ``{"kind": "fixed", "points": "3"}``. ``rulesets`` may be offered besides the default.
-    ``seating`` holds the preferences of ``league.seating.preferences`` that are not the usual.
+    ``seating`` holds the preferences of ``league.seating.preferences`` that are not the usual,
+    ``scoring`` those of ``league.queries.stage_scoring``. ``lots`` are drawings of lots as they
+    were recorded: entries, best first, with seed, day and who drew.
+    What a final takes over comes from ``source`` (a stage of the event before) or from
+    ``source_season``.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
@@ -91,6 +95,14 @@ class Stage(models.Model):
     size_max = models.PositiveSmallIntegerField(null=True, blank=True)
     max_tables = models.PositiveSmallIntegerField(null=True, blank=True)
     seating = models.JSONField(default=dict, blank=True)
+    scoring = models.JSONField(default=dict, blank=True)
+    lots = models.JSONField(default=list, blank=True)
+    source = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next_stages"
+    )
+    source_season = models.ForeignKey(
+        Season, null=True, blank=True, on_delete=models.SET_NULL, related_name="finals"
+    )
     bye = models.JSONField()
     late = models.JSONField()
     no_show = models.JSONField()
@@ -161,6 +173,29 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.event_id}"
+
+
+class Qualifier(models.Model):
+    """Who goes on to a stage, and by what (``league.standings.cut``).
+
+    Who ``declined`` keeps the rank and does not play; ``replaces`` names whose place it is.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="qualifiers")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="qualified")
+    rank = models.PositiveIntegerField(null=True, blank=True)
+    how = models.CharField(max_length=12)
+    declined = models.BooleanField(default=False)
+    replaces = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stage", "entry"], name="qualifier_once")]
+        ordering = ["stage_id", "rank", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} in {self.stage_id}: {self.how}"
 
 
 class RoundEntry(models.Model):

@@ -14,7 +14,9 @@ class Season(models.Model):
     """Days are days of the club's zone, both included.
 
     ``scheme`` and ``chain`` are specs of ``league.standings``; new stages copy ``scheme``, and
-    ``seating``, the preferences of ``league.seating.preferences``.
+    ``seating``, the preferences of ``league.seating.preferences``. ``counting_n`` is the number
+    that belongs to ``counting`` (best n, worst k, matches added to an average), ``counting_more``
+    holds those keys of ``league.standings.rules`` that have no column.
     ``stale_at`` is the club's ``seq`` at which the standing last went out of date.
     """
 
@@ -27,13 +29,14 @@ class Season(models.Model):
         max_length=10, choices=SeasonState.choices, default=SeasonState.RUNNING
     )
     counting = models.CharField(
-        max_length=10, choices=CountingRule.choices, default=CountingRule.SUM
+        max_length=20, choices=CountingRule.choices, default=CountingRule.SUM
     )
     counting_n = models.PositiveSmallIntegerField(null=True, blank=True)
     counting_unit = models.CharField(
         max_length=10, choices=CountingUnit.choices, default=CountingUnit.MATCHES
     )
     min_matches = models.PositiveSmallIntegerField(default=0)
+    counting_more = models.JSONField(default=dict, blank=True)
     rank_guests = models.BooleanField(default=False)
     scheme = models.JSONField()
     chain = models.JSONField()

@@ -13,6 +13,7 @@ from league.permissions import Action
 from league.queries import counting, standings
 from league.standings import diff
 from league.standings.payload import rank_text
+from league.standings.types import Entrant, PlayerId
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -76,14 +77,15 @@ def voiding(viewer: Actor, entry: Entry) -> tuple[Effect, ...]:
 def _without(counted: Counted, entry: Entry) -> Counted:
     """The same with one player's results of the event void."""
     evenings = []
+    keys = counting.sort_keys(counted.people.values(), counted.club)
     for evening in counted.evenings:
         if evening.event == entry.event_id:
-            entrants = tuple(
-                replace(one, state="disqualified", void=True)
-                if one.player == entry.player_id
-                else one
-                for one in evening.results.entrants
+            others = (one for one in evening.results.entrants if one.player != entry.player_id)
+            void = next(
+                (one for one in evening.results.entrants if one.player == entry.player_id),
+                Entrant(PlayerId(entry.player_id), sort_key=keys.get(entry.player_id, "")),
             )
+            entrants = (*others, replace(void, state="disqualified", void=True))
             evening = replace(evening, results=replace(evening.results, entrants=entrants))
         evenings.append(evening)
     return replace(counted, evenings=tuple(evenings))
@@ -91,7 +93,7 @@ def _without(counted: Counted, entry: Entry) -> Counted:
 
 def _shifts(viewer: Actor, counted: Counted, other: Counted) -> tuple[Shift, ...]:
     """Who stands elsewhere in ``other`` than in ``counted``."""
-    before, after = standings.ranked(counted), standings.ranked(other)
+    before, after = counting.ranked(counted), counting.ranked(other)
     full = permissions.sees_names(viewer, counted.scope)
     shown = names.shown(counted.people.values(), counted.club, full=full)
     return tuple(

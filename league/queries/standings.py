@@ -28,14 +28,11 @@ from league.models import (
 )
 from league.permissions import Action
 from league.queries import counting
-from league.queries.counting import Counted, Scope
+from league.queries.counting import Counted, Scope, ranked
 from league.standings import payload as plain
-from league.standings.compute import stage_table
 from league.standings.exact import exact_sum
 from league.standings.payload import TablePayload
 from league.standings.points import scheme_from_json
-from league.standings.rules import SeasonRule
-from league.standings.season import season_table
 from league.standings.table import Table as RankedTable
 from league.standings.types import PlayerId
 
@@ -191,32 +188,6 @@ def build_counted(counted: Counted) -> Built:
     return Built(table, with_names(shown, full), shown)
 
 
-def ranked(counted: Counted) -> RankedTable:
-    """The table of what was counted."""
-    scope = counted.scope
-    if isinstance(scope, Season):
-        return season_table(
-            counted.evenings,
-            entrants=counted.entrants,
-            adjustments=counted.adjustments,
-            rule=rule_of(scope),
-            chain=tuple(scope.chain),
-        )
-    only = counted.evenings[0]
-    return stage_table(only.results, only.scheme, tuple(scope.chain), only.settings, only.event)
-
-
-def rule_of(season: Season) -> SeasonRule:
-    """How the season counts."""
-    kind = season.counting
-    return SeasonRule(
-        kind="best_n" if kind == "best_n" else "average" if kind == "average" else "sum",
-        n=season.counting_n or 0,
-        unit="evenings" if season.counting_unit == "evenings" else "matches",
-        minimum=season.min_matches,
-    )
-
-
 def canonical(payload: StandingPayload) -> bytes:
     """The stored and sent bytes of a payload."""
     return snapshots.canonical(payload)  # type: ignore[arg-type]
@@ -250,7 +221,7 @@ def _evenings(counted: Counted, table: RankedTable) -> list[EveningPayload]:
         for cell in row.cells:
             if cell.points is not None:
                 parts[cell.event][row.player].append(
-                    (cell.points, cell.counted, cell.kind == "match")
+                    (cell.points * cell.weight, cell.counted, cell.kind == "match")
                 )
     zone = wall_time.zone_of(counted.club)
     evenings: list[EveningPayload] = []

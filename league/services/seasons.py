@@ -17,12 +17,13 @@ from league.facts import Fact
 from league.journal import append, hold
 from league.models import Club, Ruleset, Season
 from league.permissions import Action
+from league.queries.season_rule import NUMBERS, rule_spec
 from league.services import rules
-from league.services.changes import applied, filled
+from league.services.changes import applied, filled, told
 from league.services.seating_preferences import preferences_spec
 from league.standings.errors import StandingsError
 from league.standings.points import DEFAULT_SCHEME
-from league.standings.rules import rule_from_json
+from league.standings.rules import rule_from_json, rule_to_json
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ _HARMLESS = frozenset({"name", "ruleset", "seating"})
 
 
 class SeasonFields(TypedDict, total=False):
-    """What can be said about a season; whatever is left out keeps its value."""
+    """What can be said about a season; whatever is left out keeps its value.
+
+    ``counting_n`` is the number that goes with ``counting``: best n, worst k, matches added to
+    an average. ``counting_more`` holds further keys of ``league.standings.rules``.
+    """
 
     name: str
     starts_on: date
@@ -52,6 +57,7 @@ class SeasonFields(TypedDict, total=False):
     counting_n: int | None
     counting_unit: CountingUnit
     min_matches: int
+    counting_more: Mapping[str, SpecJSON]
     rank_guests: bool
     scheme: Mapping[str, SpecJSON]
     chain: Sequence[str]
@@ -76,6 +82,7 @@ def create(
         "counting_n": None,
         "counting_unit": CountingUnit.MATCHES,
         "min_matches": 0,
+        "counting_more": {},
         "rank_guests": False,
         "scheme": DEFAULT_SCHEME.to_json(),
         "chain": DEFAULT_SEASON_CHAIN,
@@ -115,10 +122,17 @@ def change(
     row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
+    before = row.counting_more
     changed = applied(row, _read(row.club, fields))
     if not changed:
         return row
     _check(row)
+    # The rule is stored as it is understood: what another kind does not use is gone.
+    changed.pop("counting_more", None)
+    if row.counting_more != before:
+        changed["counting_more"] = {"old": told(before), "new": told(row.counting_more)}
+    if not changed:
+        return row
     row.version += 1
     row.save(update_fields=[*changed, "version"])
     append(
@@ -164,7 +178,7 @@ def as_stored(season: Season, fields: SeasonFields) -> dict[str, object]:
     read = _read(season.club, fields)
     filled(row, read)
     _check(row)
-    return read
+    return {**read, "counting_more": row.counting_more}
 
 
 def free_slug(club: Club, name: str) -> str:
@@ -208,15 +222,20 @@ def _check(row: Season) -> None:
         raise BadInput("season_too_long", field="ends_on")
     if row.counting == CountingRule.BEST_N and not row.counting_n:
         raise BadInput("best_n_needs_n", field="counting_n")
+    taken = row.counting_more.keys() & {"kind", "unit", "minimum", NUMBERS.get(row.counting, "")}
+    if taken:
+        name = min(taken)
+        raise BadInput("unknown_key", field=name, key=name)
     try:
-        rule_from_json(
-            {
-                "kind": str(row.counting),
-                "unit": str(row.counting_unit),
-                "minimum": row.min_matches,
-                **({"n": row.counting_n} if row.counting == CountingRule.BEST_N else {}),
-            }
-        )
+        rule = rule_from_json(rule_spec(row))
     except StandingsError as error:
-        field = {"n": "counting_n", "minimum": "min_matches"}.get(error.field, error.field)
+        number = NUMBERS.get(row.counting)
+        field = {number: "counting_n", "minimum": "min_matches", "kind": "counting"}.get(
+            error.field, error.field
+        )
         raise BadInput(error.code, field=field, **error.params) from error
+    written = rule_to_json(rule)
+    columns = {"kind", "unit", "minimum", NUMBERS.get(row.counting, "")}
+    row.counting_more = {
+        key: value for key, value in written.items() if key not in columns and value is not None
+    }

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count
 
 from league import names, permissions
 from league.enums import RecordState, StageKind, StageMode
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
 from league.journal import append, hold
-from league.models import Club, Event, MatchRecord, Ruleset, Stage
+from league.models import Club, Event, MatchRecord, Ruleset, Season, Stage
 from league.permissions import Action
+from league.queries.stage_scoring import scoring_from_json, scoring_to_json
 from league.seating.methods import METHODS
 from league.services import rules
 from league.services.changes import applied, filled, told
@@ -43,7 +44,9 @@ class StageFields(TypedDict, total=False):
 
     ``bye``, ``late`` and ``no_show`` are value rules: ``{"kind": "mean"}``, ``"zero"``,
     ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``. ``seating`` holds those
-    preferences of ``league.seating.preferences`` that are not the usual ones.
+    preferences of ``league.seating.preferences`` that are not the usual ones, ``scoring`` the
+    settings of ``league.queries.stage_scoring``. ``source`` or ``source_season`` is where a
+    final's people come from: a stage of the event before it, or a season of the club.
     """
 
     kind: StageKind
@@ -62,6 +65,9 @@ class StageFields(TypedDict, total=False):
     bye: Mapping[str, str]
     late: Mapping[str, str]
     no_show: Mapping[str, str]
+    scoring: Mapping[str, SpecJSON]
+    source: Stage | None
+    source_season: Season | None
     auto_publish: bool
 
 
@@ -75,8 +81,10 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
     if "ruleset" not in given:
         raise BadInput("ruleset_missing", field="ruleset")
     offered = given.pop("rulesets", ())
-    last = event.stages.aggregate(last=Max("number"))["last"] or 0
-    row = Stage(event=event, number=last + 1)
+    last = event.stages.order_by("-number").first()
+    row = Stage(event=event, number=last.number + 1 if last else 1)
+    if last is not None and given["kind"] != StageKind.MAIN and "source_season" not in given:
+        given.setdefault("source", last)  # a final follows the stage before it
     filled(row, _read(event.club, given))
     _check(row)
     for ruleset in (row.ruleset, *offered):
@@ -106,7 +114,9 @@ def change(
     """
     permissions.require(by, Action.MANAGE_EVENT, stage)
     hold(Event.objects.select_for_update().get(pk=stage.event_id).club_id)
-    row = Stage.objects.select_related("event__club", "ruleset__club_game").get(pk=stage.pk)
+    row = Stage.objects.select_related(
+        "event__club", "ruleset__club_game", "source", "source_season"
+    ).get(pk=stage.pk)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
     given = fields.copy()
@@ -114,6 +124,8 @@ def change(
     old_mode = row.mode
     changed = applied(row, _read(row.event.club, given))
     _check(row)
+    if "scoring" in changed:
+        _check_weights(row)
     if row.mode != old_mode and row.rounds.exists():
         raise Refused("mode_fixed_by_rounds", field="mode")
     if "scheme" in changed:
@@ -166,6 +178,7 @@ def settings_of(stage: Stage) -> StageFields:
         "bye": stage.bye,
         "late": stage.late,
         "no_show": stage.no_show,
+        "scoring": stage.scoring,
         "auto_publish": stage.auto_publish,
     }
 
@@ -215,6 +228,14 @@ def value_rule(spec: Mapping[str, str], *, field: str = "") -> dict[str, str]:
     return {"kind": kind, "points": exact_text(points)}
 
 
+def scoring_spec(spec: SpecJSON) -> dict[str, SpecJSON]:
+    """The settings beyond scheme and chain as they are stored, or a refusal at their field."""
+    try:
+        return scoring_to_json(scoring_from_json(spec))
+    except StandingsError as error:
+        raise BadInput(error.code, field=error.field or "scoring", **error.params) from error
+
+
 def _defaults(event: Event) -> StageFields:
     season = event.season
     defaults: StageFields = {
@@ -227,6 +248,7 @@ def _defaults(event: Event) -> StageFields:
         "bye": {"kind": "mean"},
         "late": {"kind": "zero"},
         "no_show": {"kind": "zero"},
+        "scoring": {},
         "auto_publish": season.auto_publish if season else True,
     }
     ruleset = season.ruleset if season and season.ruleset_id else None
@@ -276,7 +298,20 @@ def _read(club: Club, fields: StageFields) -> dict[str, object]:
     for name in ("bye", "late", "no_show"):
         if name in fields:
             read[name] = value_rule(fields[name], field=name)
+    if "scoring" in fields:
+        read["scoring"] = scoring_spec(fields["scoring"])
     return read
+
+
+def _check_weights(row: Stage) -> None:
+    """Refuses that nothing at all counts in a season."""
+    season = row.event.season_id
+    if season is None or scoring_from_json(row.scoring).weight:
+        return
+    others = Stage.objects.filter(event__season=season).exclude(pk=row.pk)
+    specs = others.values_list("scoring", flat=True)
+    if not any(spec.get("weight", "1") != "0" for spec in specs):
+        raise BadInput("weights_all_zero", field="weight")
 
 
 def _check(row: Stage) -> None:
@@ -287,5 +322,13 @@ def _check(row: Stage) -> None:
             raise BadInput("number_out_of_range", field=name, low=1, high=MOST_SEATS)
     if row.size_min and row.size_max and row.size_max < row.size_min:
         raise BadInput("sizes_reversed", field="size_max")
+    if row.source is not None and row.source_season is not None:
+        raise BadInput("one_source", field="source_season")
+    if row.source is not None and (
+        row.source.event_id != row.event_id or row.source.number >= row.number
+    ):
+        raise BadInput("source_not_before", field="source")
+    if row.source_season is not None and row.source_season.club_id != row.event.club_id:
+        raise BadInput("season_of_other_club", field="source_season")
     if row.max_tables is not None and not 1 <= row.max_tables <= MOST_TABLES:
         raise BadInput("number_out_of_range", field="max_tables", low=1, high=MOST_TABLES)

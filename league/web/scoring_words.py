@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from league.queries.counting import settings_of
-from league.queries.standings import rule_of
+from league.queries.season_rule import rule_of
 from league.standings import texts
 from league.standings.exact import exact_text
 from league.standings.points import example_rows, scheme_from_json
 from league.standings.season import effective_chain
+from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
 
 if TYPE_CHECKING:
@@ -175,8 +176,4 @@ def _at_tables(settings: StageSettings) -> Part:
 
 def counting(rule: SeasonRule) -> tuple[str, ...]:
     """The season's rule, and from how many results on a player is ranked."""
-    key = f"best_n_{rule.unit}" if rule.kind == "best_n" else rule.kind
-    found = [_(texts.RULE_TEXTS[key]) % {"n": rule.n}]
-    if rule.minimum:
-        found.append(_(texts.MINIMUM_TEXTS[rule.unit]) % {"minimum": rule.minimum})
-    return tuple(found)
+    return tuple(_(text) % params for text, params in rule_sentences(rule))

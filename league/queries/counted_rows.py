@@ -1,0 +1,440 @@
+"""The rows behind a standing, read with few queries whatever their number."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Count, Q
+from django.db.models.functions import Coalesce
+
+from games import catalogue
+from league.enums import EntryState, EventState, RoundEntryState, RoundState
+from league.models import (
+    Adjustment,
+    Entry,
+    MatchRecord,
+    Player,
+    RoundEntry,
+    Ruleset,
+    Season,
+    SeatScore,
+    Stage,
+)
+from league.standings import types as pure
+from league.standings.types import ByeResult, ByeValue, MatchId, PlayerId, ReasonId
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from django.db.models import QuerySet
+
+_AT_ONCE = 5000  # ids in one question
+_STEP = 20_000  # rows fetched at a time
+_BYES: dict[str, pure.ByeKind] = {
+    RoundEntryState.BYE: "bye",
+    RoundEntryState.REQUESTED_BYE: "requested_bye",
+    RoundEntryState.SITS_OUT: "sits_out",
+    RoundEntryState.ABSENT: "absent",
+    RoundEntryState.NO_SHOW: "no_show",
+}
+_GONE = frozenset({EntryState.DROPPED.value, EntryState.DISQUALIFIED.value})
+
+
+def batched(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Ids in parts that one question can hold."""
+    return (ids[at : at + _AT_ONCE] for at in range(0, len(ids), _AT_ONCE))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Which rows belong to a scope, and as of when.
+
+    ``first`` and ``end`` bound the moment of play, ``players`` those whose results are read
+    (with everybody at their tables), ``last_round`` the rounds of a stage.
+    """
+
+    scope: Stage | Season
+    as_of: int
+    last_round: int | None = None
+    first: datetime | None = None
+    end: datetime | None = None
+    players: frozenset[int] | None = None
+
+    def stages(self, path: str = "") -> Q:
+        """Rows that hang on a stage of the scope; ``path`` leads to the stage."""
+        if isinstance(self.scope, Stage):
+            return Q(**{path or "pk": self.scope.pk})
+        event = f"{path}__event" if path else "event"
+        return Q(**{f"{event}__season": self.scope}) & ~Q(
+            **{f"{event}__state": EventState.CANCELLED}
+        )
+
+    def entries(self) -> QuerySet[Entry, Entry]:
+        """Entries in the scope; of a season as of a day, in what had begun by then."""
+        if isinstance(self.scope, Stage):
+            return Entry.objects.filter(event=self.scope.event_id)
+        rows = Entry.objects.filter(event__season=self.scope)
+        rows = rows.exclude(event__state=EventState.CANCELLED)
+        return rows if self.end is None else rows.filter(event__starts_at__lt=self.end)
+
+
+class EntryRow(NamedTuple):
+    """An entry that is not simply registered from the first round on, or any of a stage."""
+
+    pk: int
+    event: int
+    player: PlayerId
+    is_guest: bool
+    state: str
+    keeps_results: bool
+    joined_round: int
+    dropped_round: int | None
+
+
+class RecordRow(NamedTuple):
+    pk: int
+    table: int
+    stage: int
+    round: int
+    order: int
+    ruleset: int
+    drawn: bool
+    low_tie: bool
+    scale: int
+
+
+def standing_at(as_of: int, path: str = "") -> Q:
+    """What began to count at or before ``as_of`` and had not ended by then."""
+    return Q(**{f"{path}from_seq__lte": as_of}) & (
+        Q(**{f"{path}to_seq__isnull": True}) | Q(**{f"{path}to_seq__gt": as_of})
+    )
+
+
+def special_entries(span: Span) -> dict[int, EntryRow]:
+    """Entries that change how results count; of a stage all, of a season guests, late and gone."""
+    rows = span.entries()
+    if isinstance(span.scope, Season):
+        rows = rows.exclude(
+            is_guest=False,
+            state=EntryState.REGISTERED,
+            keeps_results=True,
+            joined_round__lte=1,
+        )
+    values = rows.order_by("pk").values_list(
+        "pk",
+        "event_id",
+        "player_id",
+        "is_guest",
+        "state",
+        "keeps_results",
+        "joined_round",
+        "dropped_round",
+    )
+    return {
+        pk: EntryRow(pk, event, PlayerId(player), guest, state, keeps, joined, dropped)
+        for pk, event, player, guest, state, keeps, joined, dropped in values.iterator(
+            chunk_size=_STEP
+        )
+    }
+
+
+def enrolled(span: Span, *, guests: bool) -> dict[PlayerId, bool]:
+    """Everybody entered in the scope, and whether that makes a row of its own."""
+    takes_part = ~Q(state=EntryState.WAITING)
+    if not guests:
+        takes_part &= Q(is_guest=False)
+    rows = span.entries()
+    if span.players is not None:
+        rows = rows.filter(player__in=span.players)
+    counted = rows.order_by().values("player").annotate(times=Count("pk", filter=takes_part))
+    return {
+        PlayerId(player): times > 0
+        for player, times in sorted(counted.values_list("player", "times"))
+    }
+
+
+def records(span: Span) -> list[RecordRow]:
+    """Every version that counts, or those of the tables at which one of the players sat."""
+    chosen = MatchRecord.objects.filter(standing_at(span.as_of), span.stages("stage"))
+    if span.players is None:
+        return list(_records(span, chosen))
+    entries = list(span.entries().filter(player__in=span.players).values_list("pk", flat=True))
+    ids: set[int] = set()
+    for part in batched(entries):
+        ids.update(SeatScore.objects.filter(entry__in=part).values_list("record_id", flat=True))
+    found: list[RecordRow] = []
+    for part in batched(sorted(ids)):
+        found.extend(_records(span, chosen.filter(pk__in=part)))
+    return found
+
+
+def _records(span: Span, chosen: QuerySet[MatchRecord, MatchRecord]) -> Iterator[RecordRow]:
+    chosen = chosen.annotate(at=Coalesce("table__played_at", "stage__event__starts_at"))
+    if span.first is not None:
+        chosen = chosen.filter(at__gte=span.first)
+    if span.end is not None:
+        chosen = chosen.filter(at__lt=span.end)
+    if span.last_round is not None:
+        chosen = chosen.filter(table__seating__round__number__lte=span.last_round)
+    rows = chosen.order_by("pk").values_list(
+        "pk",
+        "table_id",
+        "stage_id",
+        "table__seating__round__number",
+        "at",
+        "ruleset_id",
+        "outcome",
+    )
+    for pk, table, stage, round_, at, ruleset, outcome in rows.iterator(chunk_size=_STEP):
+        yield RecordRow(
+            pk,
+            table,
+            stage,
+            round_,
+            int(at.timestamp()),
+            ruleset,
+            bool(outcome["drawn"]),
+            bool(outcome["low_tie"]),
+            int(outcome["scale"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Which game a ruleset plays, and whether more points win there."""
+
+    game: str
+    higher_wins: bool | None
+
+
+def games(rows: Iterable[RecordRow]) -> dict[int, Games]:
+    """What is known of the rulesets of these records."""
+    found = Ruleset.objects.filter(pk__in={row.ruleset for row in rows})
+    return {
+        pk: Games(f"{game}:{box}", higher_wins(game, json.dumps(options, sort_keys=True)))
+        for pk, game, box, options in found.values_list(
+            "pk", "club_game__game", "club_game", "options"
+        )
+    }
+
+
+@lru_cache(maxsize=256)
+def higher_wins(game: str, options_text: str) -> bool | None:
+    """The direction of a game under stored options; None where no points are compared."""
+    sheet = catalogue.get(game).sheet
+    return sheet.higher_wins(sheet.options_from_json(json.loads(options_text)))
+
+
+def tables(
+    span: Span,
+    rows: Collection[RecordRow],
+    known: Mapping[int, Games],
+    special: Mapping[int, EntryRow],
+    *,
+    guests: bool,
+) -> dict[int, list[pure.TableResult]]:
+    """The matches of each stage, from their records and seats."""
+    by_pk = {row.pk: row for row in rows}
+    seats: dict[int, list[pure.SeatResult]] = {pk: [] for pk in by_pk}
+    for record_id, player, entry_id, position, place, points in _scores(span, by_pk):
+        record = by_pk.get(record_id)
+        if record is None:  # another day than the season's, or a later round
+            continue
+        entry = special.get(entry_id)
+        seats[record_id].append(
+            pure.SeatResult(
+                PlayerId(player),
+                place,
+                None if points is None else scaled(points, record.scale),
+                entry is None or guests or not entry.is_guest,
+                position,
+                entry is not None and _was_gone(entry, record.round),
+            )
+        )
+    found: dict[int, list[pure.TableResult]] = defaultdict(list)
+    for row in rows:
+        game = known[row.ruleset]
+        found[row.stage].append(
+            pure.TableResult(
+                match=MatchId(row.table),
+                seats=tuple(seats.pop(row.pk)),
+                round=row.round,
+                order=row.order,
+                drawn=row.drawn,
+                low_tie=row.low_tie,
+                higher_wins=game.higher_wins,
+                game=game.game,
+            )
+        )
+    return found
+
+
+def _was_gone(entry: EntryRow, round_: int) -> bool:
+    gone = entry.dropped_round
+    return gone is not None and round_ >= gone and entry.state in _GONE
+
+
+def _scores(
+    span: Span, by_pk: Collection[int]
+) -> Iterator[tuple[int, int, int, int, int, int | None]]:
+    columns = ("record_id", "entry__player_id", "entry_id", "position", "place", "points")
+    if span.players is None:
+        chosen = SeatScore.objects.filter(
+            standing_at(span.as_of, "record__"), span.stages("record__stage")
+        )
+        rows = chosen.order_by("record_id", "position").values_list(*columns)
+        yield from rows.iterator(chunk_size=_STEP)
+        return
+    for part in batched(sorted(by_pk)):
+        rows = SeatScore.objects.filter(record__in=part).order_by("record_id", "position")
+        yield from rows.values_list(*columns)
+
+
+@lru_cache(maxsize=8192)
+def scaled(points: int, scale: int) -> Fraction:
+    """Points as they are stored (a whole number of smallest units) as what they mean."""
+    return Fraction(points, 10**scale)
+
+
+def byes(
+    span: Span, special: Mapping[int, EntryRow], rows: Iterable[RecordRow]
+) -> dict[int, list[ByeResult]]:
+    """Rounds without a match, with those that late players missed."""
+    chosen = _bye_rows(span)
+    found: dict[int, list[ByeResult]] = defaultdict(list)
+    told: set[tuple[int, int, int]] = set()
+    rounds: dict[int, set[int]] = defaultdict(set)
+    where: dict[int, int] = {}
+    mine = chosen if span.players is None else chosen.filter(entry__player__in=span.players)
+    for stage, event, number, entry, player, state, num, den in mine.order_by(
+        "round_id", "pk"
+    ).values_list(
+        "round__stage_id",
+        "round__stage__event_id",
+        "round__number",
+        "entry_id",
+        "entry__player_id",
+        "state",
+        "value_num",
+        "value_den",
+    ):
+        if isinstance(span.scope, Stage) and entry not in special:
+            continue  # entered since the entries were read: the next computation has them
+        stored = None if num is None else ByeValue("fixed", Fraction(num, den))
+        found[stage].append(ByeResult(PlayerId(player), number, _BYES[state], stored))
+        rounds[stage].add(number)
+        where[stage] = event
+        told.add((stage, number, entry))
+    late = [row for row in special.values() if row.joined_round > 1]
+    if span.players is not None:
+        late = [row for row in late if row.player in span.players]
+    if not late:
+        return found
+    if span.players is None:
+        for record in rows:
+            rounds[record.stage].add(record.round)
+        unplaced = rounds.keys() - where.keys()
+    else:
+        rounds, where = _rounds_of(span, {row.event for row in late}, chosen)
+        unplaced = set()
+    for part in batched(sorted(unplaced)):
+        where.update(Stage.objects.filter(pk__in=part).values_list("pk", "event_id"))
+    by_event: dict[int, list[EntryRow]] = defaultdict(list)
+    for row in late:
+        by_event[row.event].append(row)
+    for stage in sorted(rounds):
+        for row in by_event.get(where[stage], ()):
+            found[stage].extend(
+                ByeResult(row.player, number, "late")
+                for number in sorted(rounds[stage])
+                if number < row.joined_round and (stage, number, row.pk) not in told
+            )
+    return found
+
+
+def _rounds_of(
+    span: Span, events: set[int], chosen: QuerySet[RoundEntry, RoundEntry]
+) -> tuple[dict[int, set[int]], dict[int, int]]:
+    """All rounds of some events that have a match or a bye, whoever was in them."""
+    rounds: dict[int, set[int]] = defaultdict(set)
+    where: dict[int, int] = {}
+    here = chosen.filter(round__stage__event__in=events)
+    played = MatchRecord.objects.filter(
+        standing_at(span.as_of), span.stages("stage"), stage__event__in=events
+    )
+    found: list[tuple[int, int, int]] = [
+        *here.values_list("round__stage_id", "round__stage__event_id", "round__number").distinct()
+    ]
+    stage_of = dict(Stage.objects.filter(event__in=events).values_list("pk", "event_id"))
+    found.extend((row.stage, stage_of[row.stage], row.round) for row in _records(span, played))
+    for stage, event, number in found:
+        rounds[stage].add(number)
+        where[stage] = event
+    return rounds, where
+
+
+def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
+    rows = RoundEntry.objects.filter(
+        span.stages("round__stage"),
+        round__state__in=[RoundState.PUBLISHED, RoundState.CLOSED],
+        state__in=list(_BYES),
+    )
+    rows = rows.annotate(at=Coalesce("round__published_at", "round__stage__event__starts_at"))
+    if span.first is not None:
+        rows = rows.filter(at__gte=span.first)
+    if span.end is not None:
+        rows = rows.filter(at__lt=span.end)
+    if span.last_round is not None:
+        rows = rows.filter(round__number__lte=span.last_round)
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Penalties and bonuses: of the stages, of the season itself, and their reasons."""
+
+    of_stages: Mapping[int, list[pure.Adjustment]]
+    own: tuple[pure.Adjustment, ...]
+    reasons: Mapping[ReasonId, str]
+
+
+def adjustments(span: Span) -> Adjusted:
+    belongs = span.stages("stage")
+    if isinstance(span.scope, Season):
+        belongs |= Q(season=span.scope)
+    chosen = Adjustment.objects.filter(belongs, standing_at(span.as_of))
+    if span.players is not None:
+        chosen = chosen.filter(player__in=span.players)
+    if span.end is not None:
+        chosen = chosen.filter(
+            Q(stage__isnull=False, stage__event__starts_at__lt=span.end)
+            | Q(season__isnull=False, created_at__lt=span.end)
+        )
+    of_stages: dict[int, list[pure.Adjustment]] = defaultdict(list)
+    own: list[pure.Adjustment] = []
+    reasons: dict[ReasonId, str] = {}
+    for pk, stage, player, num, den, reason in chosen.order_by("pk").values_list(
+        "pk", "stage_id", "player_id", "points_num", "points_den", "reason"
+    ):
+        row = pure.Adjustment(PlayerId(player), Fraction(num, den), ReasonId(pk))
+        reasons[ReasonId(pk)] = reason
+        where: int | None = stage  # the type of the column does not say that it may be empty
+        (own if where is None else of_stages[where]).append(row)
+    return Adjusted(of_stages, tuple(own), reasons)
+
+
+def people(ids: Collection[int]) -> dict[int, Player]:
+    """The rows behind these ids, as far as names and their order need them."""
+    found: dict[int, Player] = {}
+    for part in batched(sorted(ids)):
+        rows = Player.objects.filter(pk__in=part).only(
+            "name", "given", "family", "nickname", "is_minor", "name_level", "sort_key"
+        )
+        found.update((row.pk, row) for row in rows.order_by("pk"))
+    return found

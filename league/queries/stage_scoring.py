@@ -1,0 +1,161 @@
+"""What a stage says about points beyond scheme, chain and the three usual values.
+
+Stored with the stage as JSON; what is usual is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
+
+from league.standings.errors import StandingsError
+from league.standings.exact import exact_text, fraction_from_json
+from league.standings.settings import DROPPED_SEATS, ONE, ZERO, DroppedSeat
+from league.standings.types import BYE_RULES, ByeValue, SharedWin
+
+if TYPE_CHECKING:
+    from league.standings.types import JSON
+
+_T = TypeVar("_T", bound=str)
+MOST_BYES: Final = 100
+MOST_WEIGHT: Final = 1000
+SHARED_WINS: Final[tuple[SharedWin, ...]] = ("one", "share")
+ByeField = Literal["requested_bye", "absent", "sits_out"]
+BYE_FIELDS: Final[tuple[ByeField, ...]] = ("requested_bye", "absent", "sits_out")
+_KEYS = frozenset(
+    {
+        "shared_win",
+        "guests_hold_places",
+        "bye_limit",
+        "dropped",
+        "weight",
+        "carry",
+        "level_by_earlier",
+        *BYE_FIELDS,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StageScoring:
+    """The settings, read.
+
+    ``weight`` multiplies the stage's results in its season. ``carry`` is how many percent of
+    the points of the stage or season before a final's players bring along. Who is level in a
+    final stands by the rank in the stage before (``level_by_earlier``) or shares the rank.
+    ``requested_bye`` is None where it is worth what any bye is.
+    """
+
+    shared_win: SharedWin = "one"
+    guests_hold_places: bool = True
+    bye_limit: int | None = None
+    dropped: DroppedSeat = "last"
+    weight: Fraction = ONE
+    carry: Fraction = Fraction(0)
+    level_by_earlier: bool = True
+    requested_bye: ByeValue | None = None
+    absent: ByeValue = ZERO
+    sits_out: ByeValue = ZERO
+
+
+def scoring_from_json(spec: JSON) -> StageScoring:
+    """Reads the settings; a fault is a ``StandingsError`` at its key."""
+    if not isinstance(spec, Mapping):
+        raise StandingsError("object_expected")
+    for key in spec:
+        if key not in _KEYS:
+            raise StandingsError("unknown_key", str(key)[:40], key=str(key)[:40])
+    requested = spec.get("requested_bye")
+    weight = fraction_from_json(spec.get("weight", "1"), "weight")
+    if weight < 0:
+        raise StandingsError("weight_negative", "weight")
+    if weight > MOST_WEIGHT:
+        raise StandingsError("number_too_large", "weight")
+    carry = fraction_from_json(spec.get("carry", "0"), "carry")
+    if not 0 <= carry <= 100:
+        raise StandingsError("percent_out_of_range", "carry")
+    return StageScoring(
+        shared_win=_choice(spec, "shared_win", SHARED_WINS, "one"),
+        guests_hold_places=_flag(spec, "guests_hold_places"),
+        bye_limit=_limit(spec),
+        dropped=_choice(spec, "dropped", DROPPED_SEATS, "last"),
+        weight=weight,
+        carry=carry,
+        level_by_earlier=_flag(spec, "level_by_earlier"),
+        requested_bye=None if requested is None else value_from_json(requested, "requested_bye"),
+        absent=value_from_json(spec.get("absent"), "absent"),
+        sits_out=value_from_json(spec.get("sits_out"), "sits_out"),
+    )
+
+
+def scoring_to_json(scoring: StageScoring) -> dict[str, JSON]:
+    """Writes the settings; what is usual is left out."""
+    usual = StageScoring()
+    found: dict[str, JSON] = {}
+    if scoring.shared_win != usual.shared_win:
+        found["shared_win"] = scoring.shared_win
+    if not scoring.guests_hold_places:
+        found["guests_hold_places"] = False
+    if scoring.bye_limit is not None:
+        found["bye_limit"] = scoring.bye_limit
+    if scoring.dropped != usual.dropped:
+        found["dropped"] = scoring.dropped
+    if scoring.weight != usual.weight:
+        found["weight"] = exact_text(scoring.weight)
+    if scoring.carry:
+        found["carry"] = exact_text(scoring.carry)
+    if not scoring.level_by_earlier:
+        found["level_by_earlier"] = False
+    if scoring.requested_bye is not None:
+        found["requested_bye"] = value_to_json(scoring.requested_bye)
+    if scoring.absent != ZERO:
+        found["absent"] = value_to_json(scoring.absent)
+    if scoring.sits_out != ZERO:
+        found["sits_out"] = value_to_json(scoring.sits_out)
+    return found
+
+
+def value_from_json(spec: JSON, field: str) -> ByeValue:
+    """A value rule such as ``{"kind": "fixed", "points": "5/2"}``; nothing is zero."""
+    if spec is None:
+        return ZERO
+    if not isinstance(spec, Mapping):
+        raise StandingsError("object_expected", field)
+    kind = next((rule for rule in BYE_RULES if rule == spec.get("kind")), None)
+    if kind is None:
+        raise StandingsError("unknown_choice", field, choice=str(spec.get("kind"))[:40])
+    if kind != "fixed":
+        return ByeValue(kind)
+    return ByeValue("fixed", fraction_from_json(spec.get("points"), field))
+
+
+def value_to_json(value: ByeValue) -> dict[str, JSON]:
+    if value.rule == "fixed":
+        return {"kind": "fixed", "points": exact_text(value.amount)}
+    return {"kind": value.rule}
+
+
+def _choice(spec: Mapping[str, JSON], key: str, choices: tuple[_T, ...], usual: _T) -> _T:
+    told = spec.get(key, usual)
+    for choice in choices:
+        if choice == told:
+            return choice
+    raise StandingsError("unknown_choice", key, choice=str(told)[:40])
+
+
+def _flag(spec: Mapping[str, JSON], key: str) -> bool:
+    told = spec.get(key, True)
+    if not isinstance(told, bool):
+        raise StandingsError("unknown_choice", key, choice=str(told)[:40])
+    return told
+
+
+def _limit(spec: Mapping[str, JSON]) -> int | None:
+    told = spec.get("bye_limit")
+    if told is None:
+        return None
+    if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= MOST_BYES:
+        raise StandingsError("count_expected", "bye_limit")
+    return told

@@ -120,7 +120,6 @@ PHRASES = {
     "final_needs_source": _("Choose the stage or season that the players come from."),
     "not_going_on": _("%(name)s does not go on to this stage."),
     "one_source": _("Players come from a stage or from a season, not from both."),
-    "season_of_other_club": _("This season belongs to another club."),
     "source_not_before": _("Choose a stage of this event that comes before."),
     "stage_before_plays": _(
         "Rounds of the stage before are still being played: %(rounds)s. Close them first."

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.utils import translation
 
-from league import csv_writing, permissions, snapshots
-from league.enums import Audience
+from league import csv_writing, names, permissions, snapshots, wall_time
+from league.enums import Audience, EntryState, RecordState, SeatingState
 from league.errors import NotFound
-from league.models import Club, Event, Season, Snapshot, Stage
-from league.queries import counting
-from league.queries.adjustments import AdjustmentRow, adjustment, adjustments, entered
-from league.queries.built import (
-    Built,
-    EveningPayload,
-    StandingPayload,
-    build,
-    build_counted,
-    canonical,
-    with_names,
+from league.models import (
+    Adjustment,
+    Club,
+    Entry,
+    Event,
+    MatchRecord,
+    Player,
+    Season,
+    Snapshot,
+    Stage,
+    Table,
 )
-from league.queries.counting import Scope
-from league.queries.standing_access import audience_of, managing
+from league.permissions import Action
+from league.queries import counting
+from league.queries.counting import Counted, Scope, ranked
 from league.standings import payload as plain
+from league.standings.exact import exact_sum
+from league.standings.payload import TablePayload
+from league.standings.points import scheme_from_json
 from league.standings.table import Table as RankedTable
+from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -37,29 +45,46 @@ if TYPE_CHECKING:
     from league.actors import Actor
 
 
-__all__ = [
-    "AdjustmentRow",
-    "Built",
-    "EveningPayload",
-    "Shown",
-    "StandingPayload",
-    "adjustment",
-    "adjustments",
-    "audience_of",
-    "build",
-    "build_counted",
-    "canonical",
-    "due_seasons",
-    "due_stages",
-    "entered",
-    "managing",
-    "payload",
-    "scores",
-    "spreadsheet",
-    "stage_of",
-    "stages_of",
-    "with_names",
-]
+class EveningPoints(TypedDict):
+    """What one evening gave a player; ``counted`` is False where the season's rule drops it."""
+
+    exact: str
+    shown: str
+    matches: int
+    counted: bool
+
+
+class EveningPayload(TypedDict):
+    """One event of a season; the keys of ``points`` are ids of players, as text."""
+
+    event: int
+    slug: str
+    name: str
+    day: str
+    points: dict[str, EveningPoints]
+
+
+class StandingPayload(TablePayload):
+    """A table as ``league.standings.payload`` describes it, and the ``id`` of its scope.
+
+    A season has its ``evenings`` in order, and no cells in its rows (a long one would have tens
+    of thousands); a stage has cells and no evenings.
+    """
+
+    id: int
+    evenings: list[EveningPayload]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A computed standing with the names that each audience sees."""
+
+    table: RankedTable
+    live: StandingPayload
+    public: StandingPayload
+
+    def body(self, audience: Audience) -> bytes:
+        return canonical(self.live if audience == Audience.LIVE else self.public)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +104,148 @@ class Shown:
     computed_at: datetime | None = None
     is_current: bool = True
     is_published: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentRow:
+    """A penalty or bonus for the list of organizers and for the public; ``author`` is empty for
+    the latter.
+    """
+
+    id: int
+    player_id: int
+    name: str
+    points: Fraction
+    reason: str
+    author: str
+    created_at: datetime
+    is_revoked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef:
+    """A table by the numbers that people know."""
+
+    id: int
+    round: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Whether the results shown are the results counted, for one stage.
+
+    ``missing`` are confirmed but not in the standing, ``surplus`` are in it but not confirmed;
+    ``waiting`` have a sheet that nobody has confirmed, ``without`` have none yet.
+    """
+
+    stage: Stage
+    counted: int
+    shown: int
+    is_current: bool
+    missing: tuple[TableRef, ...]
+    surplus: tuple[int, ...]
+    waiting: tuple[TableRef, ...]
+    without: tuple[TableRef, ...]
+
+    @property
+    def is_right(self) -> bool:
+        return not self.missing and not self.surplus
+
+
+# --- computing -----------------------------------------------------------------------------
+
+
+def build(scope: Scope, *, as_of: int, last_round: int | None = None) -> Built:
+    """Computes a standing as of a position, in the club's language, for both audiences.
+
+    A pure function of what is stored: the same position always gives the same bytes.
+    """
+    return build_counted(counting.count(scope, as_of=as_of, last_round=last_round))
+
+
+def build_counted(counted: Counted) -> Built:
+    """``build`` for what has been counted already."""
+    scope = counted.scope
+    table = ranked(counted)
+    with translation.override(counted.club.language):
+        public = _named(counted, full=False)
+        full = _named(counted, full=True)
+    evenings: list[EveningPayload] = []
+    if isinstance(scope, Season):
+        scheme = scheme_from_json(scope.scheme)
+        evenings = _evenings(counted, table)
+    else:
+        scheme = counted.evenings[0].scheme
+    base = plain.to_json(
+        table,
+        names=public,
+        reasons=counted.reasons,
+        scheme=scheme,
+        cells=isinstance(scope, Stage),
+    )
+    shown: StandingPayload = {**base, "id": scope.pk, "evenings": evenings}
+    return Built(table, with_names(shown, full), shown)
+
+
+def canonical(payload: StandingPayload) -> bytes:
+    """The stored and sent bytes of a payload."""
+    return snapshots.canonical(payload)  # type: ignore[arg-type]
+
+
+def with_names(payload: StandingPayload, shown: Mapping[PlayerId, str]) -> StandingPayload:
+    """The same standing with other names."""
+    return {
+        **plain.with_names(payload, shown),
+        "id": payload["id"],
+        "evenings": payload["evenings"],
+    }
+
+
+def public_names(counted: Counted) -> dict[PlayerId, str]:
+    """What the public sees of everybody in a standing, in the club's language."""
+    with translation.override(counted.club.language):
+        return _named(counted, full=False)
+
+
+def _named(counted: Counted, *, full: bool) -> dict[PlayerId, str]:
+    shown = names.shown(counted.people.values(), counted.club, full=full)
+    return {PlayerId(pk): row.name for pk, row in shown.items()}
+
+
+def _evenings(counted: Counted, table: RankedTable) -> list[EveningPayload]:
+    parts: dict[int, dict[int, list[tuple[Fraction, bool, bool]]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for row in table.rows:
+        for cell in row.cells:
+            if cell.points is not None:
+                parts[cell.event][row.player].append(
+                    (cell.points * cell.weight, cell.counted, cell.kind == "match")
+                )
+    zone = wall_time.zone_of(counted.club)
+    evenings: list[EveningPayload] = []
+    for event in counted.events:
+        if event.pk not in parts:
+            continue
+        points: dict[str, EveningPoints] = {}
+        for player, cells in sorted(parts[event.pk].items()):
+            number = plain.number(exact_sum(worth for worth, _, _ in cells))
+            points[str(player)] = {
+                **number,
+                "matches": sum(is_match for _, _, is_match in cells),
+                "counted": any(counts for _, counts, _ in cells),
+            }
+        evenings.append(
+            {
+                "event": event.pk,
+                "slug": event.slug,
+                "name": event.name,
+                "day": wall_time.day_of(event.starts_at, zone).isoformat(),
+                "points": points,
+            }
+        )
+    return evenings
 
 
 # --- showing -------------------------------------------------------------------------------
@@ -136,12 +303,17 @@ def spreadsheet(shown: Shown) -> bytes:
     )
 
 
+def audience_of(scope: Scope, viewer: Actor) -> Audience:
+    """Organizers and scorekeepers read the live standing, everybody else the published one."""
+    return Audience.LIVE if permissions.sees_names(viewer, scope) else Audience.PUBLIC
+
+
 def scores(stage: Stage) -> dict[int, tuple[Fraction, int | None]]:
     """Points and rank of every player in the order of the stage's table as it is now.
 
     For the seeds of the next round, read inside the transaction that draws it.
     """
-    built = counting.ranked(counting.count(stage, as_of=_position(stage)))
+    built = ranked(counting.count(stage, as_of=_position(stage)))
     return {row.player: (row.points, row.rank) for row in built.rows}
 
 
@@ -210,3 +382,127 @@ def _due(rows: QuerySet[Stage] | QuerySet[Season]) -> list[int]:
         Q(at__isnull=True) | Q(at__lt=F("stale_at"))
     )
     return list(behind.order_by("pk").values_list("pk", flat=True))
+
+
+# --- penalties and bonuses -----------------------------------------------------------------
+
+
+def adjustments(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
+    """Penalties and bonuses of a stage or season; the public sees those that hold, without authors.
+
+    The names are those that the viewer sees in the standing.
+    """
+    if not permissions.can_see(viewer, scope):
+        raise NotFound("not_found")
+    full = permissions.sees_names(viewer, scope)
+    rows = Adjustment.objects.filter(**_key(scope)).select_related("player").order_by("pk")
+    if audience_of(scope, viewer) == Audience.PUBLIC:
+        rows = _published_adjustments(scope, rows)
+    found = list(rows)
+    club = scope.club if isinstance(scope, Season) else scope.event.club
+    shown = names.shown({row.player for row in found}, club, full=full)
+    return tuple(
+        AdjustmentRow(
+            id=row.pk,
+            player_id=row.player_id,
+            name=shown[row.player_id].name,
+            points=Fraction(row.points_num, row.points_den),
+            reason=row.reason,
+            author=row.author if full else "",
+            created_at=row.created_at,
+            is_revoked=full and row.revoked_at is not None,
+        )
+        for row in found
+    )
+
+
+def _published_adjustments(
+    scope: Scope, rows: QuerySet[Adjustment, Adjustment]
+) -> QuerySet[Adjustment, Adjustment]:
+    """Those that are in the standing which the public sees; none where it sees none."""
+    if scope.auto_publish:
+        return rows.filter(revoked_at__isnull=True)
+    snapshot = snapshots.load(scope, Audience.PUBLIC)
+    if snapshot is None or not snapshot.body:
+        return rows.none()
+    return rows.filter(counting.standing_at(snapshot.as_of))
+
+
+def adjustment(scope: Scope, viewer: Actor, pk: int) -> Adjustment:
+    """One adjustment of the scope, for those who keep it."""
+    permissions.require(viewer, managing(scope), scope)
+    row = Adjustment.objects.filter(**_key(scope), pk=pk).first()
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def entered(scope: Scope, viewer: Actor) -> list[tuple[int, str]]:
+    """Everybody who may be given points in this scope, by name, for those who may do it."""
+    permissions.require(viewer, managing(scope), scope)
+    path = "event__season" if isinstance(scope, Season) else "event"
+    of = scope.pk if isinstance(scope, Season) else scope.event_id
+    entries = Entry.objects.filter(**{path: of}).exclude(state=EntryState.WAITING)
+    club = scope.club if isinstance(scope, Season) else scope.event.club
+    people = Player.objects.filter(pk__in=entries.values("player"))
+    shown = names.shown(people, club, full=True)
+    ordered = sorted(shown.items(), key=lambda pair: (pair[1].sort_key, pair[0]))
+    return [(pk, row.name) for pk, row in ordered]
+
+
+def managing(scope: Scope) -> Action:
+    """What one must be allowed to do to change the standing of a scope."""
+    return Action.MANAGE_SEASON if isinstance(scope, Season) else Action.MANAGE_EVENT
+
+
+def _key(scope: Scope) -> dict[str, int]:
+    return {"season": scope.pk} if isinstance(scope, Season) else {"stage": scope.pk}
+
+
+# --- the director's check ------------------------------------------------------------------
+
+
+def check(event: Event, viewer: Actor) -> tuple[Check, ...]:
+    """For every stage: are the results shown the results counted, and what is not in yet."""
+    permissions.require(viewer, Action.MANAGE_EVENT, event)
+    return tuple(_checked(stage, viewer) for stage in stages_of(viewer, event))
+
+
+def _checked(stage: Stage, viewer: Actor) -> Check:
+    shown = payload(stage, viewer)
+    there = {
+        cell["match"]
+        for row in shown.payload["rows"]
+        for cell in row["cells"]
+        if cell["match"] is not None
+    }
+    records = MatchRecord.objects.filter(table=OuterRef("pk"))
+    tables = (
+        Table.objects.filter(
+            Q(seating__state=SeatingState.PUBLISHED) | Q(records__state=RecordState.CONFIRMED),
+            seating__round__stage=stage,
+        )
+        .annotate(
+            is_counted=Exists(records.filter(state=RecordState.CONFIRMED)),
+            is_waiting=Exists(
+                records.filter(state__in=[RecordState.REPORTED, RecordState.DISPUTED])
+            ),
+        )
+        .order_by("seating__round__number", "number", "pk")
+        .distinct()
+        .values_list("pk", "seating__round__number", "number", "is_counted", "is_waiting")
+    )
+    rows = [
+        (TableRef(pk, round_, number), is_in, waits) for pk, round_, number, is_in, waits in tables
+    ]
+    counted = {ref.id for ref, is_in, _ in rows if is_in}
+    return Check(
+        stage=stage,
+        counted=len(counted),
+        shown=len(there),
+        is_current=shown.is_current,
+        missing=tuple(ref for ref, is_in, _ in rows if is_in and ref.id not in there),
+        surplus=tuple(sorted(there - counted)),
+        waiting=tuple(ref for ref, is_in, waits in rows if waits and not is_in),
+        without=tuple(ref for ref, is_in, waits in rows if not is_in and not waits),
+    )

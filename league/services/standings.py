@@ -19,17 +19,14 @@ from league.enums import Audience
 from league.facts import Fact
 from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold
 from league.models import Club, Event, Season, Snapshot, Stage
-from league.queries import counting, sums
+from league.queries import counting
 from league.queries import standings as read
-from league.queries.built import build_season, run_season
-from league.services import season_sums
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from games.core.types import JSON
     from league.actors import Actor
-    from league.queries.built import Built
     from league.queries.counting import Scope
     from league.standings.types import PlayerId
 
@@ -171,35 +168,18 @@ def _is_behind(scope: Scope, live_at: int | None) -> bool:
 
 def _recompute(scope: Scope, position: int, *, repair: bool) -> bool:
     """``position`` was read with the scope, before anything that is counted."""
-    built = (
-        _season(scope, position, anew=repair)
-        if isinstance(scope, Season)
-        else read.build(scope, as_of=position)
-    )
+    counted = counting.count(scope, as_of=position)
+    built = read.build_counted(counted)
     bodies = {Audience.LIVE: built.body(Audience.LIVE)}
     if scope.auto_publish:
         bodies[Audience.PUBLIC] = built.body(Audience.PUBLIC)
     stored = snapshots.store(scope, bodies, as_of=position, repair=repair)
     if not scope.auto_publish:
-        _rename_published(scope, built.names, position)
+        _rename_published(scope, read.public_names(counted), position)
     if type(scope).objects.filter(pk=scope.pk, stale_at__gt=position).exists():
         task = RECOMPUTE_SEASON if isinstance(scope, Season) else RECOMPUTE_STAGE
         jobs.wake(task, scope.pk)
     return stored
-
-
-def _season(season: Season, position: int, *, anew: bool) -> Built:
-    """The standing of a season, from its sums where these can be followed, else from all results.
-
-    Whoever finds that the sums became others meanwhile may have read a mixture, and counts anew.
-    """
-    followed = None if anew else sums.follow(season, position)
-    if followed is not None and season_sums.store(season, followed[1], position=position):
-        return followed[0]
-    counted = counting.count(season, as_of=position)
-    run = run_season(counted, season)
-    season_sums.store(season, sums.of_run(counted, run), position=position)
-    return build_season(counted, run)
 
 
 def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int) -> None:

@@ -16,7 +16,7 @@ from league.errors import BadInput, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.standings import AdjustmentForm
 from league.permissions import Action
-from league.queries import events, players, result_checks, seasons
+from league.queries import events, players, seasons
 from league.queries import standings as read
 from league.services import adjustments, idempotency, standings
 from league.web import office, paths, scoring_words
@@ -239,7 +239,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         "league/standings/check.html",
         {
             "event": event,
-            "checks": result_checks.check(event, actor),
+            "checks": read.check(event, actor),
             "crumbs": [
                 paths.to_club(event.club),
                 paths.to_event(event),

@@ -24,7 +24,7 @@ def test_typing_a_name_shows_the_table_while_typing(evening: Evening, page: Page
 
     rows = page.locator("#places > li:visible")
     expect(rows).to_have_count(1)
-    assert " ".join(rows.all_inner_texts()[0].split()) == "Edda Öhm Table 2 seat 1"
+    expect(rows).to_have_text("Edda Öhm Table 2 seat 1", use_inner_text=True)
 
 
 def test_the_table_is_found_without_script(evening: Evening, browser: Browser) -> None:
@@ -34,14 +34,15 @@ def test_the_table_is_found_without_script(evening: Evening, browser: Browser) -
 
     page.get_by_label("Find my table").fill("edda")
     page.get_by_role("button", name="Find").click()
-    found = page.locator(".your-table").inner_text()
+    expect(page.locator(".your-table")).to_have_text(
+        re.compile(r"^\s*Table\s+2\s+Edda\s+Öhm\s+Seat\s+1\s*$"), use_inner_text=True
+    )
     page.get_by_label("Find my table").fill("salt")
     page.get_by_role("button", name="Find").click()
-    several = page.locator("#places > li:visible bdi").all_inner_texts()
+    expect(page.locator("#places > li:visible bdi")).to_have_text(
+        ["Bruno Saltmarsh", "Quirin Salt"]
+    )
     context.close()
-
-    assert found.split() == ["Table", "2", "Edda", "Öhm", "Seat", "1"]
-    assert several == ["Bruno Saltmarsh", "Quirin Salt"]
 
 
 def test_a_result_comes_in_without_a_reload(evening: Evening, page: Page) -> None:
@@ -134,11 +135,11 @@ def test_the_language_can_be_switched_and_stays(evening: Evening, page: Page) ->
     page.goto(evening.url + evening.pages["club"])
 
     page.get_by_role("button", name="Deutsch").click()
-    here = page.url
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page).to_have_url(evening.url + evening.pages["club"])
     page.goto(evening.url + evening.pages["season"])
 
-    assert here == evening.url + evening.pages["club"]
-    assert page.get_attribute("html", "lang") == "de"
+    expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

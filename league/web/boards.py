@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -16,13 +18,14 @@ from django.views.decorators.vary import vary_on_headers
 
 from league import wall_time
 from league.actors import Actor
-from league.enums import EventState
+from league.enums import EventState, RoundState
 from league.errors import Gone, NotFound
 from league.queries import access, pages
 from league.queries import events as known
 from league.queries import standings as standing
 from league.web import evening, kept, ranking, walls
 from league.web.actor import actor_of
+from league.web.office import absolute, is_local
 from league.web.refusals import guarded
 from league.web.when import when
 
@@ -30,8 +33,9 @@ if TYPE_CHECKING:
     from league.models import Event
     from league.queries.pages import EventView, RoundView
 
-SLIDES = ("seating", "names", "results", "standings")
-SLIDES_AFTER = ("standings", "results")  # nobody looks for a table any more
+ALL_SLIDES = ("welcome", "seating", "names", "results", "standings", "next")
+SLIDES = ("seating", "names", "results", "standings", "next")
+SLIDES_AFTER = ("standings", "results", "next")  # nobody looks for a table any more
 SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
 SALT = "league.board-device"
@@ -83,10 +87,12 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> str:
     """The slides, rendered once for all screens until something changes."""
-    key = kept.mark("board", row, None, slides)
+    origin = "" if is_local(request) else absolute(request, "/").removesuffix("/")
+    key = kept.mark("board", row, None, slides, origin)
     inner = kept.find(key, str)
     if inner is None:
-        inner = render_to_string("league/boards/_slides.html", slides_of(row, slides), request)
+        context = slides_of(row, slides, origin)
+        inner = render_to_string("league/boards/_slides.html", context, request)
         kept.put(key, str(inner))
     return mark_safe(inner)  # rendered by a template
 
@@ -149,7 +155,7 @@ def chosen_slides(request: HttpRequest, row: Event) -> tuple[str, ...]:
     """The slides asked for; else what is of use before or after the end of the event."""
     usual = SLIDES_AFTER if row.state == EventState.FINISHED else SLIDES
     asked = [word.strip() for word in request.GET.get("slides", "").split(",")]
-    return tuple(dict.fromkeys(word for word in asked if word in SLIDES)) or usual
+    return tuple(dict.fromkeys(word for word in asked if word in ALL_SLIDES)) or usual
 
 
 def seconds_of(request: HttpRequest) -> int:
@@ -164,27 +170,27 @@ def theme_of(request: HttpRequest) -> str:
     return asked if asked in {"light", "dark"} else ""
 
 
-def slides_of(row: Event, slides: tuple[str, ...]) -> dict[str, object]:
-    """The slides that have something to show; a welcome where none has."""
+def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> dict[str, object]:
+    """The slides that have something to show; a welcome where none has.
+
+    Args:
+        origin: scheme and host that phones in the room can reach, for the QR codes; empty
+            where they reach none.
+    """
     wall = walls.wall_viewer(row)
     view = pages.event_view(wall, row, public_names=True)
+    found = [
+        {"key": key, **slide}
+        for key in slides
+        if (slide := _slide(key, view, wall, origin)) is not None
+    ]
+    return {"slides": found or [{"key": "welcome", **_welcome(view, origin)}]}
+
+
+def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, object] | None:
+    if key == "welcome":
+        return _welcome(view, origin)
     current = view.current
-    found: list[dict[str, object]] = []
-    for key in slides:
-        slide = _slide(key, view, current, wall)
-        if slide is not None:
-            found.append({"key": key, **slide})
-    return {
-        "event": row,
-        "slides": found,
-        "when": when(row.starts_at, row),
-        "count": sum(entry.state == "registered" for entry in view.entries),
-    }
-
-
-def _slide(
-    key: str, view: EventView, current: RoundView | None, wall: Actor
-) -> dict[str, object] | None:
     if current is None:
         return None
     title = evening.round_title(view, current)
@@ -215,7 +221,61 @@ def _slide(
                 shown.payload, caption=_("Standings"), plain=True, criteria=2
             ),
         }
+    if key == "next":
+        return _next(view, current, wall, origin)
     return None
+
+
+def _welcome(view: EventView, origin: str) -> dict[str, object]:
+    """The evening's name, and its page as a code for phones."""
+    event = view.event
+    return {
+        "title": _("Welcome"),
+        "say": event.name,
+        "is_cancelled": event.state == EventState.CANCELLED,
+        "when": when(event.starts_at, event),
+        "count": sum(entry.state == "registered" for entry in view.entries),
+        "qr": _code(origin, event),
+        "invites": event.state == EventState.OPEN,
+    }
+
+
+def _next(
+    view: EventView, current: RoundView, wall: Actor, origin: str
+) -> dict[str, object] | None:
+    """What comes after what is over: the next round of tonight, or the next evening."""
+    event = view.event
+    if event.state == EventState.FINISHED:
+        coming = known.upcoming(wall, club=event.club).first()
+        if coming is None:
+            return None
+        return {
+            "title": _("Next evening"),
+            "say": coming.name,
+            "when": when(coming.starts_at, coming),
+            "qr": _code(origin, coming),
+            "invites": coming.state == EventState.OPEN,
+        }
+    round_ = current.round
+    is_over = round_.state == RoundState.CLOSED or (
+        bool(current.tables) and all(table.is_settled for table in current.tables)
+    )
+    if round_.is_rolling or not is_over:
+        return None
+    return {
+        "title": _("Next"),
+        "say": _("Round %(n)s") % {"n": round_.number + 1},
+        "text": _("The seating is shown here as soon as it stands, and on your phone:"),
+        "qr": _code(origin, event),
+    }
+
+
+def _code(origin: str, event: Event) -> str:
+    """The event's page as a QR code, drawn as an image that needs no other request."""
+    if not origin:
+        return ""
+    address = origin + reverse("event", args=[event.slug])
+    return str(segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"))
 
 
 def _results(view: EventView) -> list[dict[str, object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from league.models import Club
 
 _FRESH = "fresh_link"
+_LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def club_or_404(request: HttpRequest, slug: str, action: Action) -> Club:
@@ -81,6 +83,11 @@ def absolute(request: HttpRequest, path: str) -> str:
     if settings.LEAGUE_URL:
         return str(settings.LEAGUE_URL) + path
     return request.build_absolute_uri(path)
+
+
+def is_local(request: HttpRequest) -> bool:
+    """Whether addresses made by ``absolute`` open on this computer alone, and on no phone."""
+    return urlsplit(absolute(request, "/")).hostname in _LOCAL
 
 
 def keep_fresh(request: HttpRequest, words: str, value: str) -> None:

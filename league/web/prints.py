@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import segno
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,15 +17,13 @@ from league.permissions import Action
 from league.queries import events, sheets
 from league.queries import records as reading
 from league.web.actor import actor_of
-from league.web.office import absolute
+from league.web.office import absolute, is_local
 from league.web.refusals import guarded
 from league.web.results import number
 
 if TYPE_CHECKING:
     from league.models import Event, Table
     from league.queries.records import TableRow
-
-LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +57,7 @@ def _printed(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     rows = _chosen(request, event, reading.tables_in(viewer=actor, event=event))
     tables = reading.by_id(row.table_id for row in rows)
     pages = [_page(request, row, tables[row.table_id]) for row in rows]
-    context = {"event": event, "pages": pages, "is_local": _is_local(request)}
+    context = {"event": event, "pages": pages, "is_local": is_local(request)}
     response = render(request, template, context)
     # the links on it are keys
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
@@ -91,9 +87,3 @@ def _page(request: HttpRequest, row: TableRow, table: Table) -> Page:
         url=url,
         qr=segno.make(url, micro=False).svg_data_uri(scale=4, light="#fff") if url else "",
     )
-
-
-def _is_local(request: HttpRequest) -> bool:
-    """Whether the printed links would open on this computer alone."""
-    address = settings.LEAGUE_URL or request.build_absolute_uri("/")
-    return urlsplit(address).hostname in LOCAL

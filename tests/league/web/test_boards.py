@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
+from django.utils import timezone
 
 from league.enums import EventState, Role, Visibility
 from league.models import Event
@@ -34,7 +37,7 @@ def test_a_board_shows_all_its_slides_in_order(client: Client) -> None:
 
     page = client.get(f"/e/{event.slug}/board/").content.decode()
 
-    assert slides(page) == ["seating", "names", "results", "standings"]
+    assert slides(page) == ["seating", "names", "results", "standings", "next"]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +45,8 @@ def test_a_board_shows_all_its_slides_in_order(client: Client) -> None:
     [
         ("standings,names", ["standings", "names"]),
         ("names,names", ["names"]),
-        ("none", ["seating", "names", "results", "standings"]),
+        ("none", ["seating", "names", "results", "standings", "next"]),
+        ("welcome,next", ["welcome", "next"]),
         ("results, standings", ["results", "standings"]),
     ],
 )
@@ -119,6 +123,45 @@ def test_before_the_first_round_the_board_welcomes(client: Client) -> None:
 
     assert slides(page) == ["welcome"]
     assert "1 player signed up" in page
+
+
+def test_the_board_tells_of_the_next_round_only_when_every_table_has_a_result(
+    client: Client,
+) -> None:
+    event = played_event()
+    event.entries.update(is_present=True)
+    factories.table(event.stages.get().rounds.get(), [factories.entry(event) for _ in range(3)])
+
+    page = client.get(f"/e/{event.slug}/board/?slides=next,names").content.decode()
+
+    assert slides(page) == ["names"]
+
+
+def test_after_the_end_the_board_invites_to_the_next_evening(client: Client) -> None:
+    event = played_event()
+    Event.objects.filter(pk=event.pk).update(state=EventState.FINISHED)
+    for state, name, days in (("planned", "Third Night", 14), ("open", "Second Night", 7)):
+        coming = factories.event(event.club, name=name, state=EventState(state))
+        Event.objects.filter(pk=coming.pk).update(starts_at=timezone.now() + timedelta(days=days))
+
+    page = client.get(f"/e/{event.slug}/board/?slides=next").content.decode()
+
+    assert slides(page) == ["next"]
+    assert "Second Night" in page
+    assert "Third Night" not in page
+    assert "Sign up here" in page
+
+
+@pytest.mark.parametrize(("host", "codes"), [("club.example", 1), ("localhost", 0)])
+def test_the_code_on_the_board_leads_to_where_phones_can_go(
+    client: Client, host: str, codes: int
+) -> None:
+    event = played_event()
+
+    with override_settings(ALLOWED_HOSTS=["club.example", "localhost"]):
+        page = client.get(f"/e/{event.slug}/board/?slides=welcome", headers={"Host": host})
+
+    assert page.content.decode().count('<img class="qr"') == codes
 
 
 # --- a screen's own right -------------------------------------------------------------------

@@ -137,6 +137,39 @@ def test_a_player_is_moved_by_keyboard_and_moved_back(
     page.context.close()
 
 
+def test_a_player_is_dragged_to_another_table_which_says_before_what_it_means(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    draft = seatings.draw(
+        by=factories.actor(Role.ORGANIZER, tonight.club), stage=tonight.stages.get()
+    )
+    tables = list(draft.tables.order_by("number"))
+    five = next(table for table in tables if table.seats.count() == 5)
+    fours = [table for table in tables if table.seats.count() == 4]
+    seat = five.seats.latest("position")
+    page = signed_in(browser, live_server, tonight, viewport={"width": 1280, "height": 1400})
+    faults: list[str] = []
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.goto(f"/e/{tonight.slug}/desk/?step=seating")
+    expect(page.locator("ol[data-table] li[data-entry]")).to_have_count(17)
+
+    page.locator(f"li[data-entry='{seat.entry_id}'] .player").hover()
+    page.mouse.down()
+    page.locator(f"ol[data-table='{fours[0].pk}'] li >> nth=1").hover()
+    page.locator(f"ol[data-table='{fours[0].pk}'] li >> nth=2").hover()
+    expect(page.locator(".drop-effect")).to_have_count(3)
+    expect(page.locator(".drop-effect").first).not_to_be_empty()
+    page.mouse.up()
+
+    expect(page.locator(".notice.undo")).to_contain_text(f"{seat.entry.player.name} has moved.")
+    expect(page.locator(".drop-effect")).to_have_count(0)
+    expect(page.locator(f"ol[data-table='{fours[0].pk}'] li")).to_have_count(5)
+    assert draft.seats.get(entry=seat.entry).table == fours[0]
+    assert faults == []
+    page.context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_at_the_desk(
     browser: Browser, live_server: LiveServer, tonight: Event, scheme: str

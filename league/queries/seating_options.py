@@ -34,6 +34,11 @@ class TableOption:
     better: tuple[str, ...]
     weight: int
 
+    @property
+    def verdict(self) -> str:
+        """``better``, ``same`` or ``worse``: the whole seating after the change."""
+        return _verdict(self.weight)
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -141,9 +146,12 @@ def _swaps(before: tuple[PlannedTable, ...], field: Field, entry: int) -> dict[i
             change = changes.swap(before, field, entry, other)
         except ChangeRefused:
             continue
-        weight = change.cost_after - change.cost_before
-        found[other] = "same" if weight == 0 else "worse" if weight > 0 else "better"
+        found[other] = _verdict(change.cost_after - change.cost_before)
     return found
+
+
+def _verdict(weight: int) -> str:
+    return "same" if weight == 0 else "worse" if weight > 0 else "better"
 
 
 def _with_record(tables: list[Table]) -> frozenset[int]:

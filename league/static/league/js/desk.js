@@ -12,17 +12,17 @@
     document.head.append(script);
   });
 
-  // What the page of the picked person says about each table: <ul class="effect"> and the button that moves there.
+  // What the page of the picked person says about each table: a verdict, and the first reason for it.
   const effects = async (board, entry) => {
     const address = new URL(location.pathname, location.origin);
     address.search = new URLSearchParams({ step: "seating", stage: board.dataset.stage, pick: entry });
     const answer = await fetch(address);
-    if (!answer.ok) return new Map();
+    if (!answer.ok) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const found = new Map();
     for (const list of page.querySelectorAll("#board ol[data-table]")) {
-      const footer = list.closest("article").querySelector("[data-effect]");
-      if (footer) found.set(list.dataset.table, footer.cloneNode(true));
+      const effect = list.closest("article").querySelector("[data-effect]");
+      if (effect) found.set(list.dataset.table, { verdict: effect.dataset.verdict, reason: effect.querySelector("li, p")?.lastChild });
     }
     return found;
   };
@@ -32,14 +32,23 @@
     for (const note of board.querySelectorAll(".drop-effect")) note.remove();
   };
 
+  // The note lies over the card's head, so that nothing moves under the finger.
   const showEffects = (board, from, found) => {
-    for (const list of board.querySelectorAll("ol[data-table]")) {
-      if (list === from || !list.dataset.open) continue;
+    const words = { full: board.dataset.wordFull, better: board.dataset.wordBetter, worse: board.dataset.wordWorse, same: board.dataset.wordSame };
+    for (const list of board.querySelectorAll("ol[data-open]")) {
+      if (list === from) continue;
+      const { verdict, reason } = found.get(list.dataset.table) || { verdict: "full" };
       const note = document.createElement("div");
-      note.className = "drop-effect";
-      const effect = found.get(list.dataset.table);
-      note.append(effect || Object.assign(document.createElement("p"), { className: "small soft", textContent: board.dataset.full }));
-      list.after(note);
+      note.className = `drop-effect ${verdict}`;
+      const word = document.createElement("strong");
+      word.textContent = words[verdict];
+      note.append(word);
+      if (reason && verdict !== "full") {
+        const text = document.createElement("span");
+        text.textContent = reason.textContent.trim();
+        note.append(text);
+      }
+      list.closest("article").append(note);
     }
   };
 
@@ -77,8 +86,8 @@
           [home, before] = [from, item.nextElementSibling];
           const turn = ++dragged;
           board.classList.add("dragging");
-          const found = await effects(board, item.dataset.entry).catch(() => new Map());
-          if (turn === dragged && board.classList.contains("dragging")) showEffects(board, home, found);
+          const found = await effects(board, item.dataset.entry).catch(() => null);
+          if (found && turn === dragged) showEffects(board, home, found);
         },
         onEnd: ({ item, to }) => {
           dragged += 1;

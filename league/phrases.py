@@ -182,6 +182,10 @@ PHRASES = {
     ),
     "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
     "mode_is_rounds": _("This stage is played in rounds: draw the next one instead."),
+    "nobody_of_that_name": _(
+        "Nobody called %(name)s is expected. Try your full name, or go to the desk."
+    ),
+    "too_late_to_undo": _("That was a while ago. The desk can change it."),
     "name_of_several": _("%(count)s people are called %(name)s. Choose one of them in the list."),
     "not_a_draft": _("This seating is no draft any more. Reload the page."),
     "not_dropped": _("This player has not dropped out."),

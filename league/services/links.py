@@ -20,13 +20,11 @@ from league.facts import Fact
 from league.journal import append
 from league.models import Event, Seat, Table, TableLink
 from league.permissions import Action
+from league.queries.check_ins import ALPHABET, CODE_LENGTH
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-# No vowels, no look-alikes: a code can be read aloud, and never spells a word.
-ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
-CODE_LENGTH = 12
 # One club's Wi-Fi is one address: generous for typing errors, hopeless for guessing.
 GUESSES = 60
 GUESSES_SECONDS = 600

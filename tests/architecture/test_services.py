@@ -48,6 +48,9 @@ Verb = Callable[..., object]
 WITHOUT_ACTOR = {
     "access.setup_link": "run by the machine's owner while there is no account",
     "access.accept": "the link's secret is the right",
+    "check_ins.arrive": "the door's code is the right",
+    "check_ins.check_in": "the door's code is the right",
+    "check_ins.take_back": "the door's code and the token of the same browser are the right",
     "links.find": "the link's code is the right",
     "links.claim": "the link's code is the right",
     "links.follow": "the code and the device's cookie of the round before are the right",

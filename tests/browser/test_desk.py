@@ -109,6 +109,32 @@ def test_what_is_being_typed_survives_other_peoples_writes(
     page.context.close()
 
 
+def test_whoever_checks_in_by_phone_turns_up_at_the_desk(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/?step=roll")
+    page.get_by_label("Find a name").fill("ada")
+    page.get_by_role("link", name="Check in by phone").click()
+    address = page.locator(".poster .small").inner_text()
+    page.go_back()
+    expect(page.locator("#headcount b")).to_have_text("0")
+
+    phone = browser.new_page(viewport={"width": 360, "height": 740})
+    phone.goto(address)
+    phone.get_by_role("button", name="Ada Quill").click()
+    expect(phone.locator(".notice.good")).to_contain_text("Welcome, Ada Quill!")
+
+    ada = tonight.entries.get(player__name="Ada Quill")
+    toggle = page.locator(f"#toggle-{ada.pk}")
+    expect(toggle).to_have_attribute("aria-pressed", "true", timeout=15_000)
+    expect(page.locator("#headcount b")).to_have_text("1")
+    toggle.click()
+    expect(page.locator("#headcount b")).to_have_text("0")
+    phone.close()
+    page.context.close()
+
+
 def test_a_player_is_moved_by_keyboard_and_moved_back(
     browser: Browser, live_server: LiveServer, tonight: Event
 ) -> None:

@@ -28,6 +28,7 @@ from league.models import (
     Stage,
     Table,
 )
+from league.queries import check_ins
 from league.services import access, claims, merges, ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
@@ -55,6 +56,8 @@ class Site:
         found["slug"] = self.club.slug if route.startswith("c/") else self.event.slug
         if name in {"ruleset_edit", "ruleset_retire"}:
             found["pk"] = self.stage.ruleset_id
+        elif name == "check_in":
+            found["code"] = check_ins.code_of(self.event)
         elif name in {"scheme_edit", "scheme_remove"}:
             found["pk"] = self.values["scheme_id"]
         for key, value in found.items():

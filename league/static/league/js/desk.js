@@ -1,4 +1,5 @@
-// Comfort at the desk: people are dragged from table to table, and every table says before the drop what it would mean.
+// Comfort at the desk: people are dragged from table to table, and every table says before the drop what it would mean;
+// and whoever checks in elsewhere turns up in the roll without a reload.
 // #board[data-drag="<script of the drag library>"] with ol[data-table] of li[data-entry]; the same is done by "Move" and
 // a tap, or by keyboard, so that nothing hangs on this file.
 "use strict";
@@ -99,6 +100,24 @@
     }
   };
 
-  document.addEventListener("htmx:afterSettle", arm);
+  // The roll as others called it: the rows stay where they are, only their toggles turn.
+  const follow = () => {
+    const now = document.querySelector("#desk-watched[data-here]");
+    const roll = document.getElementById("roll");
+    if (!now || !roll) return;
+    const here = new Set(now.dataset.here.trim().split(/\s+/));
+    const toggles = [...roll.querySelectorAll("button.toggle[aria-pressed]")];
+    for (const toggle of toggles) {
+      const entry = toggle.value.split(":")[1];
+      if ((toggle.getAttribute("aria-pressed") === "true") === here.has(entry)) continue;
+      toggle.setAttribute("aria-pressed", String(here.has(entry)));
+      toggle.classList.toggle("secondary", !here.has(entry));
+      toggle.value = `${here.has(entry) ? "away" : "here"}:${entry}`;
+      toggle.closest("li").classList.add("changed");
+    }
+    document.getElementById("roll-longer").hidden = toggles.length === Number(now.dataset.roll) || !toggles.length;
+  };
+
+  document.addEventListener("htmx:afterSettle", () => { arm(); follow(); });
   arm();
 })();

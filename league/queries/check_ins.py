@@ -1,0 +1,61 @@
+"""The door of an event: its code for checking in by oneself, and whom it waits for.
+
+The code is made from the event and the service's own key, so that nothing is stored: whoever
+stands in the room and reads it may say that somebody of the list is here, and nothing more.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from django.conf import settings
+from django.core import signing
+
+from league.enums import EntryState, EventState
+from league.errors import Gone, NotFound
+from league.models import Entry, Event
+
+SALT = "league.check-in"
+UNDO_SECONDS = 600
+# No vowels, no look-alikes: a code can be read aloud, and never spells a word.
+ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
+CODE_LENGTH = 12
+
+
+def code_of(event: Event) -> str:
+    """The code of an event's door: always the same, and that of no other event."""
+    text = f"{SALT}:{event.pk}:{event.created_at.isoformat()}"
+    digest = hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256")
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:CODE_LENGTH])
+
+
+def find(*, slug: str, code: str) -> Event:
+    """The event whose door has this code; NotFound for a wrong one, Gone when it is over."""
+    event = Event.objects.select_related("club", "season").filter(slug=slug).first()
+    if event is None or not hmac.compare_digest(code_of(event).encode(), code.encode()):
+        raise NotFound("link_unknown")
+    if event.state == EventState.CANCELLED:
+        raise Gone("event_cancelled")
+    if event.state == EventState.FINISHED:
+        raise Gone("event_finished")
+    return event
+
+
+def expected(event: Event) -> list[Entry]:
+    """Who has a place and was not seen yet, for the door's list."""
+    rows = Entry.objects.filter(event=event, state=EntryState.REGISTERED, is_present=False)
+    return list(rows.select_related("player"))
+
+
+def undo_token(entry: Entry) -> str:
+    """Lets the browser that checked somebody in take it back for some minutes."""
+    return signing.dumps(entry.pk, salt=SALT)
+
+
+def just_now(event: Event, token: str) -> Entry | None:
+    """Whom the browser with this token checked in a moment ago."""
+    try:
+        entry_id = signing.loads(token, salt=SALT, max_age=UNDO_SECONDS)
+    except signing.BadSignature:
+        return None
+    return Entry.objects.filter(event=event, pk=entry_id).select_related("player").first()

@@ -1,0 +1,85 @@
+"""Checking in by oneself, with the code that hangs at the door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from league import actors, names
+from league.enums import EntryState, MembershipKind
+from league.errors import BadInput, NotFound, Refused
+from league.models import Entry, Player
+from league.queries import check_ins as door
+from league.queries import former
+from league.services import entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# The journal names the door, for nobody signed in.
+DOOR = actors.system("door")
+
+
+def check_in(*, slug: str, code: str, entry_id: int) -> Entry:
+    """Marks somebody of the list as here. Once more changes nothing."""
+    with transaction.atomic():
+        event = door.find(slug=slug, code=code)
+        entry = Entry.objects.filter(event=event, pk=entry_id, state=EntryState.REGISTERED).first()
+        if entry is None:
+            raise NotFound("not_found")
+        entries.set_present(by=DOOR, event=event, entries=[entry.pk], present=True)
+        entry.refresh_from_db()
+    return entry
+
+
+def arrive(*, slug: str, code: str, name: str) -> Entry:
+    """Marks whoever bears ``name`` as here: somebody entered, or a member who enters by that.
+
+    Raises:
+        BadInput: ``name_missing``, ``name_of_several``.
+        Refused: ``nobody_of_that_name``; ``event_full`` and ``late_entry_closed`` for members.
+    """
+    wanted = names.fold(names.clean(name))
+    if not wanted:
+        raise BadInput("name_missing", field="name")
+    with transaction.atomic():
+        event = door.find(slug=slug, code=code)
+        people = Player.objects.filter(entries__event=event, entries__state=EntryState.REGISTERED)
+        found = _named(people, wanted)
+        if not found:
+            found = _named(
+                Player.objects.filter(
+                    memberships__club=event.club,
+                    memberships__until__isnull=True,
+                    memberships__kind=MembershipKind.MEMBER,
+                ),
+                wanted,
+            )
+        if len(found) > 1:
+            raise BadInput("name_of_several", field="name", name=name, count=len(found))
+        if not found:
+            raise Refused("nobody_of_that_name", field="name", name=names.clean(name))
+        player = Player.objects.get(pk=former.standing(found[0].pk))
+        entries.call_roll(by=DOOR, event=event, players=[player], present=True)
+        return Entry.objects.get(event=event, player=player)
+
+
+def _named(people: Iterable[Player], wanted: str) -> list[Player]:
+    same = {
+        row.pk: row
+        for row in people
+        if wanted in {names.fold(row.name), names.fold(row.nickname)} - {""}
+    }
+    return list(same.values())
+
+
+def take_back(*, slug: str, code: str, token: str) -> Entry:
+    """Marks as not here whom this browser had checked in."""
+    with transaction.atomic():
+        event = door.find(slug=slug, code=code)
+        entry = door.just_now(event, token)
+        if entry is None:
+            raise Refused("too_late_to_undo")
+        entries.set_present(by=DOOR, event=event, entries=[entry.pk], present=False)
+    return entry

@@ -1,0 +1,88 @@
+"""Checking in by phone: the page behind the code at the door, and the poster that carries it."""
+
+from __future__ import annotations
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league import names, permissions
+from league.errors import BadInput, Conflict, Refused
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import check_ins as door
+from league.queries import events, own
+from league.services import check_ins
+from league.web.actor import actor_of
+from league.web.device import private
+from league.web.office import absolute, is_local
+from league.web.refusals import guarded
+from league.web.results import number
+from league.web.when import when
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """One tap on the own name. The list shows names as the club shows them to everybody."""
+    event = door.find(slug=slug, code=code)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            token = _pressed(request, slug, code)
+        except (BadInput, Refused, Conflict) as error:
+            problem, status = sentence(error), error.status
+        else:
+            return private(redirect(f"{request.path}?done={token}" if token else request.path))
+    rows = door.expected(event)
+    shown = names.shown((row.player for row in rows), event.club, full=False)
+    mine = own.entry(actor_of(request), event)
+    here = door.just_now(event, request.GET.get("done", ""))
+    context = {
+        "event": event,
+        "code": code,
+        "when": when(event.starts_at, event),
+        "rows": [
+            {"entry_id": row.pk, "shown": shown[row.player_id]}
+            for row in sorted(rows, key=lambda row: shown[row.player_id].sort_key)
+        ],
+        "mine": mine if mine in rows else None,
+        "here": names.public_name(here.player, event.club) if here else "",
+        "is_waiting": bool(here and not here.is_present),
+        "token": request.GET.get("done", "") if here else "",
+        "typed": request.POST.get("name", ""),
+        "problem": problem,
+    }
+    return private(render(request, "league/public/check_in.html", context, status=status))
+
+
+def _pressed(request: HttpRequest, slug: str, code: str) -> str:
+    """The token that takes it back; empty after taking it back."""
+    if token := request.POST.get("undo", ""):
+        check_ins.take_back(slug=slug, code=code, token=token)
+        return ""
+    entry_id = number(request.POST.get("entry", ""))
+    if entry_id:
+        entry = check_ins.check_in(slug=slug, code=code, entry_id=entry_id)
+    else:
+        entry = check_ins.arrive(slug=slug, code=code, name=request.POST.get("name", ""))
+    return door.undo_token(entry)
+
+
+@require_safe
+@guarded
+def poster(request: HttpRequest, slug: str) -> HttpResponse:
+    """The code to print and hang at the door."""
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    permissions.require(actor, Action.CALL_ROLL, event)
+    address = absolute(request, reverse("check_in", args=[slug, door.code_of(event)]))
+    context = {
+        "event": event,
+        "address": address,
+        "qr": segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"),
+        "is_local": is_local(request),
+    }
+    return private(render(request, "league/desk/poster.html", context))

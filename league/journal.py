@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from league import jobs
+from league import jobs, live
 from league.actors import Actor
 from league.facts import Fact
 from league.models import Club, Event, JournalLine, RatingMark, Season, Stage
@@ -46,7 +46,8 @@ def append(
     """Writes one line in the caller's transaction and returns it.
 
     The club's row is locked and its ``seq`` raised. Stages and seasons named as stale are
-    marked with that ``seq`` and their recomputation is woken after the commit.
+    marked with that ``seq`` and their recomputation is woken after the commit; whoever watches
+    the event is told.
 
     Args:
         club: whose number line; taken from ``event`` when absent. Lines of the
@@ -79,6 +80,9 @@ def append(
             jobs.wake(RECOMPUTE_STAGE, stage)
         for season in seasons:
             jobs.wake(RECOMPUTE_SEASON, season)
+        if event is not None:
+            table = line.payload.get("table")
+            live.event_changed(event.pk, table if isinstance(table, int) else None)
     return line
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import BinaryField, Case, CharField, Value, When
 from django.utils import timezone
 
+from league import live
 from league.enums import Audience
 from league.models import Season, Snapshot, Stage
 
@@ -63,6 +64,7 @@ def store(
         computed_at=now,
     )
     if stored == len(bodies):
+        _tell(scope)
         return True
     with transaction.atomic():
         there = set(
@@ -83,7 +85,15 @@ def store(
                     },
                 )
                 stored += created
+    if stored:
+        _tell(scope)
     return stored == len(bodies)
+
+
+def _tell(scope: Scope) -> None:
+    """A standing of an event follows its results a moment later: whoever watches is told again."""
+    if isinstance(scope, Stage):
+        live.event_changed(scope.event_id)
 
 
 def _by_audience(

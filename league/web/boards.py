@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from league import wall_time
+from league import live, wall_time
 from league.actors import Actor
 from league.enums import EventState, RoundState
 from league.errors import Gone, NotFound
@@ -78,6 +78,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
                 "url": request.get_full_path(),
                 "seconds": seconds_of(request),
                 "refresh": REFRESH_S,
+                "live": live.address(live.of_event(row.pk)),
                 "zone": wall_time.zone_of(row).key,
                 "theme": theme_of(request),
             },

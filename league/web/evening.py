@@ -75,6 +75,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "inner": mark_safe(parts.inner),  # rendered by a template
         "stamp": parts.stamp,
         "poll": poll_of(request),
+        "watched": row.state not in {EventState.FINISHED, EventState.CANCELLED},
         "refresh": REFRESH_S if row.state == EventState.RUNNING else 0,
     }
     if is_fragment:

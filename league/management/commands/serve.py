@@ -16,6 +16,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from league import live
 from league.actors import system
 from league.server import address, beforehand, sign_in
 from league.services import access, backups
@@ -121,28 +122,19 @@ def run(server: socket.socket) -> None:
     """Serves until a signal comes, then stops the web server and after it the worker."""
     # Static files are found in the source here; none were collected into the data folder.
     warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
-    import uvicorn  # slow, and no other command needs it
-
+    # Slow, and no other command needs them.
     from league.config import celery_app
-    from league.server.asgi import application
+    from league.server.asgi import application, hub
     from league.server.background import Background
+    from league.server.web_server import WebServer
 
+    live.tell_by(hub.publish)
     background = Background(celery_app)
     try:
         background.start()
         # What the last run had no time for, after a power cut too, is not left to the clock.
         celery_app.send_task("league.tasks.sweep", retry=False)
-        uvicorn.Server(
-            uvicorn.Config(
-                application,
-                log_level="warning",
-                access_log=False,
-                lifespan="off",
-                proxy_headers=False,
-                server_header=False,
-                timeout_graceful_shutdown=5,
-            )
-        ).run(sockets=[server])
+        WebServer(application, hub, lifespan=False).run(sockets=[server])
     finally:
         started = time.monotonic()
         background.stop()

@@ -124,5 +124,9 @@
     if (bar) bar.value = Math.min(shownFor / seconds, 1);
     if (shownFor >= seconds) turn(1);
   }, 1000);
-  setInterval(fetchNew, refresh * 1000);
+  // The stream says when something is new (live.js); without it the board looks by itself.
+  let looked = Date.now();
+  const look = () => { looked = Date.now(); fetchNew(); };
+  document.addEventListener("live:news", look);
+  setInterval(() => { if (Date.now() - looked >= (window.live?.isOn ? Math.max(refresh, 60) : refresh) * 1000) look(); }, 1000);
 })();

@@ -1,0 +1,123 @@
+// What changes by itself. An element with data-refresh="<seconds>" and hx-trigger="refresh" is asked for anew every so
+// many seconds; where the page also names a stream in data-live="<address>", the server says when something is new, the
+// element is asked for at once, and by itself only once a minute. The stream carries versions, never content: every
+// page fetches its own part with its own rights. Others listen for "live:news" and read live.isOn or live.serverNow().
+"use strict";
+(() => {
+  const SLOW_S = 60;
+  const GAP_MS = 600; // between two looks
+  const SPREAD_MS = 200; // not everybody in the same instant
+  const HIDDEN_MS = 15000;
+  const AGAIN_MS = 30000;
+  const asked = new WeakMap();
+  let stream = null;
+  let path = "";
+  let isOn = false;
+  let lastNews = 0;
+  let due = 0;
+  let again = 0;
+  let hiding = 0;
+
+  // --- The server's clock: the page says when it was made, the stream says it more exactly. A page that comes out of
+  // the browser's memory is as old as it is, so then the server is asked.
+  let offset = 0;
+  const serverNow = () => Date.now() + offset;
+  const setServerTime = (at, heard = Date.now()) => {
+    offset = at - heard;
+    document.dispatchEvent(new CustomEvent("live:time"));
+  };
+  const askTime = async () => {
+    try {
+      const began = Date.now();
+      const answer = await fetch("/healthz/", { cache: "no-store" });
+      const at = Date.parse(answer.headers.get("Date") || "");
+      if (at) setServerTime(at + 500, (began + Date.now()) / 2);
+    } catch { /* no connection: the next event says it */ }
+  };
+  const visit = performance.getEntriesByType("navigation")[0];
+  const made = Number(document.body.dataset.now);
+  if (made && visit) setServerTime(made, performance.timeOrigin + visit.responseStart);
+  if (!made || !visit || visit.type === "back_forward") askTime();
+
+  // --- Looking.
+  const look = () => {
+    due = 0;
+    lastNews = Date.now();
+    document.dispatchEvent(new CustomEvent("live:news"));
+    for (const element of document.querySelectorAll("[data-refresh]")) ask(element);
+  };
+  const ask = (element) => {
+    asked.set(element, Date.now());
+    window.htmx?.trigger(element, "refresh");
+  };
+  const news = () => {
+    if (due) return;
+    due = setTimeout(look, Math.max(lastNews + GAP_MS - Date.now(), 0) + Math.random() * SPREAD_MS);
+  };
+  const tick = () => {
+    const now = Date.now();
+    for (const element of document.querySelectorAll("[data-refresh]")) {
+      const seconds = Number(element.dataset.refresh);
+      if (!seconds) continue;
+      if (!asked.has(element)) asked.set(element, now);
+      const wait = isOn || document.hidden ? Math.max(seconds, SLOW_S) : seconds;
+      if (now - asked.get(element) >= wait * 1000) ask(element);
+    }
+    listen();
+  };
+
+  // --- Listening. A browser holds only a few lines to one host: a hidden page gives its line back.
+  const setOn = (value) => {
+    isOn = value;
+    document.documentElement.toggleAttribute("data-live-on", value);
+  };
+  const stop = () => {
+    stream?.close();
+    stream = null;
+    setOn(false);
+  };
+  const listen = () => {
+    const address = document.querySelector("[data-live]")?.dataset.live || "";
+    const wanted = address.split("?")[0];
+    if (wanted !== path) {
+      stop();
+      path = wanted;
+      again = 0;
+    }
+    if (!wanted || stream || document.hidden || Date.now() < again) return;
+    stream = new EventSource(address);
+    stream.addEventListener("time", (event) => {
+      setOn(true);
+      setServerTime(Number(event.data));
+    });
+    stream.onmessage = news;
+    stream.onerror = () => {
+      setOn(false);
+      if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      stop();
+      again = Date.now() + AGAIN_MS;
+    };
+  };
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(hiding);
+    if (document.hidden) {
+      hiding = setTimeout(stop, HIDDEN_MS);
+    } else if (!stream && path) {
+      again = 0;
+      listen();
+      news();
+    }
+  });
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    askTime();
+    listen();
+    news();
+  });
+  addEventListener("online", () => { again = 0; listen(); news(); });
+
+  window.live = { get isOn() { return isOn; }, serverNow, askTime };
+  listen();
+  setInterval(tick, 1000);
+})();

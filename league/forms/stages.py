@@ -62,10 +62,17 @@ class StageForm(SeatingFields, Chosen):
     auto_publish = forms.BooleanField(
         label=_("Publish standings as results come in"), required=False
     )
+    round_minutes = forms.IntegerField(
+        label=_("Minutes per round"), min_value=1, max_value=600, required=False
+    )
+    clock_starts = forms.BooleanField(
+        label=_("Start the clock when a round is published"), required=False
+    )
     GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = (
         (_("Games"), ("mode", "ruleset", "rulesets"), False),
         (_("Tables"), ("method", "size_preferred"), False),
         (_("More about tables"), ("size_min", "size_max", "max_tables", "name"), True),
+        (_("Clock"), ("round_minutes", "clock_starts"), True),
         (_("Company: who meets whom again"), COMPANY, True),
         (_("Fair shares and prices"), BALANCE, True),
         (_("Rooms and places"), PLACES, True),
@@ -118,6 +125,8 @@ class StageForm(SeatingFields, Chosen):
             "late": self._value("late"),
             "no_show": self._value("no_show"),
             "auto_publish": data["auto_publish"],
+            "round_minutes": data["round_minutes"],
+            "clock_starts": data["clock_starts"],
         }
 
     def _value(self, name: str) -> dict[str, str]:
@@ -146,6 +155,8 @@ class StageForm(SeatingFields, Chosen):
             **chain_initial(stage.chain),
             **values,
             "auto_publish": stage.auto_publish,
+            "round_minutes": stage.round_minutes,
+            "clock_starts": stage.clock_starts,
         }
 
 

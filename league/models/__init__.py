@@ -4,6 +4,7 @@ from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, Ta
 from league.models.account import Account
 from league.models.apart import Apart
 from league.models.claim import Claim
+from league.models.clock import Clock
 from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Qualifier, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
@@ -23,6 +24,7 @@ __all__ = [
     "Apart",
     "ApiToken",
     "Claim",
+    "Clock",
     "Club",
     "ClubGame",
     "Entry",

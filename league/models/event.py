@@ -77,7 +77,8 @@ class Stage(models.Model):
     ``scoring`` those of ``league.queries.stage_scoring``. ``lots`` are drawings of lots as they
     were recorded: entries, best first, with seed, day and who drew.
     What a final takes over comes from ``source`` (a stage of the event before) or from
-    ``source_season``.
+    ``source_season``. ``round_minutes`` is how long a round usually plays, ``clock_starts``
+    whether its clock starts when it is published.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
@@ -107,6 +108,8 @@ class Stage(models.Model):
     late = models.JSONField()
     no_show = models.JSONField()
     auto_publish = models.BooleanField(default=True)
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    clock_starts = models.BooleanField(default=False)
     stale_at = models.BigIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 

@@ -25,7 +25,7 @@ from league.queries import seating_fields, seating_plans
 from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
-from league.services import idempotency, plans, records, rounds, seating_rows
+from league.services import clocks, idempotency, plans, records, rounds, seating_rows
 from league.services.open_play import disband, form_table, form_tables
 from league.services.seating_changes import (
     add_late,
@@ -341,6 +341,7 @@ def publish(*, by: Actor, seating: Seating, expected_version: int | None = None)
             round=round_.number,
             tables=[len(table.seats.all()) for table in tables],
         )
+        clocks.begin_round(by, stage, round_, now)
     return seating
 
 

@@ -33,9 +33,13 @@ if TYPE_CHECKING:
 LONGEST_NAME = 120
 MOST_SEATS = 12
 MOST_TABLES = 500
+LONGEST_ROUND_MIN = 600
 # What never reaches a standing.
 _HARMLESS = frozenset(
-    {"name", "method", "ruleset", "size_min", "size_max", "max_tables", "seating"}
+    {
+        *("name", "method", "ruleset", "size_min", "size_max", "max_tables", "seating"),
+        *("round_minutes", "clock_starts"),
+    }
 )
 
 
@@ -69,6 +73,8 @@ class StageFields(TypedDict, total=False):
     source: Stage | None
     source_season: Season | None
     auto_publish: bool
+    round_minutes: int | None
+    clock_starts: bool
 
 
 @transaction.atomic
@@ -180,6 +186,8 @@ def settings_of(stage: Stage) -> StageFields:
         "no_show": stage.no_show,
         "scoring": stage.scoring,
         "auto_publish": stage.auto_publish,
+        "round_minutes": stage.round_minutes,
+        "clock_starts": stage.clock_starts,
     }
 
 
@@ -330,5 +338,7 @@ def _check(row: Stage) -> None:
         raise BadInput("source_not_before", field="source")
     if row.source_season is not None and row.source_season.club_id != row.event.club_id:
         raise BadInput("season_of_other_club", field="source_season")
+    if row.round_minutes is not None and not 1 <= row.round_minutes <= LONGEST_ROUND_MIN:
+        raise BadInput("number_out_of_range", field="round_minutes", low=1, high=LONGEST_ROUND_MIN)
     if row.max_tables is not None and not 1 <= row.max_tables <= MOST_TABLES:
         raise BadInput("number_out_of_range", field="max_tables", low=1, high=MOST_TABLES)

@@ -8,23 +8,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.utils import translation
 
 from league import csv_writing, names, permissions, snapshots, wall_time
-from league.enums import Audience, EntryState, RecordState, SeatingState
+from league.enums import Audience
 from league.errors import NotFound
 from league.models import (
-    Adjustment,
     Club,
-    Entry,
     Event,
-    MatchRecord,
-    Player,
     Season,
     Snapshot,
     Stage,
-    Table,
 )
 from league.permissions import Action
 from league.queries import counting
@@ -104,53 +99,6 @@ class Shown:
     computed_at: datetime | None = None
     is_current: bool = True
     is_published: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class AdjustmentRow:
-    """A penalty or bonus for the list of organizers and for the public; ``author`` is empty for
-    the latter.
-    """
-
-    id: int
-    player_id: int
-    name: str
-    points: Fraction
-    reason: str
-    author: str
-    created_at: datetime
-    is_revoked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableRef:
-    """A table by the numbers that people know."""
-
-    id: int
-    round: int
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Whether the results shown are the results counted, for one stage.
-
-    ``missing`` are confirmed but not in the standing, ``surplus`` are in it but not confirmed;
-    ``waiting`` have a sheet that nobody has confirmed, ``without`` have none yet.
-    """
-
-    stage: Stage
-    counted: int
-    shown: int
-    is_current: bool
-    missing: tuple[TableRef, ...]
-    surplus: tuple[int, ...]
-    waiting: tuple[TableRef, ...]
-    without: tuple[TableRef, ...]
-
-    @property
-    def is_right(self) -> bool:
-        return not self.missing and not self.surplus
 
 
 # --- computing -----------------------------------------------------------------------------
@@ -384,125 +332,6 @@ def _due(rows: QuerySet[Stage] | QuerySet[Season]) -> list[int]:
     return list(behind.order_by("pk").values_list("pk", flat=True))
 
 
-# --- penalties and bonuses -----------------------------------------------------------------
-
-
-def adjustments(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
-    """Penalties and bonuses of a stage or season; the public sees those that hold, without authors.
-
-    The names are those that the viewer sees in the standing.
-    """
-    if not permissions.can_see(viewer, scope):
-        raise NotFound("not_found")
-    full = permissions.sees_names(viewer, scope)
-    rows = Adjustment.objects.filter(**_key(scope)).select_related("player").order_by("pk")
-    if audience_of(scope, viewer) == Audience.PUBLIC:
-        rows = _published_adjustments(scope, rows)
-    found = list(rows)
-    club = scope.club if isinstance(scope, Season) else scope.event.club
-    shown = names.shown({row.player for row in found}, club, full=full)
-    return tuple(
-        AdjustmentRow(
-            id=row.pk,
-            player_id=row.player_id,
-            name=shown[row.player_id].name,
-            points=Fraction(row.points_num, row.points_den),
-            reason=row.reason,
-            author=row.author if full else "",
-            created_at=row.created_at,
-            is_revoked=full and row.revoked_at is not None,
-        )
-        for row in found
-    )
-
-
-def _published_adjustments(
-    scope: Scope, rows: QuerySet[Adjustment, Adjustment]
-) -> QuerySet[Adjustment, Adjustment]:
-    """Those that are in the standing which the public sees; none where it sees none."""
-    if scope.auto_publish:
-        return rows.filter(revoked_at__isnull=True)
-    snapshot = snapshots.load(scope, Audience.PUBLIC)
-    if snapshot is None or not snapshot.body:
-        return rows.none()
-    return rows.filter(counting.standing_at(snapshot.as_of))
-
-
-def adjustment(scope: Scope, viewer: Actor, pk: int) -> Adjustment:
-    """One adjustment of the scope, for those who keep it."""
-    permissions.require(viewer, managing(scope), scope)
-    row = Adjustment.objects.filter(**_key(scope), pk=pk).first()
-    if row is None:
-        raise NotFound("not_found")
-    return row
-
-
-def entered(scope: Scope, viewer: Actor) -> list[tuple[int, str]]:
-    """Everybody who may be given points in this scope, by name, for those who may do it."""
-    permissions.require(viewer, managing(scope), scope)
-    path = "event__season" if isinstance(scope, Season) else "event"
-    of = scope.pk if isinstance(scope, Season) else scope.event_id
-    entries = Entry.objects.filter(**{path: of}).exclude(state=EntryState.WAITING)
-    club = scope.club if isinstance(scope, Season) else scope.event.club
-    people = Player.objects.filter(pk__in=entries.values("player"))
-    shown = names.shown(people, club, full=True)
-    ordered = sorted(shown.items(), key=lambda pair: (pair[1].sort_key, pair[0]))
-    return [(pk, row.name) for pk, row in ordered]
-
-
 def managing(scope: Scope) -> Action:
     """What one must be allowed to do to change the standing of a scope."""
     return Action.MANAGE_SEASON if isinstance(scope, Season) else Action.MANAGE_EVENT
-
-
-def _key(scope: Scope) -> dict[str, int]:
-    return {"season": scope.pk} if isinstance(scope, Season) else {"stage": scope.pk}
-
-
-# --- the director's check ------------------------------------------------------------------
-
-
-def check(event: Event, viewer: Actor) -> tuple[Check, ...]:
-    """For every stage: are the results shown the results counted, and what is not in yet."""
-    permissions.require(viewer, Action.MANAGE_EVENT, event)
-    return tuple(_checked(stage, viewer) for stage in stages_of(viewer, event))
-
-
-def _checked(stage: Stage, viewer: Actor) -> Check:
-    shown = payload(stage, viewer)
-    there = {
-        cell["match"]
-        for row in shown.payload["rows"]
-        for cell in row["cells"]
-        if cell["match"] is not None
-    }
-    records = MatchRecord.objects.filter(table=OuterRef("pk"))
-    tables = (
-        Table.objects.filter(
-            Q(seating__state=SeatingState.PUBLISHED) | Q(records__state=RecordState.CONFIRMED),
-            seating__round__stage=stage,
-        )
-        .annotate(
-            is_counted=Exists(records.filter(state=RecordState.CONFIRMED)),
-            is_waiting=Exists(
-                records.filter(state__in=[RecordState.REPORTED, RecordState.DISPUTED])
-            ),
-        )
-        .order_by("seating__round__number", "number", "pk")
-        .distinct()
-        .values_list("pk", "seating__round__number", "number", "is_counted", "is_waiting")
-    )
-    rows = [
-        (TableRef(pk, round_, number), is_in, waits) for pk, round_, number, is_in, waits in tables
-    ]
-    counted = {ref.id for ref, is_in, _ in rows if is_in}
-    return Check(
-        stage=stage,
-        counted=len(counted),
-        shown=len(there),
-        is_current=shown.is_current,
-        missing=tuple(ref for ref, is_in, _ in rows if is_in and ref.id not in there),
-        surplus=tuple(sorted(there - counted)),
-        waiting=tuple(ref for ref, is_in, waits in rows if waits and not is_in),
-        without=tuple(ref for ref, is_in, waits in rows if not is_in and not waits),
-    )

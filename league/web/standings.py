@@ -16,7 +16,8 @@ from league.errors import BadInput, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.standings import AdjustmentForm
 from league.permissions import Action
-from league.queries import events, players, seasons
+from league.queries import adjustments as listed
+from league.queries import events, players, result_check, seasons
 from league.queries import standings as read
 from league.services import adjustments, idempotency, standings
 from league.web import office, paths, scoring_words
@@ -102,7 +103,7 @@ def _scoring(
             "scope": scope,
             "scoring": scoring,
             "where": trail[-1]["label"],
-            "adjustments": read.adjustments(scope, actor),
+            "adjustments": listed.of_scope(scope, actor),
             "crumbs": [*trail, paths.here(_("How this is scored"))],
         },
     )
@@ -154,7 +155,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
     """The list with a button to revoke each, and one form to make another."""
     actor = actor_of(request)
     permissions.require(actor, read.managing(scope), scope)
-    people = read.entered(scope, actor)
+    people = listed.entered(scope, actor)
     form = AdjustmentForm(
         request.POST if request.POST.get("do") == "make" else None,
         people=people,
@@ -165,7 +166,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
         pk = request.POST.get("adjustment", "")
         if not (pk.isascii() and pk.isdigit() and len(pk) < 19):
             raise NotFound("not_found")
-        row = read.adjustment(scope, actor, int(pk))
+        row = listed.one(scope, actor, int(pk))
         adjustments.revoke(by=actor, adjustment=row)
         messages.success(request, _("The points are taken back."))
         return redirect(request.path)
@@ -187,7 +188,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
             "form": form,
             "scope": scope,
             "where": trail[-1]["label"],
-            "adjustments": read.adjustments(scope, actor),
+            "adjustments": listed.of_scope(scope, actor),
             "crumbs": [*trail, paths.here(_("Penalties and bonuses"))],
         },
         status=status,
@@ -239,7 +240,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         "league/standings/check.html",
         {
             "event": event,
-            "checks": read.check(event, actor),
+            "checks": result_check.check(event, actor),
             "crumbs": [
                 paths.to_club(event.club),
                 paths.to_event(event),

@@ -23,7 +23,8 @@ from league.enums import (
 )
 from league.errors import NotAllowed, NotFound
 from league.models import RoundEntry, Snapshot
-from league.queries import standings
+from league.queries import adjustments as listing
+from league.queries import result_check, standings
 from league.services import adjustments
 from league.services import standings as writing
 from league.standings.payload import grid
@@ -428,11 +429,11 @@ def test_a_penalty_counts_for_the_seeds_and_survives_every_recomputation() -> No
     assert payload["rows"][6]["adjustments"] == [
         {"reason": made.pk, "points": {"exact": "-20", "shown": "-20"}, "text": "Late again"}
     ]
-    listed = standings.adjustments(stage, by)
+    listed = listing.of_scope(stage, by)
     assert [(row.name, row.points, row.reason, row.author) for row in listed] == [
         ("A", Fraction(-20), "Late again", by.label)
     ]
-    assert [row.author for row in standings.adjustments(stage, ANONYMOUS)] == [""]
+    assert [row.author for row in listing.of_scope(stage, ANONYMOUS)] == [""]
 
 
 # --- who sees what -------------------------------------------------------------------------
@@ -513,7 +514,7 @@ def test_the_check_names_what_is_confirmed_and_not_shown_waiting_or_missing() ->
     waiting.save()
     open_table = factories.table(factories.round_(stage), [ada, bo])
 
-    (check,) = standings.check(stage.event, organizer_of(stage))  # type: ignore[arg-type]
+    (check,) = result_check.check(stage.event, organizer_of(stage))  # type: ignore[arg-type]
 
     assert (check.counted, check.shown, check.is_right, check.is_current) == (2, 1, False, False)
     assert [ref.id for ref in check.missing] == [unseen.table_id]
@@ -525,7 +526,7 @@ def test_the_check_is_the_organizers() -> None:
     stage, _, _ = evening()
 
     with pytest.raises(NotAllowed):
-        standings.check(stage.event, factories.actor())
+        result_check.check(stage.event, factories.actor())
 
 
 # --- how many queries ----------------------------------------------------------------------

@@ -62,6 +62,7 @@ FACTS = {
     Fact.SEAT_CLAIMED: _("Seat taken by a device"),
     Fact.SEAT_RELEASED: _("Seat released"),
     Fact.LINK_REVOKED: _("Table link withdrawn"),
+    Fact.START_DRAWN: _("Start of a table drawn"),
     Fact.CLOCK_STARTED: _("Clock started"),
     Fact.CLOCK_HELD: _("Clock paused"),
     Fact.CLOCK_RESUMED: _("Clock went on"),

@@ -61,6 +61,7 @@ class Fact(StrEnum):
     SEAT_CLAIMED = "seat_claimed"
     SEAT_RELEASED = "seat_released"
     LINK_REVOKED = "link_revoked"
+    START_DRAWN = "start_drawn"
     CLOCK_STARTED = "clock_started"
     CLOCK_HELD = "clock_held"
     CLOCK_RESUMED = "clock_resumed"

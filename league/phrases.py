@@ -182,6 +182,8 @@ PHRASES = {
     ),
     "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
     "mode_is_rounds": _("This stage is played in rounds: draw the next one instead."),
+    "as_of_round": _("“%(text)s” is no round. Write its number, such as 2."),
+    "as_of_day": _("“%(text)s” is no day. Write it like 2026-11-28."),
     "nobody_of_that_name": _(
         "Nobody called %(name)s is expected. Try your full name, or go to the desk."
     ),
@@ -234,6 +236,7 @@ PHRASES = {
     "link_revoked": _("The organizer has withdrawn this table's link."),
     "link_unknown": _("No table has this code. Read it once more from the card."),
     "not_voided": _("Only a voided version can be brought back."),
+    "nothing_to_draw": _("Nothing is drawn at this table."),
     "nothing_to_follow": _("Your next table is not known yet."),
     "organizer_confirms": _("In this event the organizer confirms the results."),
     "own_report": _("You reported this sheet, so somebody else has to confirm it."),
@@ -249,6 +252,7 @@ PHRASES = {
     "sheet_doubtful": _("Something looks unusual. Check it, or say why it is right."),
     "sheet_rejected": _("This sheet cannot be right yet: %(count)s things need another look."),
     "sheet_unreadable": _("This sheet cannot be read."),
+    "start_is_over": _("This table has reported already: only the organizer can draw again."),
     "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s minutes."),
     # standings
     "bad_count": _("“%(value)s” is no whole number from 1 to %(most)s."),

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.crib import Crib
 from games.core.game import Bots, FastPlay, Game
 from games.core.sheet import SheetRules
+from games.core.start import StartRules
 from games.core.types import JSON
 
 
@@ -23,6 +25,9 @@ class GamePackage:
     ``play`` is None where the score sheet is the whole of it. A game with play has the bots
     ``random`` and ``smart``, may have a fast path, and says what ``Game.length`` counts (marked
     for translation) and after how many steps a match is cut.
+
+    ``start`` is None where a table has nothing to draw before its first turn, ``crib`` where the
+    game has no rules of its own.
     """
 
     key: str
@@ -38,6 +43,8 @@ class GamePackage:
     fast: FastPlay[Any] | None = None
     length_unit: str = ""
     max_steps: int = 10_000
+    start: StartRules[Any] | None = None
+    crib: Crib | None = None
 
     @property
     def ruleset(self) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
+from games.dice_devils.crib import crib
 from games.dice_devils.options import TABLES
 from games.dice_devils.play import BOTS, FAST, PLAY
 from games.dice_devils.play.texts import PLAY_TEXTS
 from games.dice_devils.sheet.rules import DiceDevilsRules
+from games.dice_devils.start import DiceDevilsStart
 from games.dice_devils.texts import TEXTS
 
 GAME = GamePackage(
@@ -24,4 +26,6 @@ GAME = GamePackage(
     bots=BOTS,
     fast=FAST,
     length_unit=gettext_noop("rounds"),
+    start=DiceDevilsStart(),
+    crib=crib,
 )

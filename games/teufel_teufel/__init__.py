@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
+from games.teufel_teufel.crib import crib
 from games.teufel_teufel.options import TABLES
 from games.teufel_teufel.play import BOTS, FAST, LENGTH_UNIT, MAX_STEPS, PLAY, PLAY_TEXTS
 from games.teufel_teufel.sheet.rules import TeufelRules
+from games.teufel_teufel.start import TeufelStart
 from games.teufel_teufel.texts import TEXTS
 
 GAME = GamePackage(
@@ -24,4 +26,6 @@ GAME = GamePackage(
     fast=FAST,
     max_steps=MAX_STEPS,
     length_unit=LENGTH_UNIT,
+    start=TeufelStart(),
+    crib=crib,
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from games.core.package import GamePackage
 from games.core.text import gettext_noop
+from games.the_devil_with_it.crib import crib
 from games.the_devil_with_it.options import TABLES
 from games.the_devil_with_it.play import BOTS, FAST, MAX_STEPS, PLAY, PLAY_TEXTS
 from games.the_devil_with_it.sheet.rules import DevilWithItRules
+from games.the_devil_with_it.start import DevilWithItStart
 from games.the_devil_with_it.texts import TEXTS
 
 GAME = GamePackage(
@@ -24,4 +26,6 @@ GAME = GamePackage(
     fast=FAST,
     length_unit=gettext_noop("rounds"),
     max_steps=MAX_STEPS,
+    start=DevilWithItStart(),
+    crib=crib,
 )

@@ -149,6 +149,14 @@ class SheetForm:
     blocks: tuple[BlockForm, ...] = ()
 
     @property
+    def marked(self) -> tuple[BoxView, ...]:
+        """The boxes of which something is said."""
+        parts: tuple[SheetForm | BlockForm, ...] = (self, *self.blocks)
+        of_seats = [box for part in parts for seat in part.seats for box in seat.boxes]
+        of_table = [box for part in parts for box in part.table]
+        return tuple(box for box in (*of_seats, *of_table) if box.notes)
+
+    @property
     def near(self) -> tuple[BlockForm, ...]:
         """The repeated parts that are filled in, and the next ones."""
         return tuple(block for block in self.blocks if not block.is_further)

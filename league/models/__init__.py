@@ -16,6 +16,7 @@ from league.models.rules import PointsScheme, Ruleset
 from league.models.season import Season
 from league.models.seating import RoundsPlan, Seat, Seating, Table
 from league.models.snapshot import Snapshot
+from league.models.start import TableStart
 from league.models.sums import SeasonState, SeasonSum
 
 __all__ = [
@@ -60,4 +61,5 @@ __all__ = [
     "Stage",
     "Table",
     "TableLink",
+    "TableStart",
 ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.web import onward, prints, results, tables
+from league.web import onward, prints, results, table_clock, table_start, tables
 
 urlpatterns = [
     path("t/<str:code>/", tables.table_link, name="table_link"),
+    path("t/<str:code>/start/", table_start.table_start, name="table_start"),
     path("t/<str:code>/preview/", tables.table_preview, name="table_preview"),
     path("t/<str:code>/state/", tables.table_state, name="table_state"),
+    path("t/<str:code>/clock/", table_clock.table_clock, name="table_clock"),
     path("t/<str:code>/follow/", onward.table_follow, name="table_follow"),
     path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
     path(

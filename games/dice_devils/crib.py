@@ -1,0 +1,94 @@
+"""The crib of Dice Devils, for the ranks and house rules of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core.crib import END, SCORES, TIES, TURN, CribPart
+from games.core.text import gettext_noop
+from games.core.words import Phrase
+from games.dice_devils.devils import FEHLER, OBER, PUTZ, RANK_LABELS, SATAN, SPIEL, SPRING
+from games.dice_devils.options import DiceDevilsOptions, TieBreak
+
+_DEVILS = gettext_noop("The devils at this table")
+_LINE = gettext_noop("%(devil)s: %(ability)s")
+_ABILITIES: Mapping[int, str] = {
+    OBER: gettext_noop("three golden dice, of which the two highest count."),
+    SPIEL: gettext_noop("may make all opponents in its own fight throw again, once a round."),
+    FEHLER: gettext_noop("after a won fight may take an item of value 1 from one loser."),
+    PUTZ: gettext_noop("after a won fight may exchange an item with one loser."),
+    SPRING: gettext_noop("wins when it is level at the top."),
+    SATAN: gettext_noop("two grey dice, and the lowest golden die on top."),
+}
+
+
+def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
+    """What is looked up in the middle of a match (R4 to R41)."""
+    ranks = options.ranks_in_play(seats)
+    return (
+        CribPart(TURN, _round(options.open_target(seats), SPRING in ranks)),
+        CribPart(
+            _DEVILS,
+            tuple(
+                Phrase(
+                    _LINE, {"devil": Phrase(RANK_LABELS[rank]), "ability": Phrase(_ABILITIES[rank])}
+                )
+                for rank in ranks
+            ),
+        ),
+        CribPart(
+            SCORES,
+            (
+                Phrase(gettext_noop("The values of your items.")),
+                Phrase(
+                    gettext_noop("On top for each set of %(size)s equal items: %(bonus)s."),
+                    {"size": options.triple_size, "bonus": options.triple_bonus},
+                ),
+            ),
+        ),
+        CribPart(
+            END,
+            (
+                Phrase(
+                    gettext_noop(
+                        "The last round is the one in which somebody reaches %(end)s items."
+                    ),
+                    {"end": options.end_item_count},
+                ),
+            ),
+        ),
+        CribPart(TIES, (Phrase(_ties(options, SPRING in ranks)),)),
+    )
+
+
+def _round(open_items: int, has_spring: bool) -> tuple[Phrase, ...]:
+    return (
+        Phrase(
+            gettext_noop("Turn up items until so many lie open: %(open)s."), {"open": open_items}
+        ),
+        Phrase(gettext_noop("Everybody throws in secret.")),
+        Phrase(
+            gettext_noop("Best rank first, everybody puts the tile on one item; it stays there.")
+        ),
+        Phrase(
+            gettext_noop("Alone on an item, you take it. Otherwise the highest result takes it.")
+        ),
+        Phrase(
+            gettext_noop("Level at the top: the jumping devil wins, or else throw again.")
+            if has_spring
+            else gettext_noop("Level at the top: those who are throw again.")
+        ),
+        Phrase(
+            gettext_noop("Whoever has won a fight may then exchange ranks with one of its losers.")
+        ),
+    )
+
+
+def _ties(options: DiceDevilsOptions, has_spring: bool) -> str:
+    if options.tie_break is TieBreak.SHARED:
+        return gettext_noop("Equal points share the place.")
+    if has_spring and options.spring_wins_end_tie:
+        return gettext_noop(
+            "With equal points the jumping devil is ahead, then the better rank at the end."
+        )
+    return gettext_noop("With equal points the better rank at the end is ahead.")

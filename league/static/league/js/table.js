@@ -1,0 +1,120 @@
+// The page of a table: the start rolls before it is shown, marks appear at wrong boxes while somebody types, and Enter
+// goes from box to box. Nothing here takes the focus from somebody who types, and the page works without it.
+"use strict";
+(() => {
+  const STEP_MS = 90;
+  const FIRST_MS = 900;
+  const EACH_MS = 500;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // --- The start. What was drawn stands in the page; rolling only hides it for a moment, once per device.
+  const seen = {
+    has(key) { try { return sessionStorage.getItem("start") === key; } catch { return false; } },
+    set(key) { try { sessionStorage.setItem("start", key); } catch { /* off */ } },
+  };
+  const roll = (section) => {
+    const list = section.querySelector("[data-start-seats]");
+    const key = section.dataset.start;
+    if (!list || seen.has(key)) return;
+    seen.set(key);
+    if (calm.matches) return;
+    const rows = [...list.children];
+    const faces = rows.map((row) => row.querySelector("[data-roll]"));
+    const words = faces.map((face) => face?.textContent || "");
+    const pool = words.filter(Boolean);
+    const begins = rows.findIndex((row) => row.hasAttribute("data-begins"));
+    const began = performance.now();
+    const ends = (place) => began + FIRST_MS + place * EACH_MS;
+    const last = pool.length ? ends(rows.length - 1) : began + FIRST_MS + EACH_MS;
+    const skip = section.querySelector("[data-start-skip]");
+    let turn = 0;
+    const stop = () => {
+      clearInterval(timer);
+      for (const [place, face] of faces.entries()) if (face) face.textContent = words[place];
+      for (const row of rows) row.classList.remove("rolling", "lit");
+      list.classList.remove("rolling");
+      list.removeAttribute("aria-busy");
+      if (skip) skip.hidden = true;
+    };
+    const step = () => {
+      const now = performance.now();
+      if (now >= last || !list.isConnected) { stop(); return; }
+      turn += 1;
+      for (const [place, face] of faces.entries()) {
+        const isOpen = Boolean(face) && now < ends(place);
+        rows[place].classList.toggle("rolling", isOpen);
+        if (face) face.textContent = isOpen ? pool[(turn + place) % pool.length] : words[place];
+      }
+      if (begins >= 0) for (const [place, row] of rows.entries()) row.classList.toggle("lit", place === turn % rows.length);
+    };
+    list.classList.add("rolling");
+    list.setAttribute("aria-busy", "true");
+    if (skip) {
+      skip.hidden = false;
+      skip.querySelector("button").addEventListener("click", stop, { once: true });
+    }
+    const timer = setInterval(step, STEP_MS);
+    step();
+  };
+  const rollAll = () => { for (const section of document.querySelectorAll("[data-start]")) roll(section); };
+
+  // --- Marks: the preview says which boxes are wrong; the boxes themselves stay as they are.
+  const unmark = (form) => {
+    for (const place of form.querySelectorAll(".wrong, .doubt")) place.classList.remove("wrong", "doubt");
+    for (const note of form.querySelectorAll(".cell-note")) note.remove();
+    for (const field of form.querySelectorAll('[aria-invalid="true"]')) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    }
+  };
+  const mark = (form, preview) => {
+    unmark(form);
+    for (const said of preview.querySelectorAll("[data-mark]")) {
+      const field = document.getElementById(said.dataset.mark);
+      const place = field?.closest("td, .field");
+      if (!place || (field === document.activeElement && field.value.trim() === "-")) continue; // just begun
+      place.classList.add(said.dataset.tone);
+      const note = document.createElement("span");
+      note.id = `${field.id}-note`;
+      note.className = "cell-note small";
+      note.textContent = said.textContent;
+      place.append(note);
+      field.setAttribute("aria-describedby", note.id);
+      if (said.dataset.tone === "wrong") field.setAttribute("aria-invalid", "true");
+    }
+  };
+
+  // --- Enter is "next" on a sheet: paper is typed from the top down, player by player.
+  const next = (event) => {
+    const field = event.target;
+    if (event.key !== "Enter" || event.isComposing || !field.matches?.(".seat-sheet input")) return;
+    const boxes = [...field.form.querySelectorAll("input:not([type=hidden]), select")];
+    const following = boxes[boxes.indexOf(field) + 1];
+    event.preventDefault();
+    if (following) {
+      following.focus();
+    } else {
+      document.querySelector(`button[form="${field.form.id}"]`)?.focus();
+    }
+  };
+
+  let before = "";
+  document.addEventListener("keydown", next);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const target = event.detail.target;
+    if (target.id === "preview") {
+      // The same words once more would be read aloud once more.
+      if (event.detail.serverResponse === before) event.detail.shouldSwap = false;
+      before = event.detail.serverResponse;
+    }
+    const isPolled = event.detail.requestConfig?.verb === "get";
+    if (target.id === "start" && isPolled && target.querySelector("details[open]")) event.detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const target = event.detail.target;
+    if (target.id === "preview") mark(target.closest("form"), target);
+    if (target.id === "start" && event.detail.requestConfig?.verb === "post") document.getElementById("start-title")?.focus();
+    rollAll();
+  });
+  rollAll();
+})();

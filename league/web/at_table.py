@@ -1,0 +1,85 @@
+"""Who comes to a table's page, and where those go whose table is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from league import permissions, phrases
+from league.actors import Actor
+from league.errors import Gone, LeagueError
+from league.queries import records as reading
+from league.queries import sheets
+from league.services import links
+from league.web import onward
+from league.web.actor import actor_of
+from league.web.device import address_of, device_of
+from league.web.errors import page
+
+if TYPE_CHECKING:
+    from league.models import Event, Seat, Table, TableLink
+    from league.queries.records import TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """One request to a table's page: who asks, and the table as they may see it."""
+
+    request: HttpRequest
+    link: TableLink
+    actor: Actor
+    seat: Seat | None
+    row: TableRow
+
+    @property
+    def table(self) -> Table:
+        return self.link.table
+
+    @property
+    def event(self) -> Event:
+        return self.table.seating.round.stage.event
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.row.seats]
+
+    @property
+    def rules(self) -> sheets.Rules:
+        return sheets.rules_of(self.table.ruleset)
+
+
+def arrived(request: HttpRequest, code: str) -> AtTable:
+    """The request with its table. Raises what makes the link useless to whoever asks."""
+    device = device_of(request)
+    link = links.find(code=code, address=address_of(request), device=device)
+    over = links.over(link)
+    if over is not None:
+        raise over
+    actor = links.actor_by_device(code=code, device=device) or actor_of(request)
+    return AtTable(
+        request=request,
+        link=link,
+        actor=actor,
+        seat=permissions.seat_of(actor, link.table),
+        row=reading.table_row(viewer=actor, table=link.table),
+    )
+
+
+def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpResponse:
+    """An error page with its status. Nobody is sent to sign in: a phone has no account.
+
+    A link that is over leads a device that held a seat there to its player's next table, and
+    everybody else to the event, if they may see it.
+    """
+    if isinstance(error, Gone) and code:
+        place = onward.place_of(request, error, code)
+        if place is not None:
+            return onward.shown(request, code, place, message=phrases.sentence(error))
+        event = links.find(code=code).table.seating.round.stage.event
+        if permissions.can_see(actor_of(request), event):
+            context = {"message": phrases.sentence(error), "event": event}
+            return render(request, "league/table/over.html", context, status=error.status)
+    return page(request, error.status, phrases.sentence(error))

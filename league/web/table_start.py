@@ -1,0 +1,96 @@
+"""The start of a table and its crib: the parts of its page for before and during the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from league import permissions, phrases
+from league.errors import BadInput, Conflict, LeagueError, NotAllowed, Refused
+from league.permissions import Action
+from league.queries import starts as reading
+from league.services import starts
+from league.web.at_table import AtTable, arrived, refused
+from league.web.device import private
+from league.web.rendering import in_zone
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST_NUMBER = 4
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_start(request: HttpRequest, code: str) -> HttpResponse:
+    """The start as a fragment for pages that are open; a POST draws it."""
+    try:
+        here = arrived(request, code)
+        response = _drawn(here) if request.method == "POST" else _looked_at(here)
+    except LeagueError as error:
+        response = refused(request, error, code)
+    return private(response)
+
+
+def context(here: AtTable) -> Mapping[str, object]:
+    """What the page of a table needs for its start and its crib."""
+    package = here.rules.package
+    start = reading.of_table(viewer=here.actor, table=here.table)
+    is_allowed = permissions.can(here.actor, Action.SUBMIT_RECORD, here.table)
+    is_free = not here.table.record_version or permissions.can(
+        here.actor, Action.CORRECT_RECORD, here.event
+    )
+    fits = len(here.row.seats) in here.rules.seats
+    return {
+        "code": here.link.code,
+        "start": start if fits else None,
+        "can_draw": is_allowed and is_free,
+        "crib": reading.crib_of(here.table, len(here.row.seats)),
+        "game_key": package.key,
+    }
+
+
+def _looked_at(here: AtTable) -> HttpResponse:
+    shown = context(here)
+    start = shown["start"]
+    if not isinstance(start, reading.TableStartView):
+        return HttpResponse(status=204)
+    if here.request.GET.get("seen") == start.stamp:
+        return HttpResponse(status=204)
+    return _fragment(here, shown)
+
+
+def _drawn(here: AtTable) -> HttpResponse:
+    post = here.request.POST
+    reason = post.get("reason", "")
+    error: LeagueError | None = None
+    try:
+        starts.draw(by=here.actor, table=here.table, seen=_number(post), reason=reason)
+    except (BadInput, Conflict, NotAllowed, Refused) as refusal:
+        error = refusal
+    if "HX-Request" not in here.request.headers and error is None:
+        return HttpResponseRedirect(f"{reverse('table_link', args=[here.link.code])}#start")
+    if error is None:
+        return _fragment(here, context(here))
+    said = {"start_error": phrases.sentence(error), "start_reason": reason}
+    if "HX-Request" in here.request.headers:
+        return _fragment(here, {**context(here), **said}, status=422)  # which htmx swaps
+    shown = {"here": here, "table": here.table, "event": here.event, "row": here.row}
+    return in_zone(
+        here.request,
+        here.event,
+        "league/table/start.html",
+        {**shown, **context(here), **said},
+        status=error.status,
+    )
+
+
+def _fragment(here: AtTable, shown: Mapping[str, object], *, status: int = 200) -> HttpResponse:
+    return in_zone(here.request, here.event, "league/table/_start.html", shown, status=status)
+
+
+def _number(post: Mapping[str, str]) -> int:
+    text = post.get("seen", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0

@@ -23,7 +23,7 @@ from league.errors import Gone, NotFound
 from league.queries import access, pages
 from league.queries import events as known
 from league.queries import standings as standing
-from league.web import evening, kept, ranking, walls
+from league.web import clock_cards, evening, kept, ranking, walls
 from league.web.actor import actor_of
 from league.web.office import absolute, is_local
 from league.web.refusals import guarded
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from league.models import Event
     from league.queries.pages import EventView, RoundView
 
-ALL_SLIDES = ("welcome", "seating", "names", "results", "standings", "next")
-SLIDES = ("seating", "names", "results", "standings", "next")
+ALL_SLIDES = ("welcome", "clock", "seating", "names", "results", "standings", "next")
+SLIDES = ("clock", "seating", "names", "results", "standings", "next")
 SLIDES_AFTER = ("standings", "results", "next")  # nobody looks for a table any more
 SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
@@ -195,6 +195,12 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
     if current is None:
         return None
     title = evening.round_title(view, current)
+    if key == "clock":
+        numbers = ((table.table_id, table.number) for table in current.tables)
+        clocks = clock_cards.of_round(wall, view.event, current.round, numbers)
+        if clocks.card is None and not clocks.tables:
+            return None
+        return {"title": _("Time left"), "part": title, "clocks": clocks}
     if key == "seating" and current.tables:
         cards = [evening.card(table, wall, view.event, wall=True) for table in current.tables]
         for drawn in cards:

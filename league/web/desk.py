@@ -19,7 +19,7 @@ from league.queries import entries as people
 from league.queries import events, seating_options, seatings
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
-from league.web import desk_words, paths, ranking
+from league.web import clocks, desk_words, paths, ranking
 from league.web.actor import actor_of
 from league.web.desk_actions import Done, number, press
 from league.web.refusals import guarded
@@ -172,6 +172,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "stage_tabs": desk_words.stage_tabs(shown, address, step),
         "round_tabs": desk_words.round_tabs(shown, address, step),
         "methods": desk_words.methods(),
+        "clock": clocks.panel(actor, event, shown.round, shown.tables),
     }
     if payload is not None:
         context["shown"] = payload

@@ -27,9 +27,10 @@ from league.phrases import sentence
 from league.queries import events as known
 from league.queries import own, pages
 from league.queries import standings as standing
+from league.queries.counting import Moment
 from league.services import entries
 from league.templatetags.league import number_shown
-from league.web import kept, paths, ranking
+from league.web import clock_cards, kept, paths, ranking
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -161,6 +162,12 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
         "event": row,
         "chosen": chosen,
         "is_current": chosen is view.current,
+        "clocks": clock_cards.of_round(
+            actor,
+            row,
+            chosen.round if chosen else None,
+            ((table.table_id, table.number) for table in chosen.tables) if chosen else (),
+        ),
         "round_title": round_title(view, chosen) if chosen else "",
         "tabs": round_tabs(view, chosen),
         "tables": [card(table, actor, row) for table in chosen.tables] if chosen else [],
@@ -196,6 +203,7 @@ def stage_table(
         if len(view.stages) == 1
         else _("%(label)s: %(text)s") % {"label": _("Standings"), "text": stage},
         url=link_of(view.event),
+        why=ranking.stage_why(stage),
         own=actor.player_id,
         before=ranks_before(actor, view, stage, shown),
     )
@@ -221,7 +229,7 @@ def ranks_before(
     key = f"ranks-before:{shown.audience}:{stage.pk}:{shown.as_of}:{last}"
     kept: dict[int, int | None] | None = cache.get(key)
     if kept is None:
-        kept = ranking.ranks(standing.payload(stage, actor, last).payload)
+        kept = ranking.ranks(standing.payload(stage, actor, Moment(round=last)).payload)
         cache.set(key, kept, _MOVES_KEPT_S)
     return kept
 

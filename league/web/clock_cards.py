@@ -1,0 +1,75 @@
+"""Clocks as pages show them: with the time of the room at which they end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from league.queries import clocks
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from league.actors import Actor
+    from league.models import Event, Round
+    from league.queries.clocks import Face, RoundClock
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCard:
+    """What ``components/_clock.html`` draws. ``table``: a number where it is one of several."""
+
+    face: Face
+    until: datetime | None
+    table: int | None = None
+
+    @property
+    def extra_min(self) -> int:
+        """Whole minutes that a table has more than its round."""
+        return max(self.face.extra_s // 60, 0)
+
+    @property
+    def fewer_min(self) -> int:
+        """Whole minutes that a table has less than its round."""
+        return max(-self.face.extra_s // 60, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClocks:
+    """The clock of a round, and of every table that departs from it."""
+
+    card: ClockCard | None
+    tables: tuple[ClockCard, ...]
+
+
+def card(face: Face | None, event: Event, *, table: int | None = None) -> ClockCard | None:
+    """One clock for a page of ``event``; None where none was started."""
+    if face is None:
+        return None
+    until = when(face.ends_at, event).wall if face.ends_at is not None else None
+    return ClockCard(face, until, table)
+
+
+def of_round(
+    viewer: Actor, event: Event, round_: Round | None, tables: Iterable[tuple[int, int]]
+) -> RoundClocks:
+    """The clock of a round with its exceptions.
+
+    Args:
+        tables: id and number of the tables that the page shows.
+    """
+    if round_ is None:
+        return RoundClocks(None, ())
+    return drawn(clocks.of_round(viewer, round_), event, tables)
+
+
+def drawn(found: RoundClock, event: Event, tables: Iterable[tuple[int, int]]) -> RoundClocks:
+    """The same from clocks that were read before."""
+    own = (
+        card(found.of(pk), event, table=number)
+        for pk, number in tables
+        if found.of(pk) is not None and found.of(pk) != found.face
+    )
+    return RoundClocks(card(found.face, event), tuple(each for each in own if each is not None))

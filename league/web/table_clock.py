@@ -1,0 +1,40 @@
+"""The clock on a table's own page: its round's, with the minutes that only this table has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from league.errors import LeagueError
+from league.queries import clocks
+from league.web import clock_cards, walls
+from league.web.at_table import arrived
+from league.web.device import private
+
+if TYPE_CHECKING:
+    from league.web.at_table import AtTable
+
+
+@require_GET
+def table_clock(request: HttpRequest, code: str) -> HttpResponse:
+    """The clock alone, for a page that is open; nothing while nobody touched it."""
+    try:
+        here = arrived(request, code)
+    except LeagueError:
+        return private(HttpResponse(status=204))  # the page's other part says what has happened
+    context = clock_context(here)
+    if request.GET.get("seen") == context["clock_stamp"]:
+        return private(HttpResponse(status=204))
+    return private(render(request, "league/table/_clock.html", {"code": code, **context}))
+
+
+def clock_context(here: AtTable) -> dict[str, object]:
+    """What ``league/table/_clock.html`` needs. Whoever holds the code sees the clock."""
+    face = clocks.of_table(walls.wall_viewer(here.event), here.table)
+    return {
+        "clock": clock_cards.card(face, here.event),
+        "clock_stamp": face.stamp if face is not None else "none",
+    }

@@ -8,6 +8,7 @@ from api.doors import resource
 from api.renderers import Csv, StoredJSON
 from api.v1 import (
     access,
+    clocks,
     clubs,
     entries,
     events,
@@ -164,6 +165,11 @@ urlpatterns = [
         name="round_reopen",
     ),
     path(
+        "rounds/<id:round_id>/clock/",
+        resource("RoundClock", get=clocks.of_round, post=clocks.set_round),
+        name="round_clock",
+    ),
+    path(
         "seatings/<id:seating_id>/",
         resource("Seating", get=rounds.seating, patch=rounds.change),
         name="seating",
@@ -179,6 +185,11 @@ urlpatterns = [
         name="seating_withdraw",
     ),
     path("tables/<id:table_id>/", resource("Table", get=rounds.table), name="table"),
+    path(
+        "tables/<id:table_id>/clock/",
+        resource("TableClock", get=clocks.of_table, post=clocks.set_table),
+        name="table_clock",
+    ),
     path(
         "tables/<id:table_id>/records/",
         resource("TableRecords", get=records.of_table, post=records.report),

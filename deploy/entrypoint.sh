@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts one role of the service: web, worker, beat or serve (all in one).
+# Starts one role of the service: web, worker, beat, live or serve (all in one).
 # Any other word is a command of manage.py, for example: backup
 set -eu
 
@@ -31,6 +31,10 @@ case "$role" in
     beat)
         wait_for_tables
         exec celery -A league.config beat --loglevel INFO "$@"
+        ;;
+    live)
+        # Needs neither tables nor settings: only Redis.
+        exec python -m league.server.live_process --host 0.0.0.0 --port 8001 "$@"
         ;;
     serve)
         exec python manage.py serve --host 0.0.0.0 --port 8000 "$@"

@@ -40,6 +40,11 @@ def number(name: str, default: int) -> int:
         raise BadVariable(f"{name}={value!r}: write a whole number") from None
 
 
+def live_streams(most: int) -> int:
+    """How many may watch at once; further pages keep asking by themselves."""
+    return number("LEAGUE_LIVE_STREAMS", most)
+
+
 def words(name: str) -> list[str]:
     return [word for word in text(name).replace(",", " ").split() if word]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 THREADS = 10
 _pages = WSGIMiddleware(cast("WSGIApp", pages), workers=THREADS)
 hub = live.Hub(
-    most=env.number("LEAGUE_LIVE_STREAMS", live.MOST_STREAMS),
+    most=env.live_streams(live.MOST_STREAMS),
     proxies=env.number("LEAGUE_PROXIES", 0),
 )
 

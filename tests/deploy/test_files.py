@@ -17,7 +17,7 @@ from tests.services import ROOT
 
 DEPLOY = ROOT / "deploy"
 ROOMS = {"api", "deploy", "games", "league", "templates", "tests", ".ci"}
-ROLES = {"web", "worker", "beat", "serve"}
+ROLES = {"web", "worker", "beat", "live", "serve"}
 COMPOSE = ("compose.yaml", "compose.small.yaml")
 # Read by the containers' entry point or by the database's container, not by our settings.
 OUTSIDE_SETTINGS = {"POSTGRES_PASSWORD", "WEB_WORKERS", "WEB_THREADS", "WORKER_PROCESSES"}
@@ -55,7 +55,9 @@ def started_by(text: str) -> list[list[str]]:
 
 def check_command(words: list[str]) -> None:
     program = Path(words[0]).name
-    if program == "python":
+    if program == "python" and words[1] == "-m":
+        assert callable(importlib.import_module(words[2]).main)
+    elif program == "python":
         assert words[1] == "manage.py"
         assert words[2] in {*get_commands(), "$role"}, words
     elif program == "granian":
@@ -109,7 +111,7 @@ def test_the_entry_point_is_valid_shell_and_starts_what_exists() -> None:
 
     commands = started_by(text)
 
-    assert len(commands) == 9
+    assert len(commands) == 10
     for words in commands:
         check_command(words)
     assert set(re.findall(r"^    ([a-z]+)\)$", text, flags=re.MULTILINE)) == ROLES
@@ -128,6 +130,7 @@ def test_there_is_a_unit_for_each_process() -> None:
     assert sorted(unit.stem for unit in units()) == [
         "stammtisch",
         "stammtisch-beat",
+        "stammtisch-live",
         "stammtisch-web",
         "stammtisch-worker",
     ]
@@ -148,18 +151,23 @@ def test_services_start_roles_of_the_entry_point_with_files_that_exist(name: str
 
 
 @pytest.mark.parametrize("name", COMPOSE)
-def test_the_proxy_leads_to_a_service_that_listens(name: str) -> None:
+@pytest.mark.parametrize(
+    ("variable", "roles"), [("UPSTREAM", {"web", "serve"}), ("LIVE_UPSTREAM", {"live", "serve"})]
+)
+def test_the_proxy_leads_to_a_service_that_listens(
+    name: str, variable: str, roles: set[str]
+) -> None:
     services = compose(name)["services"]
-    host, port = services["proxy"]["environment"]["UPSTREAM"].split(":")
+    host, port = services["proxy"]["environment"][variable].split(":")
 
-    assert services[host]["command"][0] in {"web", "serve"}
+    assert services[host]["command"][0] in roles
     assert f"--port {port}" in (DEPLOY / "entrypoint.sh").read_text(encoding="utf-8")
-    assert "{$UPSTREAM:" in (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert f"{{${variable}:" in (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
 
 
 def test_the_larger_installation_has_every_process_and_server() -> None:
     assert set(compose("compose.yaml")["services"]) == {
-        *("web", "worker", "beat", "postgres", "redis", "proxy")
+        *("web", "worker", "beat", "live", "postgres", "redis", "proxy")
     }
     assert set(compose("compose.small.yaml")["services"]) == {"serve", "proxy"}
 

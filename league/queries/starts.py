@@ -36,14 +36,18 @@ class SeatStart:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The draw that counts. ``by`` is empty for an organizer, ``number`` counts all draws."""
+    """The draw that counts.
+
+    ``by`` is empty for an organizer, ``number`` counts all draws. ``entries`` are the boxes of a
+    sheet, in whatever depth, that the draw can fill, and what to write there.
+    """
 
     number: int
     seats: tuple[SeatStart, ...]
-    roles: tuple[str, ...]
     by: str
     at: datetime
     reason: str
+    entries: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,7 @@ def _drawn(
     full = permissions.sees_names(viewer, event)
     shown = names.shown((seat.entry.player for seat in seats), event.club, full=full)
     start = _start(row, seats)
+    played = sheets.rules_of(table.ruleset)
     labels = [sheets.words(rules.label(role)) for role in start.roles] or [""] * len(seats)
     keys = [str(role) for role in start.roles] or [""] * len(seats)
     lines = tuple(
@@ -160,8 +165,12 @@ def _drawn(
     return Drawn(
         number=row.number,
         seats=lines,
-        roles=tuple(line.role for line in lines if line.role),
         by=shown[asked.entry.player_id].name if asked else "",
         at=row.at,
         reason=row.reason,
+        entries=tuple(
+            entry
+            for level in played.levels
+            for entry in rules.entries(start, played.options, level).items()
+        ),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions, phrases
-from league.actors import Actor
 from league.enums import Confirmation, RecordState
 from league.errors import (
     BadInput,
     Conflict,
-    Gone,
     LeagueError,
     NotAllowed,
     NotFound,
@@ -28,57 +26,30 @@ from league.errors import (
 from league.forms import record as sheet_forms
 from league.permissions import Action
 from league.queries import records as reading
-from league.queries import sheets
+from league.queries import sheets, starts
 from league.services import idempotency, links, records
-from league.web import onward
-from league.web.actor import actor_of
-from league.web.device import address_of, device_of, new_device, private, remember
-from league.web.errors import page
+from league.web import onward, table_start
+from league.web.at_table import AtTable, arrived, refused
+from league.web.device import device_of, new_device, private, remember
 from league.web.rendering import in_zone
+from league.web.table_clock import clock_context
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.models import Event, MatchRecord, Seat, Table, TableLink
-    from league.queries.records import TableRow
+    from league.models import MatchRecord
 
 LONGEST_SEAT = 2
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """One request to a table's page: who asks, and the table as they may see it."""
-
-    request: HttpRequest
-    link: TableLink
-    actor: Actor
-    seat: Seat | None
-    row: TableRow
-
-    @property
-    def table(self) -> Table:
-        return self.link.table
-
-    @property
-    def event(self) -> Event:
-        return self.table.seating.round.stage.event
-
-    @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.row.seats]
-
-    @property
-    def rules(self) -> sheets.Rules:
-        return sheets.rules_of(self.table.ruleset)
+HINTS = 3  # more would only be read as noise while somebody types
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_link(request: HttpRequest, code: str) -> HttpResponse:
     """The page behind a table's QR code."""
     try:
-        here = _arrived(request, code)
+        here = arrived(request, code)
         response = _acted(here) if request.method == "POST" else _shown(here)
     except LeagueError as error:
-        response = _refused(request, error, code)
+        response = refused(request, error, code)
     return private(response)
 
 
@@ -86,18 +57,19 @@ def table_link(request: HttpRequest, code: str) -> HttpResponse:
 def table_preview(request: HttpRequest, code: str) -> HttpResponse:
     """Totals and marks of a half-typed sheet; stores nothing."""
     try:
-        here = _arrived(request, code)
+        here = arrived(request, code)
     except LeagueError as error:
-        return private(_refused(request, error))
+        return private(refused(request, error))
     check = _checked(here, final=False)
-    return private(render(request, "league/table/_preview.html", {"sheet": check.form}))
+    context = {"sheet": check.form, "hints": _hints(here, check)}
+    return private(render(request, "league/table/_preview.html", context))
 
 
 @require_GET
 def table_state(request: HttpRequest, code: str) -> HttpResponse:
     """Tells a waiting page whether something has happened at its table."""
     try:
-        here = _arrived(request, code)
+        here = arrived(request, code)
     except LeagueError as error:
         place = onward.place_of(request, error, code)
         if place is not None and request.GET.get("seen") == place.stamp:
@@ -112,39 +84,6 @@ def table_state(request: HttpRequest, code: str) -> HttpResponse:
     response = HttpResponse(status=200)
     response.headers["HX-Refresh"] = "true"
     return private(response)
-
-
-def _arrived(request: HttpRequest, code: str) -> AtTable:
-    device = device_of(request)
-    link = links.find(code=code, address=address_of(request), device=device)
-    over = links.over(link)
-    if over is not None:
-        raise over
-    actor = links.actor_by_device(code=code, device=device) or actor_of(request)
-    return AtTable(
-        request=request,
-        link=link,
-        actor=actor,
-        seat=permissions.seat_of(actor, link.table),
-        row=reading.table_row(viewer=actor, table=link.table),
-    )
-
-
-def _refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpResponse:
-    """An error page with its status. Nobody is sent to sign in: a phone has no account.
-
-    A link that is over leads a device that held a seat there to its player's next table, and
-    everybody else to the event, if they may see it.
-    """
-    if isinstance(error, Gone) and code:
-        place = onward.place_of(request, error, code)
-        if place is not None:
-            return onward.shown(request, code, place, message=phrases.sentence(error))
-        event = links.find(code=code).table.seating.round.stage.event
-        if permissions.can_see(actor_of(request), event):
-            context = {"message": phrases.sentence(error), "event": event}
-            return render(request, "league/table/over.html", context, status=error.status)
-    return page(request, error.status, phrases.sentence(error))
 
 
 # --- pages ------------------------------------------------------------------------------
@@ -175,7 +114,25 @@ def _prefilled(here: AtTable, found: MatchRecord | None) -> sheet_forms.SheetFor
     read = sheet_forms.of_sheet(
         sheet, here.rules, seats=seats, level=level or here.rules.level_of(sheet)
     )
+    if found is None:
+        drawn = starts.entries_of(here.table, read.level)
+        known = {name: text for name, text in drawn.items() if name in read.values}
+        read = replace(read, values={**read.values, **known})
     return sheet_forms.draw(here.rules, here.names, reading=read)
+
+
+def _hints(here: AtTable, check: sheet_forms.Checked) -> tuple[sheet_forms.IssueView, ...]:
+    """What is still amiss once every player has something on the sheet, and no box is wrong."""
+    drawn = starts.entries_of(here.table, check.reading.level)
+    typed = {
+        name.split(".")[1]
+        for name, text in check.reading.values.items()
+        if name.startswith("seats.") and text.strip() and text != drawn.get(name)
+    }
+    if check.judged is None or check.judged.errors or len(typed) < len(here.names):
+        return ()
+    known = {issue.text for issue in check.form.issues}
+    return tuple(issue for issue in _checked(here).form.errors if issue.text not in known)[:HINTS]
 
 
 def _context(here: AtTable, **more: object) -> dict[str, object]:
@@ -187,7 +144,9 @@ def _context(here: AtTable, **more: object) -> dict[str, object]:
         "seats": [_seat_card(here, place) for place in here.row.seats],
         "code": here.link.code,
         "stamp": _stamp(here),
+        **clock_context(here),
         "is_staff": permissions.can(here.actor, Action.SUBMIT_RECORD, here.event),
+        **table_start.context(here),
         **more,
     }
 

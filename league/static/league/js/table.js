@@ -58,6 +58,17 @@
   };
   const rollAll = () => { for (const section of document.querySelectorAll("[data-start]")) roll(section); };
 
+  // A sheet that was open during the draw takes over what it asks for, where nobody has written anything.
+  const fill = (section) => {
+    const form = document.getElementById("sheet");
+    for (const said of form ? section.querySelectorAll("[data-fills]") : []) {
+      const field = form.elements.namedItem(said.dataset.fills);
+      if (!field || field.value || field === document.activeElement) continue;
+      field.value = said.dataset.value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  };
+
   // --- Marks: the preview says which boxes are wrong; the boxes themselves stay as they are.
   const unmark = (form) => {
     for (const place of form.querySelectorAll(".wrong, .doubt")) place.classList.remove("wrong", "doubt");
@@ -114,6 +125,10 @@
     const target = event.detail.target;
     if (target.id === "preview") mark(target.closest("form"), target);
     if (target.id === "start" && event.detail.requestConfig?.verb === "post") document.getElementById("start-title")?.focus();
+    if (target.id === "start") {
+      const section = document.getElementById("start");
+      if (section) fill(section);
+    }
     rollAll();
   });
   rollAll();

@@ -182,8 +182,16 @@ PHRASES = {
     ),
     "mode_is_open_play": _("In open play tables form one by one: there are no rounds to draw."),
     "mode_is_rounds": _("This stage is played in rounds: draw the next one instead."),
-    "as_of_round": _("“%(text)s” is no round. Write its number, such as 2."),
-    "as_of_day": _("“%(text)s” is no day. Write it like 2026-11-28."),
+    "as_of_round": _(
+        "“%(text)s” is no moment. Write the number of a round, such as 2, or a time like "
+        "2026-11-28T21:15."
+    ),
+    "as_of_day": _(
+        "“%(text)s” is no moment. Write a day like 2026-11-28 or a time like 2026-11-28T21:15."
+    ),
+    "as_of_unpublished": _(
+        "These standings are published by hand: what was known earlier is for the organizers."
+    ),
     "nobody_of_that_name": _(
         "Nobody called %(name)s is expected. Try your full name, or go to the desk."
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,10 +14,24 @@ from api import conditional, pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
 from league.errors import BadInput, Conflict
-from league.queries import by_id, standings
+from league.queries import by_id, moments, standings
 
 if TYPE_CHECKING:
     from league.queries.standings import Shown
+
+
+DAY = OpenApiParameter(
+    moments.FIELD,
+    str,
+    description="A day: what was played until then. A time such as 2026-11-28T21:15: what was "
+    "known then.",
+)
+ROUND = OpenApiParameter(
+    moments.FIELD,
+    str,
+    description="The number of a round: what was played until then. A time such as "
+    "2026-11-28T21:15: what was known then.",
+)
 
 
 class ColumnOutput(Output):
@@ -57,41 +72,59 @@ class StandingOutput(Output):
 
 
 @operation(
-    "season_standings", "The standing of a season", answer=StandingOutput, media=("text/csv",)
+    "season_standings",
+    "The standing of a season",
+    answer=StandingOutput,
+    media=("text/csv",),
+    parameters=[DAY],
 )
 def of_season(request: Request, season_id: int) -> HttpResponseBase:
-    viewer = actor_of(request)
-    return _whole(request, standings.payload(by_id.season(viewer, season_id), viewer))
+    return _whole(request, _season(request, season_id))
 
 
-@operation("stage_standings", "The standing of a stage", answer=StandingOutput, media=("text/csv",))
+@operation(
+    "stage_standings",
+    "The standing of a stage",
+    answer=StandingOutput,
+    media=("text/csv",),
+    parameters=[ROUND],
+)
 def of_stage(request: Request, stage_id: int) -> HttpResponseBase:
-    viewer = actor_of(request)
-    return _whole(request, standings.payload(by_id.stage(viewer, stage_id), viewer))
+    return _whole(request, _stage(request, stage_id))
 
 
 @operation(
     "season_standings_rows",
     "Rows of a season's standing by the page",
     answer=page_of(StandingRowOutput),
-    parameters=PAGED,
+    parameters=[*PAGED, DAY],
     also=(409,),
 )
 def rows_of_season(request: Request, season_id: int) -> Response:
-    viewer = actor_of(request)
-    return _rows(request, standings.payload(by_id.season(viewer, season_id), viewer))
+    return _rows(request, _season(request, season_id))
 
 
 @operation(
     "stage_standings_rows",
     "Rows of a stage's standing by the page",
     answer=page_of(StandingRowOutput),
-    parameters=PAGED,
+    parameters=[*PAGED, ROUND],
     also=(409,),
 )
 def rows_of_stage(request: Request, stage_id: int) -> Response:
+    return _rows(request, _stage(request, stage_id))
+
+
+def _season(request: Request, season_id: int) -> Shown:
     viewer = actor_of(request)
-    return _rows(request, standings.payload(by_id.stage(viewer, stage_id), viewer))
+    season = by_id.season(viewer, season_id)
+    return standings.payload(season, viewer, moments.of_season(season, request.query_params))
+
+
+def _stage(request: Request, stage_id: int) -> Shown:
+    viewer = actor_of(request)
+    stage = by_id.stage(viewer, stage_id)
+    return standings.payload(stage, viewer, moments.of_stage(stage, request.query_params))
 
 
 def _whole(request: Request, shown: Shown) -> HttpResponseBase:

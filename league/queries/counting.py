@@ -10,23 +10,25 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from django.db.models import Max
+
 from league import names, wall_time
 from league.enums import EntryState, EventState, NameLevel, StageKind
-from league.models import Club, Event, Player, Qualifier, Season, Stage
+from league.models import Club, Event, JournalLine, Player, Qualifier, Season, Stage
 from league.queries import counted_rows as rows
 from league.queries.counted_rows import EntryRow, Span, standing_at
 from league.queries.season_rule import rule_of
 from league.queries.stage_scoring import StageScoring, scoring_from_json, value_from_json
 from league.standings import types as pure
-from league.standings.compute import stage_table
+from league.standings.compute import stage_standing
 from league.standings.cut import carry_over
 from league.standings.errors import StandingsError
 from league.standings.points import scheme_from_json
-from league.standings.season import Evening, season_table
+from league.standings.season import Evening, season_standing
 from league.standings.seats import measure_seats
 from league.standings.settings import ZERO, StageSettings
 from league.standings.types import ByeValue, EventId, ReasonId
@@ -34,14 +36,19 @@ from league.standings.types import ByeValue, EventId, ReasonId
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from league.standings.compute import Standing
     from league.standings.contract import PointsScheme
     from league.standings.settings import SeatMean
     from league.standings.table import Table
 
 __all__ = [
+    "LATEST",
     "Counted",
+    "Moment",
     "Scope",
     "count",
+    "count_at",
+    "explained",
     "ranked",
     "scoring_of",
     "settings_of",
@@ -51,6 +58,24 @@ __all__ = [
 ]
 
 Scope = Stage | Season
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An earlier time of a standing.
+
+    Attributes:
+        round: of a stage: what was played up to this round, as it is known now.
+        day: of a season: what was played up to this day, as it is known now.
+        at: what was known at this moment, before later corrections.
+    """
+
+    round: int | None = None
+    day: date | None = None
+    at: datetime | None = None
+
+
+LATEST = Moment()
 _KINDS = (StageKind.MAIN.value, StageKind.SEMI_FINAL.value, StageKind.FINAL.value)
 _STAGES = 1000  # more stages than an event has
 
@@ -157,13 +182,34 @@ def count(
     )
 
 
+def count_at(scope: Scope, *, as_of: int, moment: Moment) -> Counted:
+    """``count`` as it stood at an earlier moment, which is never after ``as_of``."""
+    if moment.at is not None:
+        as_of = min(as_of, _position_at(scope, moment.at))
+    return count(scope, as_of=as_of, last_round=moment.round, last_day=moment.day)
+
+
+def _position_at(scope: Scope, at: datetime) -> int:
+    """The club's place in its journal at a moment."""
+    club = scope.club_id if isinstance(scope, Season) else scope.event.club_id
+    lines = JournalLine.objects.filter(club=club, at__lte=at)
+    return lines.aggregate(last=Max("seq"))["last"] or 0
+
+
 def ranked(counted: Counted, *, with_cells: bool = True) -> Table:
     """The table of what was counted."""
+    return explained(counted, with_cells=with_cells).table
+
+
+def explained(counted: Counted, *, with_cells: bool = True) -> Standing:
+    """The table of what was counted, with what explains each of its values."""
     scope = counted.scope
     if not isinstance(scope, Season):
         only = counted.evenings[0]
-        return stage_table(only.results, only.scheme, tuple(scope.chain), only.settings, only.event)
-    return season_table(
+        return stage_standing(
+            only.results, only.scheme, tuple(scope.chain), only.settings, only.event
+        )
+    return season_standing(
         counted.evenings if any(one.weight for one in counted.evenings) else (),
         entrants=counted.entrants,
         adjustments=counted.adjustments,

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from league import csv_writing, names, permissions, snapshots, wall_time
 from league.enums import Audience
-from league.errors import NotFound
+from league.errors import BadInput, NotFound
 from league.models import (
     Club,
     Event,
@@ -23,7 +23,7 @@ from league.models import (
 )
 from league.permissions import Action
 from league.queries import counting
-from league.queries.counting import Counted, Scope, ranked
+from league.queries.counting import LATEST, Counted, Moment, Scope, ranked
 from league.standings import payload as plain
 from league.standings.exact import exact_sum
 from league.standings.payload import TablePayload
@@ -104,12 +104,12 @@ class Shown:
 # --- computing -----------------------------------------------------------------------------
 
 
-def build(scope: Scope, *, as_of: int, last_round: int | None = None) -> Built:
+def build(scope: Scope, *, as_of: int, moment: Moment = LATEST) -> Built:
     """Computes a standing as of a position, in the club's language, for both audiences.
 
     A pure function of what is stored: the same position always gives the same bytes.
     """
-    return build_counted(counting.count(scope, as_of=as_of, last_round=last_round))
+    return build_counted(counting.count_at(scope, as_of=as_of, moment=moment))
 
 
 def build_counted(counted: Counted) -> Built:
@@ -199,17 +199,19 @@ def _evenings(counted: Counted, table: RankedTable) -> list[EveningPayload]:
 # --- showing -------------------------------------------------------------------------------
 
 
-def payload(scope: Scope, viewer: Actor, round_number: int | None = None) -> Shown:
+def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
     """The standing of ``scope`` as ``viewer`` sees it; writes nothing.
 
     Organizers get the live one with full names, everybody else what was last published.
-    Computed for this answer where nothing has been stored yet, or for an earlier round.
+    Computed for this answer where nothing has been stored yet, or for an earlier moment.
 
     Args:
-        round_number: of a stage: as it stood after this round.
+        moment: as it stood then. What was known at a moment the public may ask only where
+            everything is published by itself.
 
     Raises:
         NotFound: where the scope is hidden from the viewer.
+        BadInput: ``as_of_unpublished``.
     """
     if not permissions.can_see(viewer, scope):
         raise NotFound("not_found")
@@ -218,9 +220,11 @@ def payload(scope: Scope, viewer: Actor, round_number: int | None = None) -> Sho
     is_hidden = snapshot is not None and not snapshot.body
     if audience == Audience.PUBLIC and (is_hidden or (snapshot is None and not scope.auto_publish)):
         return _nothing(scope, snapshot.as_of if snapshot else 0)
-    if snapshot is None or round_number is not None:
+    if moment.at is not None and audience == Audience.PUBLIC and not scope.auto_publish:
+        raise BadInput("as_of_unpublished", field="as_of")
+    if snapshot is None or moment != LATEST:
         as_of = snapshot.as_of if snapshot is not None else _position(scope)
-        built = build(scope, as_of=as_of, last_round=round_number)
+        built = build(scope, as_of=as_of, moment=moment)
         body = built.body(audience)
         return Shown(
             payload=built.live if audience == Audience.LIVE else built.public,

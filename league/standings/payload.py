@@ -226,6 +226,14 @@ def _value(value: Value) -> PlainValue:
     return [number(Fraction(one)) for one in value[:MOST_NUMBERS]]
 
 
+def values_of(row: Row, chain: tuple[str, ...]) -> dict[str, PlainValue]:
+    """The values of a row by column."""
+    values = {key: _value(value) for key, value in zip(chain, row.values, strict=True)}
+    values.setdefault("points", number(row.points))
+    values["matches"] = row.matches
+    return values
+
+
 def _row(
     row: Row,
     chain: tuple[str, ...],
@@ -233,18 +241,13 @@ def _row(
     reasons: Mapping[ReasonId, str],
     cells: bool,
 ) -> RowPayload:
-    values: dict[str, PlainValue] = {
-        key: _value(value) for key, value in zip(chain, row.values, strict=True)
-    }
-    values.setdefault("points", number(row.points))
-    values["matches"] = row.matches
     return {
         "player": row.player,
         "name": names.get(row.player, ""),
         "rank": row.rank,
         "tied": row.tied,
         "rank_text": rank_text(row.rank, row.tied),
-        "values": values,
+        "values": values_of(row, chain),
         "cells": [_cell(cell) for cell in row.cells] if cells else [],
         "adjustments": [
             {

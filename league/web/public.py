@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,12 +16,13 @@ from league import permissions
 from league.enums import EventState, Visibility
 from league.errors import NotFound
 from league.permissions import Action
-from league.queries import clubs, pages, seasons
+from league.queries import clubs, moments, pages, seasons
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
 from league.web import evening, paths, ranking
 from league.web.actor import actor_of
+from league.web.moments import day_choices, words
 from league.web.refusals import guarded
 from league.web.when import when
 
@@ -177,7 +179,9 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     """The standings of a season, its evenings, and what each evening gave to whom."""
     actor = actor_of(request)
     row = seasons.get(actor, slug, season_slug)
-    shown = standing.payload(row, actor)
+    moment = moments.of_season(row, request.GET)
+    shown = standing.payload(row, actor, moment)
+    asked = request.GET.get(moments.FIELD, "")
     link = ranking.player_url(row.club.slug if row.club.visibility == Visibility.UNLISTED else "")
     events = list(occasions.of_season(actor, row))
     whens = {event.pk: when(event.starts_at, event) for event in events}
@@ -198,7 +202,13 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "shown": shown,
             "as_of": when(shown.computed_at, row.club) if shown.computed_at else None,
             "standings": ranking.table(
-                shown.payload, caption=_("Standings"), url=link, own=actor.player_id
+                shown.payload,
+                caption=_("Standings"),
+                url=link,
+                why=ranking.season_why(
+                    row, f"?{urlencode({moments.FIELD: asked})}" if asked else ""
+                ),
+                own=actor.player_id,
             )
             if has_rows
             else None,
@@ -216,6 +226,9 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "has_struck": has_struck(shown),
             "events": [{"event": event, "when": whens[event.pk]} for event in events],
             "links": links(row),
+            "moment": words(moment, row.club),
+            "asked": asked,
+            "choices": day_choices(standing.payload(row, actor) if asked else shown),
             "doors": season_doors(actor, row),
             "is_listed": row.club.visibility == Visibility.PUBLIC,
         },
@@ -241,6 +254,7 @@ def links(row: Season) -> list[dict[str, str]]:
             "label": _("How fair the seating is"),
             "href": paths.at("season_fairness", row.club.slug, row.slug),
         },
+        {"label": _("What moved"), "href": paths.at("season_moves", row.club.slug, row.slug)},
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
     ]

@@ -14,6 +14,7 @@ from league.templatetags.league import exact_words, number_shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from league.models import Season, Stage
     from league.queries.standings import EveningPayload, StandingPayload
     from league.standings.payload import ColumnPayload, Number, RowPayload
 
@@ -29,6 +30,7 @@ def table(
     *,
     caption: str,
     url: Link | None = None,
+    why: Link | None = None,
     own: int | None = None,
     before: Mapping[int, int | None] | None = None,
     most: int | None = None,
@@ -39,6 +41,7 @@ def table(
 
     Args:
         url: the page of a player; none for paper and projector.
+        why: the page that explains a row; its numbers lead there.
         own: the viewer's player.
         before: ranks of an earlier standing, for the movement.
         most: only so many rows, and those who share the last rank.
@@ -61,7 +64,7 @@ def table(
             for column in columns
         ],
         "rows": [
-            _row(row, columns, url, own, before, plain=plain)
+            _row(row, columns, url, own, before, why=why, plain=plain)
             for row in _first(payload["rows"], most)
         ],
         "moves": before is not None,
@@ -91,6 +94,7 @@ def _row(
     own: int | None,
     before: Mapping[int, int | None] | None,
     *,
+    why: Link | None = None,
     plain: bool,
 ) -> dict[str, object]:
     shown: dict[str, object] = {
@@ -103,7 +107,10 @@ def _row(
         "cut": False,
         "out": row["rank"] is None or row["state"] != "registered",
         "mine": own is not None and row["player"] == own,
-        "cells": [_cell(row, column, plain=plain) for column in columns],
+        "cells": [
+            _opened(_cell(row, column, plain=plain), column, why(row["player"]) if why else "")
+            for column in columns
+        ],
     }
     if before is not None:
         earlier, now = before.get(row["player"]), row["rank"]
@@ -124,14 +131,14 @@ def mark_of(row: RowPayload) -> str:
     return ""
 
 
-def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
+def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> dict[str, object]:
     value = row["values"].get(column["key"])
     if value is None:
         return _plain(DASH)
     if isinstance(value, int):
         return _plain(str(value))
     if isinstance(value, list):
-        return _plain("-".join(_listed(value)) or DASH)
+        return _plain("-".join(listed(value)) or DASH)
     text, exact = number_shown(value), exact_words(value)
     title = exact
     if column["key"] == "points":
@@ -141,11 +148,18 @@ def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
     return _plain(text, "" if plain else title)
 
 
-def _plain(text: str, title: str = "") -> Cell:
+def _opened(cell: dict[str, object], column: ColumnPayload, page: str) -> Cell:
+    """The cell with the address that explains it; values of the chain have their own place."""
+    if not page or cell["text"] == DASH:
+        return cell
+    return {**cell, "href": f"{page}#{column['key']}" if column["criterion"] else page}
+
+
+def _plain(text: str, title: str = "") -> dict[str, object]:
     return {"text": text, "title": title, "struck": False}
 
 
-def _listed(values: list[int] | list[Number]) -> list[str]:
+def listed(values: list[int] | list[Number]) -> list[str]:
     """Numbers of places without the empty ones at the end, or the best few results."""
     counts = [value for value in values if isinstance(value, int)]
     used = [at for at, count in enumerate(counts) if count]
@@ -235,6 +249,18 @@ def _evening_cell(evening: EveningPayload, player: int) -> Cell:
     if not points["counted"]:
         title = gettext(NOTE_TEXTS["dropped_result"])
     return {"text": number_shown(number), "title": title, "struck": not points["counted"]}
+
+
+def season_why(season: Season, tail: str = "") -> Link:
+    """Addresses of the pages that explain the rows of a season; ``tail`` is their query."""
+    where = (season.club.slug, season.slug)
+    return lambda player: reverse("season_why", args=[*where, player]) + tail
+
+
+def stage_why(stage: Stage, tail: str = "") -> Link:
+    """Addresses of the pages that explain the rows of a stage."""
+    where = (stage.event.slug, stage.number)
+    return lambda player: reverse("stage_why", args=[*where, player]) + tail
 
 
 def player_url(club_slug: str = "") -> Link:

@@ -17,7 +17,7 @@ from league.forms.faults import attach
 from league.forms.standings import AdjustmentForm
 from league.permissions import Action
 from league.queries import adjustments as listed
-from league.queries import events, players, result_check, seasons
+from league.queries import events, moments, players, result_check, seasons
 from league.queries import standings as read
 from league.services import adjustments, idempotency, standings
 from league.web import office, paths, scoring_words
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 def season_csv(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     actor = actor_of(request)
     season = seasons.get(actor, slug, season_slug)
-    return _csv(request, read.payload(season, actor), f"{slug}-{season_slug}-standings.csv")
+    shown = read.payload(season, actor, moments.of_season(season, request.GET))
+    return _csv(request, shown, f"{slug}-{season_slug}-standings.csv")
 
 
 @require_safe
@@ -48,7 +49,8 @@ def season_csv(request: HttpRequest, slug: str, season_slug: str) -> HttpRespons
 def stage_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     actor = actor_of(request)
     stage = events.stage(actor, events.get(actor, slug), number)
-    return _csv(request, read.payload(stage, actor), f"{slug}-standings.csv")
+    shown = read.payload(stage, actor, moments.of_stage(stage, request.GET))
+    return _csv(request, shown, f"{slug}-standings.csv")
 
 
 def _csv(request: HttpRequest, shown: Shown, name: str) -> HttpResponse:

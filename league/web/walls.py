@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 from league.actors import Actor
 from league.enums import ActorKind
 from league.queries import events as known
-from league.queries import pages
+from league.queries import moments, pages
 from league.queries import standings as standing
 from league.web import evening, paths, ranking
 from league.web.actor import actor_of
+from league.web.moments import round_choices, words
 from league.web.refusals import guarded
 from league.web.when import when
 
@@ -85,7 +86,10 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     stage = standing.stage_of(
         actor, row, int(number) if number.isdecimal() and len(number) < 6 else None
     )
-    shown = standing.payload(stage, wall_viewer(row))
+    wall = wall_viewer(row)
+    moment = moments.of_stage(stage, request.GET)
+    shown = standing.payload(stage, wall, moment)
+    asked = request.GET.get(moments.FIELD, "")
     table = (
         ranking.table(shown.payload, caption=_("Standings"), plain=True)
         if shown.payload["rows"]
@@ -102,6 +106,9 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": table,
             "notes": ranking.notes(shown.payload),
             "shown": shown,
+            "moment": words(moment, row),
+            "asked": asked,
+            "choices": round_choices(standing.payload(stage, wall) if asked else shown),
             "as_of": when(shown.computed_at, row) if shown.computed_at else None,
             "after": played_rounds(shown),
         },

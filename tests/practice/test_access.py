@@ -177,7 +177,14 @@ def test_no_page_tells_more_of_a_person_than_the_name_for_the_public(who: str) -
         if not path.startswith("/i/")  # the invited read what was written to them
     }
 
-    assert [(path, word) for path, page in pages.items() for word in PERSONAL if word in page] == []
+    assert [
+        (path, word) for path, page in pages.items() for word in PERSONAL if tells(page, word)
+    ] == []
+
+
+def tells(page: str, word: str) -> bool:
+    """Whether a page says a word; a number counts where people read it, not in addresses."""
+    return word in (Reader(page).words if word.isdecimal() else page)
 
 
 def test_all_that_is_personal_is_there_for_the_organizers_of_the_club() -> None:

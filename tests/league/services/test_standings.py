@@ -15,6 +15,7 @@ from league.errors import NotAllowed
 from league.facts import Fact
 from league.models import IdempotencyKey, JournalLine, Snapshot, Stage
 from league.queries import standings as read
+from league.queries.counting import Moment
 from league.services import adjustments, players, records, standings
 from tests import factories
 
@@ -170,7 +171,7 @@ def test_a_new_name_in_a_frozen_standing_tells_nothing_of_the_rounds_since() -> 
     standings.catch_up()
 
     assert Snapshot.objects.get(stage=stage, audience="public").as_of == published
-    asked = read.payload(fresh(stage), ANONYMOUS, round_number=3).payload
+    asked = read.payload(fresh(stage), ANONYMOUS, moment=Moment(round=3)).payload
     assert [row["name"] for row in asked["rows"] if row["rank"] == 1] == ["Ada Ahorn"]
 
 

@@ -19,7 +19,7 @@ from league.web import paths, ranking
 from league.web.actor import actor_of
 from league.web.moments import words
 from league.web.refusals import guarded
-from league.web.when import when
+from league.web.when import titled, when
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -153,7 +153,7 @@ def _line(found: Explained, cell: Cell) -> Line:
     event = found.events.get(cell.event)
     where = _place_of(found, cell.match, cell.round)
     if event is not None and found.shown.payload["kind"] == "season":
-        where = _("%(label)s: %(text)s") % {"label": event.name, "text": where}
+        where = _("%(label)s: %(text)s") % {"label": titled(event), "text": where}
     notes = [_(texts.DROPPED_TEXTS[cell.why])] if cell.why else []
     if cell.note:
         notes.append(_(texts.NOTE_TEXTS[cell.note]))

@@ -19,7 +19,7 @@ from league.web import paths, ranking
 from league.web.actor import actor_of
 from league.web.moments import day_choices, round_choices, words
 from league.web.refusals import guarded
-from league.web.when import when
+from league.web.when import titled, when
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -175,4 +175,4 @@ def _match(found: Comparison, fact: Fact) -> str:
     place = _("Round %(round)s, table %(table)s") % {"round": number, "table": table}
     if event is None or len(found.events) == 1:
         return place
-    return _("%(label)s: %(text)s") % {"label": event.name, "text": place}
+    return _("%(label)s: %(text)s") % {"label": titled(event), "text": place}

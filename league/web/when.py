@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from league import wall_time
 
@@ -33,3 +35,9 @@ def when(at: datetime, of: Club | Event) -> When:
         has_year=shown.year != now.year,
         is_today=shown.date() == now.date(),
     )
+
+
+def titled(event: Event) -> str:
+    """An event's name with its day, which tells evenings of one name apart."""
+    day = date_format(wall_time.wall(event.starts_at, wall_time.zone_of(event)), "MONTH_DAY_FORMAT")
+    return gettext("%(event)s, %(day)s") % {"event": event.name, "day": day}

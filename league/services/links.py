@@ -92,6 +92,11 @@ def over(link: TableLink) -> LeagueError | None:
     return over_at(link.table)
 
 
+def held(link: TableLink, device: str) -> bool:
+    """Whether ``device`` holds a seat of this link's table, or held one when it was over."""
+    return bool(device) and _held(link.table, device) is not None
+
+
 def over_at(table: Table) -> LeagueError | None:
     """Why seats of ``table`` can report nothing (any more); None while they can."""
     seating = table.seating

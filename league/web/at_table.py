@@ -11,6 +11,7 @@ from django.shortcuts import render
 from league import permissions, phrases
 from league.actors import Actor
 from league.errors import Gone, LeagueError
+from league.forms import record as sheet_forms
 from league.queries import records as reading
 from league.queries import sheets
 from league.services import links
@@ -51,6 +52,14 @@ class AtTable:
         return sheets.rules_of(self.table.ruleset)
 
 
+@dataclass(frozen=True, slots=True)
+class LateSheet:
+    """A sheet that nobody will store any more, to read."""
+
+    names: list[str]
+    text: sheets.SheetText
+
+
 def arrived(request: HttpRequest, code: str) -> AtTable:
     """The request with its table. Raises what makes the link useless to whoever asks."""
     device = device_of(request)
@@ -72,14 +81,32 @@ def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpRes
     """An error page with its status. Nobody is sent to sign in: a phone has no account.
 
     A link that is over leads a device that held a seat there to its player's next table, and
-    everybody else to the event, if they may see it.
+    everybody else to the event, if they may see it. A sheet that came too late is shown again:
+    it was not stored, and the organizer may still want its numbers.
     """
     if isinstance(error, Gone) and code:
+        link = links.find(code=code)
+        late = _late_sheet(request, link)
         place = onward.place_of(request, error, code)
         if place is not None:
-            return onward.shown(request, code, place, message=phrases.sentence(error))
-        event = links.find(code=code).table.seating.round.stage.event
-        if permissions.can_see(actor_of(request), event):
-            context = {"message": phrases.sentence(error), "event": event}
+            return onward.shown(request, code, place, message=phrases.sentence(error), late=late)
+        event = link.table.seating.round.stage.event
+        seen = event if permissions.can_see(actor_of(request), event) else None
+        if late is not None or seen is not None:
+            context = {"message": phrases.sentence(error), "event": seen, "late": late}
             return render(request, "league/table/over.html", context, status=error.status)
     return page(request, error.status, phrases.sentence(error))
+
+
+def _late_sheet(request: HttpRequest, link: TableLink) -> LateSheet | None:
+    """The sheet in a request, as far as it can be read, for a device that held a seat there."""
+    post = request.POST
+    if post.get("action") not in {"check", "send"} or not links.held(link, device_of(request)):
+        return None
+    row = reading.table_row(viewer=actor_of(request), table=link.table)
+    rules = sheets.rules_of(link.table.ruleset)
+    names = [seat.name for seat in row.seats]
+    check = sheet_forms.checked(post.dict(), rules, names, level=post.get("level_shown", ""))
+    if check.reading.is_empty or check.judged is None or check.judged.sheet is None:
+        return None
+    return LateSheet(names, sheets.text_of(rules, check.judged.sheet, seats=len(names)))

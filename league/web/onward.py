@@ -29,8 +29,9 @@ def shown(
     *,
     message: str = "",
     error: LeagueError | None = None,
+    late: object = None,
 ) -> HttpResponse:
-    """The page that says the next table, or waits for it."""
+    """The page that says the next table, or waits for it; ``late`` is a sheet to read."""
     event = links.find(code=code).table.seating.round.stage.event
     seat = place.seat
     context = {
@@ -41,6 +42,7 @@ def shown(
         "round": seat.seating.round if seat else None,
         "player": names.public_name(seat.entry.player, event.club) if seat else "",
         "message": message,
+        "late": late,
         "problem": phrases.sentence(error) if error else "",
         "sees_event": permissions.can_see(actor_of(request), event),
     }

@@ -86,6 +86,7 @@ READING_STEPS = {
     "entries.next_round_number",
     "idempotency.digest_of",
     "links.hashed",
+    "links.held",
     "links.new_code",
     "links.onward",
     "links.over",

@@ -89,6 +89,8 @@ def test_a_form_left_open_from_before_changes_nothing_and_says_where_to_go(
     page.locator(SEND).tap()
 
     expect(page.get_by_text("Late results go to the organizer.")).to_be_visible()
+    typed = page.get_by_role("row", name="Total 30 25 20 12", exact=True)
+    expect(typed).to_be_visible()
     assert MatchRecord.objects.count() == 0
 
 

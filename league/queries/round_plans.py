@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from league import permissions
 from league.enums import PlanState, RoundState, SeatingState
@@ -72,7 +72,6 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
     figures = row.figures
     coming = coming_number(stage)
     source = OBJECTIONS.get(str(row.refusal.get("code", "")), "")
-    ended = str(figures.get("stopped_by", ""))
     return PlanView(
         plan_id=row.pk,
         state=PlanState(row.state),
@@ -90,11 +89,27 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
         if row.rounds
         else (),
         seed=row.seed,
-        ended=gettext(REMARKS[ended]) if ended in REMARKS else "",
+        ended=_told(str(figures.get("stopped_by", "")), int(figures.get("unweighed", 0))),
         refusal=gettext(source) % row.refusal.get("params", {}) if source else "",
         notes=tuple(Note(int(row_[0]), int(row_[1]), int(row_[2])) for row_ in row.progress),
         wants_stop=row.wants_stop,
     )
+
+
+def _told(ended: str, unweighed: int) -> str:
+    """How the search ended, and whose wishes had no say in it."""
+    code = "ideal_plan" if ended == "ideal" else ended
+    told = [gettext(REMARKS[code])] if code in REMARKS else []
+    if unweighed:
+        told.append(
+            ngettext(
+                "Wishes of %(people)s person for games, rooms or tables are not weighed here.",
+                "Wishes of %(people)s people for games, rooms or tables are not weighed here.",
+                unweighed,
+            )
+            % {"people": unweighed}
+        )
+    return " ".join(told)
 
 
 def notes_so_far(event: Event) -> int:
@@ -146,6 +161,10 @@ def still_holds(row: RoundsPlan, stage: Stage, number: int, field: Field) -> boo
     here = {player.id for player in field.players}
     if planned | set(today["out"]) != here or planned & field.requested_byes:
         return False
+    needs = {player.id: player.needs for player in field.players if player.needs}
+    for table_number, table in enumerate(today["tables"], start=1):
+        if any(table_number not in needs.get(entry, {table_number}) for entry in table):
+            return False
     bans = {frozenset(key) for key in field.apart}
     if any(ban <= set(table) for table in today["tables"] for ban in bans):
         return False

@@ -147,6 +147,7 @@ REMARKS: Mapping[str, str] = {
     ),
     "wishes_unmet": gettext_noop("%(unmet)s players get no game of their wishes."),
     "ideal": gettext_noop("No seating of this round can be better."),
+    "ideal_plan": gettext_noop("No plan of these rounds can be better."),
     "steps": gettext_noop("The search ended after the steps it was given."),
     "time": gettext_noop("The search was stopped; this is the best it had found."),
 }

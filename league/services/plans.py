@@ -21,10 +21,11 @@ from league.permissions import Action
 from league.queries import round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
+from league.seating.numbering import numbered, places_by_need
 from league.seating.rotation import MOST_IN_POOL, pool, rotation
 from league.seating.schedule.choice import instance_for
 from league.seating.schedule.draw import schedule
-from league.seating.schedule.instance import Instance, objections, refuse
+from league.seating.schedule.instance import Instance, Rounds, objections, refuse
 from league.seating.split import fewest_byes, table_splits
 from league.seating.types import Objection
 from league.services import seating_rows
@@ -236,14 +237,20 @@ def _made(
     )
     try:
         made = schedule(instance, seed=seed, budget=budget, progress=progress)
+        seated = _by_number(made.rounds, ids, field)
+        if seated is None:
+            # More need a certain table than a free schedule happens to bring there.
+            bound = replace(instance, fixed=_needed(instance, field))
+            made = schedule(bound, seed=seed, budget=budget, progress=progress)
+            seated = [
+                [tuple(ids[player] for player in table) for table in tables]
+                for tables in made.rounds
+            ]
     except SeatingRefused as refused:
         raise _about_entries(refused, ids) from refused
     rounds: list[JSON] = [
-        {
-            "tables": [[ids[player] for player in table] for table in tables],
-            "out": sorted(out),
-        }
-        for tables, out in zip(made.rounds, outs, strict=True)
+        {"tables": [list(table) for table in tables], "out": sorted(out)}
+        for tables, out in zip(seated, outs, strict=True)
     ]
     found = made.measures
     figures: dict[str, JSON] = {
@@ -257,6 +264,7 @@ def _made(
         "steps": made.steps,
         "players": len(ids),
         "byes": sum(len(out) for out in outs),
+        "unweighed": _unweighed(field),
     }
     return _Made(rounds, figures)
 
@@ -335,6 +343,44 @@ def _instance(
         clubs=tuple(groups[player] for player in ids) if any(groups.values()) else (),
     )
     return instance, ids, out_of
+
+
+def _by_number(rounds: Rounds, ids: list[int], field: Field) -> list[list[tuple[int, ...]]] | None:
+    """Entries per table in the order of table numbers, needs met; None where that fails."""
+    needs = {player.id: player.needs for player in field.players if player.needs}
+    found: list[list[tuple[int, ...]]] = []
+    for tables in rounds:
+        ordered = numbered([tuple(ids[player] for player in table) for table in tables], needs)
+        if ordered is None:
+            return None
+        found.append(list(ordered))
+    return found
+
+
+def _needed(instance: Instance, field: Field) -> dict[tuple[int, int], int]:
+    """The table of everybody who needs a certain one, round by round."""
+    needs = {
+        place: player.needs
+        for place, player in enumerate(sorted(field.players, key=lambda row: row.id))
+        if player.needs
+    }
+    return {
+        (number, player): table
+        for number, sizes in enumerate(instance.sizes)
+        for player, table in places_by_need(
+            instance.players_of(number), needs, sizes, instance.apart, turn=number
+        ).items()
+    }
+
+
+def _unweighed(field: Field) -> int:
+    """How many people have wishes that a plan of all rounds does not weigh."""
+    near = {player for key in field.near for player in key} if field.rooms else set()
+    choosy = len(field.games) > 1
+    return sum(
+        bool(player.likes or (choosy and player.wants) or player.id in near)
+        for player in field.players
+    )
 
 
 def _is_pool(players: int, outs: list[int], field: Field) -> bool:

@@ -17,6 +17,7 @@ from league.queries import round_plans
 from league.services import entries, plans, players, seatings
 from tests import factories
 from tests.league.services.test_seatings import exactly, play, setting, sizes
+from tests.league.services.test_wishes import prefer, table_of, wish
 
 pytestmark = pytest.mark.django_db
 
@@ -343,3 +344,55 @@ def test_seven_players_at_one_table_of_four_meet_each_other_exactly_twice() -> N
     games = Counter(entry for r in plan.rounds for entry in r["tables"][0])
     assert set(games.values()) == {4}
     assert len(people) == 7
+
+
+def test_who_needs_a_step_free_table_has_it_in_every_planned_round() -> None:
+    stage, people, by = exactly(4, 4, 16)
+    for place in (3, 7, 11, 15):
+        wish(by, people[place], step_free=True)
+    stage = prefer(by, stage, step_free=[2, 3])
+
+    plans.plan_rounds(by=by, stage=stage, count=4, seed=7)
+    drawn = [next_round(by, stage) for _ in range(4)]
+
+    assert [row.method for row in drawn] == ["fixed"] * 4
+    tables = {table_of(row, people[place]) for row in drawn for place in (3, 7, 11, 15)}
+    assert tables == {2, 3}
+    found = RoundsPlan.objects.get(stage=stage, is_current=True)
+    assert found.count == 4
+
+
+def test_a_need_that_is_told_after_planning_is_heeded_by_planning_anew() -> None:
+    stage, people, by = exactly(4, 4, 16)
+    stage = prefer(by, stage, step_free=[2])
+    plans.plan_rounds(by=by, stage=stage, count=4, seed=7)
+    for place in (3, 7):
+        wish(by, people[place], step_free=True)
+
+    drawn = seatings.draw(by=by, stage=stage)
+
+    assert (drawn.method, [table_of(drawn, people[place]) for place in (3, 7)]) == ("fixed", [2, 2])
+
+
+def test_more_people_than_the_step_free_tables_seat_are_told_before_anything_is_planned() -> None:
+    stage, people, by = exactly(4, 4, 12)
+    for entry in people[:5]:
+        wish(by, entry, step_free=True)
+    stage = prefer(by, stage, step_free=[1])
+
+    with pytest.raises(Refused) as refused:
+        plans.plan_rounds(by=by, stage=stage, count=3, seed=7)
+
+    assert refused.value.code == "seating_no_table_left"
+    assert refused.value.params["player"] in {entry.player.name for entry in people[:5]}
+    assert not RoundsPlan.objects.exists()
+
+
+def test_a_plan_says_how_it_ended_in_words_about_all_its_rounds() -> None:
+    stage, _, by = exactly(4, 4, 16)
+    plans.plan_rounds(by=by, stage=stage, count=4, seed=7)
+
+    found = round_plans.current(by, stage)
+
+    assert found is not None
+    assert found.ended == "No plan of these rounds can be better."

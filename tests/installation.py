@@ -145,6 +145,17 @@ class Installation:
         started.wait_for_page()
         return started
 
+    def live(self) -> Running:
+        """The live streams of larger installations, on a port of their own."""
+        port = free_port()
+        started = self.start(
+            "live",
+            ["-m", "league.server.live_process", "--port", str(port)],
+            f"http://127.0.0.1:{port}",
+        )
+        started.wait_for_page()
+        return started
+
     def worker(self) -> Running:
         started = self.start(
             "worker",

@@ -36,7 +36,7 @@
   };
   const visit = performance.getEntriesByType("navigation")[0];
   const made = Number(document.body.dataset.now);
-  if (made && visit) setServerTime(made, performance.timeOrigin + visit.responseStart);
+  if (made && visit) setServerTime(made, Date.now() - performance.now() + visit.responseStart);
   if (!made || !visit || visit.type === "back_forward") askTime();
 
   // --- Looking.

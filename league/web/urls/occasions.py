@@ -1,15 +1,18 @@
-"""Occasions: office pages of seasons, events, games, rulesets and points schemes."""
+"""Occasions: office pages of seasons, events, games, rulesets, points schemes; the lab."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import events, rules, seasons, stages
+from league.web import events, lab, rules, seasons, stages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/office/seasons/new/", seasons.new, name="season_new"),
     path("c/<slug:slug>/s/<slug:season_slug>/settings/", seasons.settings, name="season_settings"),
     path("c/<slug:slug>/s/<slug:season_slug>/state/", seasons.state, name="season_state"),
+    path("lab/", lab.lab, name="lab"),
+    path("lab/results/", lab.results, name="lab_results"),
+    path("lab/tables/", lab.tables, name="lab_tables"),
     path("c/<slug:slug>/office/events/new/", events.new, name="event_new"),
     path("e/<slug:slug>/settings/", events.settings, name="event_settings"),
     path("e/<slug:slug>/state/", events.state, name="event_state"),

@@ -1,0 +1,264 @@
+"""The lab: a season counted in another way, side by side, and tables for an unsure number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.errors import BadInput, BadInputs
+from league.forms.faults import attach
+from league.forms.lab import ListForm, OutlookForm, TrialForm
+from league.forms.standings import COLUMN_WORDS
+from league.phrases import sentence
+from league.queries import rules as shelf
+from league.queries import seasons as read
+from league.queries import trials
+from league.seating.outlook import outlook
+from league.services import seasons
+from league.standings.exact import shown
+from league.standings.payload import rank_text
+from league.standings.points import scheme_from_json
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.uploads import UPLOAD_MOST, carried, posted_file
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from league.actors import Actor
+    from league.models import Season
+    from league.queries.trials import Tried
+    from league.seating.outlook import Prospect, Tables
+    from league.standings.trial import Way
+
+ROWS_SHOWN = 300
+_LARGEST_ID = 10**18
+
+
+@require_safe
+@guarded
+def lab(request: HttpRequest) -> HttpResponse:
+    """A season beside itself under other rules; the address holds everything that was chosen."""
+    actor = actor_of(request)
+    trials.require_organizer(actor)
+    season = _season(actor, request.GET.get("season", ""))
+    context: dict[str, object] = {
+        "crumbs": [paths.here(_("Scoring lab"))],
+        "seasons": trials.seasons(actor),
+        "season": season,
+    }
+    if season is None:
+        return render(request, "league/lab/lab.html", context)
+    is_asked = "counting" in request.GET
+    form = _form(actor, season, request.GET if is_asked else None, own=True)
+    context["form"] = form
+    status = 200
+    if is_asked and form.is_valid():
+        try:
+            context["tried"] = _shown(trials.of_season(actor, season, _way(season, form)))
+        except (BadInput, BadInputs) as error:
+            _attach(form, error)
+    if form.errors:
+        status = 400
+    return render(request, "league/lab/lab.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def results(request: HttpRequest) -> HttpResponse:
+    """The same for a list from outside, which travels in the form and is not stored."""
+    actor = actor_of(request)
+    trials.require_organizer(actor)
+    season = trials.blank()
+    is_asked = request.method == "POST"
+    form = _form(actor, season, request.POST if is_asked else None, own=False)
+    handed = ListForm()
+    context: dict[str, object] = {
+        "crumbs": [
+            {"label": _("Scoring lab"), "href": paths.at("lab")},
+            paths.here(_("Results from elsewhere")),
+        ],
+        "form": form,
+        "columns": COLUMN_WORDS.values(),
+    }
+    status = 200
+    if is_asked:
+        handed = ListForm(request.POST, request.FILES)
+        handed.full_clean()
+        handed.errors.pop("file", None)  # an empty one is told below
+        try:
+            data = _handed_in(request)
+            context["data"] = carried(data)
+            if form.is_valid():
+                found = trials.of_list(actor, data, _way(season, form))
+                context["tried"] = _shown(found)
+        except BadInputs as error:
+            context["bad"] = [_fault(part) for part in error.errors if isinstance(part, BadInput)]
+        except BadInput as error:
+            if error.field in {"file", "encoding", "delimiter"}:
+                attach(handed, error)
+            else:
+                _attach(form, error)
+        if form.errors or handed.errors or "bad" in context:
+            status = 400
+    context["handed"] = handed
+    return render(request, "league/lab/results.html", context, status=status)
+
+
+@require_safe
+@guarded
+def tables(request: HttpRequest) -> HttpResponse:
+    """Which tables to have ready when it is not sure how many will come."""
+    trials.require_organizer(actor_of(request))
+    is_asked = "heads" in request.GET
+    first = {"heads": "14-18", "preferred": 4, "low_1": 3, "high_1": 5}
+    form = OutlookForm(request.GET if is_asked else first)
+    context: dict[str, object] = {
+        "crumbs": [
+            {"label": _("Scoring lab"), "href": paths.at("lab")},
+            paths.here(_("Table planner")),
+        ],
+        "form": form,
+    }
+    if form.is_valid():
+        found = outlook(
+            form.cleaned_data["heads"],
+            form.games(),
+            preferred=form.cleaned_data["preferred"],
+            max_tables=form.cleaned_data["max_tables"],
+        )
+        context["prospects"] = [_prospect(form, one) for one in found]
+    return render(request, "league/lab/tables.html", context, status=400 if form.errors else 200)
+
+
+def _season(actor: Actor, number: str) -> Season | None:
+    if not number:
+        return None
+    is_number = number.isascii() and number.isdigit() and int(number[:20]) < _LARGEST_ID
+    known = {row.pk for row in trials.seasons(actor)}
+    if not is_number or int(number) not in known:
+        raise BadInput("unknown_choice", field="season", choice=number[:40])
+    return read.by_id(actor, int(number))
+
+
+def _form(actor: Actor, season: Season, data: QueryDict | None, *, own: bool) -> TrialForm:
+    start = TrialForm.kept_of(season)
+    form = TrialForm(
+        data,
+        rulesets=(),
+        schemes=shelf.schemes(actor, season.club) if own else (),
+        kept=start,
+        own=own,
+    )
+    form.initial = {**start, "scheme": "" if own else form.scheme_key(season.scheme)}
+    return form
+
+
+def _way(season: Season, form: TrialForm) -> Way:
+    stored = seasons.as_stored(season, form.fields_of())
+    spec = form.scheme_spec()
+    return trials.other_way(season, stored, None if spec is None else scheme_from_json(spec))
+
+
+def _attach(form: TrialForm, error: BadInput | BadInputs) -> None:
+    parts = error.errors if isinstance(error, BadInputs) else (error,)
+    for part in parts:
+        attach(form, part, {part.field: form.place_of(part.field)})
+
+
+def _handed_in(request: HttpRequest) -> bytes:
+    """What was pasted, uploaded, or came along from the page before, in this order."""
+    text = request.POST.get("text", "").strip()
+    if not text or "file" in request.FILES:
+        return posted_file(request)
+    data = text.encode()
+    if len(data) > UPLOAD_MOST:
+        raise BadInput("file_too_large", field="file", most=UPLOAD_MOST // 1024)
+    return data
+
+
+# --- as the pages show it -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    line: object
+    column: str
+    text: str
+
+
+def _fault(error: BadInput) -> _Fault:
+    words = str(COLUMN_WORDS.get(error.field) or "")
+    return _Fault(error.params.get("line", ""), words, sentence(error))
+
+
+def _points(value: Fraction | None) -> str:
+    return "–" if value is None else number_format(shown(value))
+
+
+def _shown(found: Tried) -> dict[str, object]:
+    trial = found.trial
+    return {
+        "trial": trial,
+        "worths": [
+            {
+                "size": one.size,
+                "place": one.place,
+                "seats": one.seats,
+                "before": _points(one.before),
+                "after": _points(one.after),
+            }
+            for one in trial.worths
+        ],
+        "rows": [
+            {
+                "name": found.names.get(one.player, "?"),
+                "before": rank_text(one.before, one.before_tied),
+                "after": rank_text(one.after, one.after_tied),
+                "risen": one.risen,
+                "before_points": _points(one.before_points),
+                "after_points": _points(one.after_points),
+            }
+            for one in trial.placings[:ROWS_SHOWN]
+        ],
+        "hidden": max(0, len(trial.placings) - ROWS_SHOWN),
+    }
+
+
+def _prospect(form: OutlookForm, one: Prospect) -> dict[str, object]:
+    steady, best = one.steady, one.best
+    return {
+        "heads": one.heads,
+        "best": _tables(form, best),
+        "steady": _tables(form, steady),
+        "is_same": steady is not None and best is not None and steady.split == best.split,
+        "span": None if steady is None else (steady.fewest, steady.most),
+        "nearby": [
+            {"heads": near.heads, "tables": _tables(form, near.tables)} for near in one.nearby
+        ],
+        "holds": one.holds,
+        "missing": ", ".join(str(number) for number in one.missing),
+    }
+
+
+def _tables(form: OutlookForm, found: Tables | None) -> str:
+    """``5 + 4 + 4``, with the games where there are several."""
+    if found is None:
+        return ""
+    several = len(form.games()) > 1
+    parts: dict[int, list[str]] = {}
+    for size, ruleset in zip(found.split.sizes, found.split.rulesets, strict=True):
+        parts.setdefault(ruleset, []).append(str(size))
+    return " · ".join(
+        f"{form.name_of(ruleset)}: {' + '.join(sizes)}" if several else " + ".join(sizes)
+        for ruleset, sizes in sorted(parts.items())
+    )

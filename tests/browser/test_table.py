@@ -213,13 +213,14 @@ def test_enter_goes_down_the_sheet_as_on_paper(live_server: LiveServer, browser:
 # --- reporting ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
 def test_report_and_confirm_take_three_taps_and_two_from_the_code(
-    live_server: LiveServer, browser: Browser
+    live_server: LiveServer, browser: Browser, script: bool
 ) -> None:
     table = a_table(entry_level="TOTAL")
     ada, ben = (
-        opened(phone(browser), live_server, table),
-        opened(phone(browser), live_server, table),
+        opened(phone(browser, java_script_enabled=script), live_server, table),
+        opened(phone(browser, java_script_enabled=script), live_server, table),
     )
 
     ada.get_by_role("button", name="1 Ada Ahorn").tap()
@@ -236,8 +237,9 @@ def test_report_and_confirm_take_three_taps_and_two_from_the_code(
     assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
 def test_an_objection_takes_three_taps_from_the_code(
-    live_server: LiveServer, browser: Browser
+    live_server: LiveServer, browser: Browser, script: bool
 ) -> None:
     table = a_table(entry_level="TOTAL")
     ada = at_seat(phone(browser), live_server, table, 1)
@@ -246,7 +248,7 @@ def test_an_objection_takes_three_taps_from_the_code(
     expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
     ada.locator(SEND).tap()
     expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
-    ben = opened(phone(browser), live_server, table)
+    ben = opened(phone(browser, java_script_enabled=script), live_server, table)
 
     ben.get_by_role("button", name="2 Ben Buche").tap()
     ben.get_by_text("Something is wrong").tap()
@@ -275,4 +277,50 @@ def test_a_sheet_confirmed_offline_is_sent_once_when_the_network_is_back(
 
     expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
     assert stored_offline == 0
+    assert [record.version for record in MatchRecord.objects.all()] == [1]
+
+
+def test_a_wifi_that_reaches_nobody_keeps_the_sheet_and_sends_it_once_it_does(
+    live_server: LiveServer, browser: Browser
+) -> None:
+    table = a_table(entry_level="TOTAL")
+    context = phone(browser)
+    ada = at_seat(context, live_server, table, 1)
+    type_totals(ada, "30", "25", "20", "12")
+    ada.locator(SEND).tap()
+    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+
+    context.route("**", lambda route: route.abort())  # and the phone still says "online"
+    ada.locator(SEND).tap()
+    expect(ada.get_by_text("No connection: not sent yet.")).to_be_visible()
+    ada.locator(SEND).tap()
+    context.unroute_all()
+
+    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible(timeout=15_000)
+    assert [record.version for record in MatchRecord.objects.all()] == [1]
+
+
+def test_an_answer_that_got_lost_is_one_record_when_the_phone_sends_again(
+    live_server: LiveServer, browser: Browser
+) -> None:
+    table = a_table(entry_level="TOTAL")
+    context = phone(browser)
+    ada = at_seat(context, live_server, table, 1)
+    type_totals(ada, "30", "25", "20", "12")
+    ada.locator(SEND).tap()
+    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    fields = {
+        str(name): str(value)
+        for name, value in ada.evaluate("[...new FormData(document.querySelector('#send'))]")
+    }
+    lost = ada.request.post(
+        f"{live_server.url}/t/{table.link.code}/",
+        form={**fields, "action": "send"},
+        headers={"Referer": ada.url},
+    )
+
+    ada.locator(SEND).tap()
+
+    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    assert lost.ok
     assert [record.version for record in MatchRecord.objects.all()] == [1]

@@ -109,7 +109,60 @@
     }
   };
 
+  // --- A bad Wi-Fi says "online" and reaches nobody. Before a sheet leaves, the server is asked whether it is there; as
+  // long as it is not, the sheet stays on the page, says so, and tries again. (Without any connection app.js holds it.)
+  const PATIENCE_MS = 5000;
+  const AGAIN_MS = 3000;
+  const answers = async () => {
+    const clock = new AbortController();
+    const timer = setTimeout(() => clock.abort(), PATIENCE_MS);
+    try {
+      await fetch("/healthz/", { cache: "no-store", signal: clock.signal });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const noteAt = (form, word) => {
+    let note = form.querySelector("[data-draft-note]");
+    if (!note) {
+      note = document.createElement("p");
+      note.dataset.draftNote = "";
+      note.className = "notice warn";
+      note.setAttribute("role", "status");
+      form.prepend(note);
+    }
+    note.textContent = document.body.dataset[word] || "";
+    note.hidden = false;
+  };
+  const leave = async (form, submitter) => {
+    let wasHeld = false;
+    while (!(await answers())) {
+      if (!wasHeld) noteAt(form, "wordOffline");
+      wasHeld = true;
+      await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+      if (!form.isConnected) return;
+    }
+    if (wasHeld) noteAt(form, "wordSending");
+    form.dataset.reached = "1";
+    delete form.dataset.asking;
+    form.requestSubmit(submitter);
+  };
+  const ask = (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !form.matches("form[data-draft]")) return;
+    if (form.dataset.reached) { delete form.dataset.reached; return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (form.dataset.asking) return;
+    form.dataset.asking = "1";
+    leave(form, event.submitter);
+  };
+
   let before = "";
+  document.addEventListener("submit", ask, true);
   document.addEventListener("keydown", next);
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = event.detail.target;

@@ -13,6 +13,7 @@ from api.v1 import (
     entries,
     events,
     fairness,
+    lab,
     plans,
     ratings,
     records,
@@ -55,6 +56,7 @@ urlpatterns = [
         resource("ClubRatings", get=ratings.of_club),
         name="club_ratings",
     ),
+    path("lab/standings/", resource("LabStandings", post=lab.standings), name="lab_standings"),
     path("ratings/", resource("Ratings", get=ratings.everywhere), name="ratings"),
     path("ratings/<id:scope_id>/", resource("RatingList", get=ratings.one), name="rating_list"),
     path(

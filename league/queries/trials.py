@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 2 * 1024 * 1024
 _FAULTS_TOLD = 20
+_ANY_DAY = date(2000, 1, 1)
 # What a list from outside is compared with: the usual scheme, everything counts.
 USUAL = Way(SeasonRule(), FULL_SEASON_CHAIN, DEFAULT_SCHEME)
 
@@ -193,8 +194,8 @@ def blank() -> Season:
     return Season(
         club=Club(),
         name="-",
-        starts_on=date.min,
-        ends_on=date.max,
+        starts_on=_ANY_DAY,
+        ends_on=_ANY_DAY,
         scheme=DEFAULT_SCHEME.to_json(),
         chain=list(FULL_SEASON_CHAIN),
     )

@@ -21,7 +21,7 @@ from league.queries import rules as shelf
 from league.queries import seasons as read
 from league.queries import trials
 from league.seating.outlook import outlook
-from league.services import seasons
+from league.services import rules, seasons
 from league.standings.exact import shown
 from league.standings.payload import rank_text
 from league.standings.points import scheme_from_json
@@ -164,9 +164,9 @@ def _form(actor: Actor, season: Season, data: QueryDict | None, *, own: bool) ->
 
 
 def _way(season: Season, form: TrialForm) -> Way:
-    stored = seasons.as_stored(season, form.fields_of())
     spec = form.scheme_spec()
-    return trials.other_way(season, stored, None if spec is None else scheme_from_json(spec))
+    scheme = None if spec is None else scheme_from_json(rules.scheme_spec(spec))
+    return trials.other_way(season, seasons.as_stored(season, form.fields_of()), scheme)
 
 
 def _attach(form: TrialForm, error: BadInput | BadInputs) -> None:

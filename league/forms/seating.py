@@ -19,6 +19,8 @@ from league.seating.preferences import (
     rooms_text,
     tables_from_text,
     tables_text,
+    weights_from_text,
+    weights_text,
 )
 from league.services.seating_preferences import refusal
 
@@ -106,6 +108,12 @@ class SeatingFields(forms.Form):
         _("A game that somebody did not wish for (%)"),
         _("What it costs beside a table with a player too few."),
     )
+    seating_weights = forms.CharField(
+        label=_("Prices of table sizes one by one"),
+        max_length=200,
+        required=False,
+        help_text=_("Such as “3: 200, 5: 80”; 100 is a table with a player too few."),
+    )
     seating_rooms = forms.CharField(
         label=_("Rooms"),
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -119,6 +127,11 @@ class SeatingFields(forms.Form):
         required=False,
         help_text=_("Such as “1-4, 7”. Who needs one gets one of these."),
     )
+
+    def clean_seating_weights(self) -> str:
+        text: str = self.cleaned_data["seating_weights"].strip()
+        _parsed(lambda: weights_from_text(text))
+        return text
 
     def clean_seating_rooms(self) -> str:
         text: str = self.cleaned_data["seating_rooms"].strip()
@@ -141,6 +154,7 @@ class SeatingFields(forms.Form):
         told["clubs"] = data["seating_clubs"] or usual.clubs
         told["apart"] = data["seating_apart"] or usual.apart
         told["bye_limit"] = data["seating_bye_limit"]
+        told["weights"] = weights_from_text(data["seating_weights"])
         told["rooms"] = rooms_from_text(data["seating_rooms"])
         told["step_free"] = list(tables_from_text(data["seating_step_free"], "step_free"))
         return told
@@ -155,6 +169,7 @@ class SeatingFields(forms.Form):
             PREFIX + name: getattr(prefers, name)
             for name in (*WEIGHTS, "clubs", "apart", "bye_limit")
         }
+        values["seating_weights"] = weights_text(prefers.weights)
         values["seating_rooms"] = rooms_text(prefers.rooms)
         values["seating_step_free"] = tables_text(prefers.step_free)
         return values
@@ -167,7 +182,13 @@ COMPANY = (
     "seating_club_price",
     "seating_apart",
 )
-BALANCE = ("seating_bye_limit", "seating_above", "seating_repeat", "seating_wish")
+BALANCE = (
+    "seating_bye_limit",
+    "seating_above",
+    "seating_repeat",
+    "seating_wish",
+    "seating_weights",
+)
 PLACES = ("seating_rooms", "seating_step_free")
 
 

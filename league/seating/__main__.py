@@ -7,11 +7,13 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from fractions import Fraction
 from time import process_time
 
 from league.seating.contract import Budget
 from league.seating.errors import SeatingError, SeatingRefused
 from league.seating.methods import METHODS
+from league.seating.preferences import weights_from_text
 from league.seating.schedule.choice import instance_for
 from league.seating.schedule.draw import Schedule, schedule
 from league.seating.schedule.files import instance_from
@@ -51,6 +53,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rounds", type=int, default=1, help="how many rounds (default 1)")
     parser.add_argument("--sizes", default="3-6", help="table sizes: 3-6, or 4 (default 3-6)")
     parser.add_argument("--prefer", type=int, help="the preferred size (default 4)")
+    parser.add_argument(
+        "--weights",
+        default="",
+        help="prices of table sizes in per cent of a table with a player too few: 3:150,5:80",
+    )
     parser.add_argument("--max-tables", type=int, help="no more tables than these")
     parser.add_argument("--instance", help="a JSON file that describes everything instead")
     parser.add_argument(
@@ -83,6 +90,7 @@ def _instance(options: argparse.Namespace) -> Instance:
         high=high,
         preferred=preferred,
         max_tables=options.max_tables,
+        weights=_weights(options.weights),
     )
 
 
@@ -95,6 +103,14 @@ def _sizes(text: str) -> tuple[int, int]:
     if not 2 <= low <= high:
         raise SeatingRefused((Objection("bad_instance", {"field": "sizes"}),))
     return low, high
+
+
+def _weights(text: str) -> dict[int, Fraction] | None:
+    try:
+        prices = weights_from_text(text)
+    except SeatingError:
+        raise SeatingRefused((Objection("bad_instance", {"field": "weights"}),)) from None
+    return {int(size): Fraction(price, 100) for size, price in prices.items()} or None
 
 
 def _drawn(instance: Instance, options: argparse.Namespace) -> tuple[str, Schedule]:

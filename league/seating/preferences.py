@@ -18,6 +18,8 @@ CLUBS: tuple[Clubs, ...] = ("off", "soft", "hard")
 APARTS: tuple[Apart, ...] = ("hard", "soft")
 
 MOST_TABLE = 500
+SMALLEST_SIZE, LARGEST_SIZE = 2, 20
+DEAREST_SIZE = 10_000
 LONGEST_ROOM = 60
 MOST_ROOMS = 40
 
@@ -41,7 +43,9 @@ class Preferences:
     in the event; `fading` what of that is left with every event further back; `club_price` what
     two of one club cost beside a repeat; `above` what a seat too many costs beside one too few;
     `repeat` and `wish` what a repeat and an unmet wish cost beside a table with one player too
-    few. `rooms` names tables, `step_free` are those without steps.
+    few. `weights` prices table sizes one by one instead of by their distance from the preferred
+    one, 100 being a table with one player too few. `rooms` names tables, `step_free` are those
+    without steps.
     """
 
     season: int = 25
@@ -53,6 +57,7 @@ class Preferences:
     repeat: int = 50
     wish: int = 50
     bye_limit: int | None = None
+    weights: tuple[tuple[int, int], ...] = ()
     rooms: tuple[tuple[str, tuple[int, ...]], ...] = ()
     step_free: tuple[int, ...] = ()
 
@@ -64,6 +69,8 @@ class Preferences:
             value = getattr(self, part.name)
             if value != getattr(usual, part.name):
                 told[part.name] = value
+        if self.weights:
+            told["weights"] = {str(size): price for size, price in self.weights}
         if self.rooms:
             told["rooms"] = {name: list(tables) for name, tables in self.rooms}
         if self.step_free:
@@ -75,6 +82,7 @@ class Preferences:
         return SizeRule(
             preferred=preferred,
             above=Fraction(self.above, 100),
+            weights={size: Fraction(price, 100) for size, price in self.weights} or None,
             max_tables=max_tables,
             repeat=Fraction(self.repeat, 100),
             wish=Fraction(self.wish, 100),
@@ -143,6 +151,7 @@ def preferences_from_json(data: object) -> Preferences:
         repeat=_whole(data, "repeat", usual.repeat),
         wish=_whole(data, "wish", usual.wish),
         bye_limit=None if limit is None else _whole(data, "bye_limit", 0),
+        weights=_weights(data.get("weights", {})),
         rooms=rooms,
         step_free=_tables(data.get("step_free", ()), "step_free"),
     )
@@ -166,6 +175,46 @@ def _choice(
         if value == choice:
             return choice
     raise SeatingError("bad_preference", {"part": part})
+
+
+def _weights(data: object) -> tuple[tuple[int, int], ...]:
+    if not isinstance(data, Mapping):
+        raise SeatingError("bad_preference", {"part": "weights"})
+    found = {}
+    for name, price in data.items():
+        text = str(name)
+        if not (text.isascii() and text.isdecimal() and len(text) < 3):
+            raise SeatingError("bad_preference", {"part": "weights"})
+        if not isinstance(price, int) or isinstance(price, bool):
+            raise SeatingError("bad_preference", {"part": "weights"})
+        size = int(text)
+        ranges = (SMALLEST_SIZE, size, LARGEST_SIZE), (0, price, DEAREST_SIZE)
+        for low, value, high in ranges:
+            if not low <= value <= high:
+                raise SeatingError(
+                    "preference_range", {"part": "weights", "low": low, "high": high}
+                )
+        found[size] = price
+    return tuple(sorted(found.items()))
+
+
+def weights_from_text(text: str) -> dict[str, int]:
+    """Prices of table sizes as people write them: `3: 150, 5: 80`."""
+    found: dict[str, int] = {}
+    for piece in text.replace(";", ",").split(","):
+        if not piece.strip():
+            continue
+        size, _, price = (part.strip() for part in piece.replace("=", ":").partition(":"))
+        if not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in (size, price)):
+            raise SeatingError("bad_preference", {"part": "weights"})
+        found[str(int(size))] = int(price)
+    _weights(found)
+    return found
+
+
+def weights_text(weights: Sequence[tuple[int, int]]) -> str:
+    """Prices of table sizes as they are written: `3: 150, 5: 80`."""
+    return ", ".join(f"{size}: {price}" for size, price in weights)
 
 
 def _rooms(data: object) -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -406,6 +406,8 @@ def _sizes(counts: list[int], field: Field) -> tuple[tuple[int, ...], ...]:
                 high=high,
                 preferred=field.preferred_of(field.games[0]),
                 max_tables=field.sizes.max_tables,
+                above=field.sizes.above,
+                weights=field.sizes.weights,
             ).sizes[0]
         else:
             chosen[count] = table_splits(count, field, keep=1)[0].sizes

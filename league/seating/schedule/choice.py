@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from league.seating.schedule.bounds import bounds
@@ -10,6 +11,7 @@ from league.seating.schedule.library import schedule_entry
 from league.seating.split import check, splits
 from league.seating.types import Objection, Split
 
+ABOVE = Fraction(3, 2)
 TOLERANCE = Fraction(2)
 """How much dearer than the best a split may be that spares repeats: two tables one seat off."""
 
@@ -22,15 +24,26 @@ def instance_for(
     high: int = 6,
     preferred: int = 4,
     max_tables: int | None = None,
+    above: Fraction = ABOVE,
+    weights: Mapping[int, Fraction] | None = None,
 ) -> Instance:
     """An instance for so many players and rounds, its table sizes chosen for the whole schedule.
+
+    `above` and `weights` price sizes as `SizeRule` does.
 
     Raises `SeatingRefused` where no sizes fit, with what would help.
     """
     if rounds < 1:
         refuse([Objection("no_rounds", {"rounds": rounds})])
     chosen = ranked_splits(
-        players, rounds, low=low, high=high, preferred=preferred, max_tables=max_tables
+        players,
+        rounds,
+        low=low,
+        high=high,
+        preferred=preferred,
+        max_tables=max_tables,
+        above=above,
+        weights=weights,
     )[0]
     return Instance(
         n=players,
@@ -47,6 +60,8 @@ def ranked_splits(
     high: int,
     preferred: int,
     max_tables: int | None = None,
+    above: Fraction = ABOVE,
+    weights: Mapping[int, Fraction] | None = None,
 ) -> tuple[Split, ...]:
     """All splits worth a thought, the one to take first; those far from the preference last.
 
@@ -58,7 +73,9 @@ def ranked_splits(
         refuse([Objection("nobody", {"byes": 0})])
     if players < low:
         refuse([Objection("too_few", {"players": players, "low": low})])
-    found = splits(players, low, high, preferred, max_tables=max_tables)
+    found = splits(
+        players, low, high, preferred, above=above, weights=weights, max_tables=max_tables
+    )
     if not found:
         impossible = check(players, low, high, max_tables)
         assert impossible is not None

@@ -18,10 +18,12 @@ from league.seating.preferences import (
     rooms_text,
     tables_from_text,
     tables_text,
+    weights_from_text,
+    weights_text,
 )
 from league.seating.remarks import remarks
 from league.seating.rotation import pool, rotation
-from league.seating.types import FieldPlayer, pair
+from league.seating.types import FieldPlayer, GameChoice, pair
 from tests.league.seating.fields import RANDOM, all_pairs, field, players
 
 
@@ -49,6 +51,35 @@ def test_preferences_travel_as_what_is_not_usual() -> None:
     assert preferences_from_json(prefers.to_json()) == prefers
     assert Preferences().to_json() == {}
     assert preferences_from_json({}) == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("weights", "sizes"),
+    [("", (5, 4, 4, 4)), ("5: 900, 3: 10", (4, 4, 3, 3, 3)), ("4: 500, 6: 0, 5: 0", (6, 6, 5))],
+)
+def test_table_sizes_can_be_priced_one_by_one(weights: str, sizes: tuple[int, ...]) -> None:
+    prefers = preferences_from_json({"weights": weights_from_text(weights)})
+    some = field(17)
+
+    made = plan(
+        replace(
+            some, sizes=prefers.size_rule(4, None), games=(GameChoice(ruleset=1, low=3, high=6),)
+        ),
+        RANDOM,
+        seed=1,
+    )
+
+    assert made.split is not None
+    assert made.split.sizes == sizes
+    assert weights_from_text(weights_text(prefers.weights)) == prefers.to_json().get("weights", {})
+
+
+@pytest.mark.parametrize("text", ["5", "5: x", "one: 3", "1: 50", "5: 10001", "21: 5", "-3: 5"])
+def test_a_price_that_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        weights_from_text(text)
+
+    assert refused.value.params["part"] == "weights"
 
 
 def test_hard_clubs_are_bans_and_soft_bans_are_wishes() -> None:

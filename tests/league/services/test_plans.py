@@ -396,3 +396,12 @@ def test_a_plan_says_how_it_ended_in_words_about_all_its_rounds() -> None:
 
     assert found is not None
     assert found.ended == "No plan of these rounds can be better."
+
+
+def test_a_plan_heeds_the_prices_of_table_sizes() -> None:
+    stage, _, by = exactly(3, 6, 12)
+    stage = prefer(by, stage, weights={"4": 300, "6": 0})
+
+    plan = plans.plan_rounds(by=by, stage=stage, count=1, seed=7)
+
+    assert [len(table) for table in plan.rounds[0]["tables"]] == [6, 6]

@@ -116,3 +116,11 @@ def test_what_cannot_be_drawn_is_answered_at_once_with_a_reason(
     (reason,) = json.loads(capsys.readouterr().out)["error"]
     assert reason["code"] == code
     assert "%(" not in reason["text"]
+
+
+def test_sizes_are_priced_one_by_one_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    usual = facts(capsys, "--players", "17")
+    priced = facts(capsys, "--players", "17", "--weights", "5:900,3:10")
+
+    assert (usual["sizes"], priced["sizes"]) == ([[5, 4, 4, 4]], [[4, 4, 3, 3, 3]])
+    assert main(["--players", "17", "--weights", "much"]) == 2

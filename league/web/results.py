@@ -28,9 +28,10 @@ from league.errors import (
 )
 from league.forms import record as sheet_forms
 from league.permissions import Action
-from league.queries import events, sheets
+from league.queries import events, sheets, starts
 from league.queries import records as reading
 from league.services import idempotency, links, records
+from league.web import table_start
 from league.web.actor import actor_of
 from league.web.office import absolute
 from league.web.refusals import guarded
@@ -127,6 +128,8 @@ def _table_page(
         data: JSON = {} if found is None else found.sheet
         level = request.GET.get("level", "") or rules.level_of(data)
         read = sheet_forms.of_sheet(data, rules, seats=len(names), level=level)
+        if found is None:
+            read = table_start.begun(read, table)
         sheet = sheet_forms.draw(rules, names, reading=read)
     versions = reading.versions(viewer=actor, table=table)
     corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
@@ -137,6 +140,7 @@ def _table_page(
         "row": row,
         "sheet": sheet,
         "found": found,
+        "start": starts.of_table(viewer=actor, table=table),
         "versions": versions,
         "latest": next((v for v in versions if found and v.record_id == found.pk), None),
         "corrects": corrects,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -19,6 +20,9 @@ from league.web.rendering import in_zone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from league.forms.record import Reading
+    from league.models import Table
 
 LONGEST_NUMBER = 4
 
@@ -50,6 +54,13 @@ def context(here: AtTable) -> Mapping[str, object]:
         "crib": reading.crib_of(here.table, len(here.row.seats)),
         "game_key": package.key,
     }
+
+
+def begun(read: Reading, table: Table) -> Reading:
+    """An empty sheet with what was drawn in the boxes that ask for it."""
+    drawn = reading.entries_of(table, read.level)
+    known = {name: text for name, text in drawn.items() if name in read.values}
+    return replace(read, values={**read.values, **known})
 
 
 def _looked_at(here: AtTable) -> HttpResponse:

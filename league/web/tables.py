@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -115,9 +114,7 @@ def _prefilled(here: AtTable, found: MatchRecord | None) -> sheet_forms.SheetFor
         sheet, here.rules, seats=seats, level=level or here.rules.level_of(sheet)
     )
     if found is None:
-        drawn = starts.entries_of(here.table, read.level)
-        known = {name: text for name, text in drawn.items() if name in read.values}
-        read = replace(read, values={**read.values, **known})
+        read = table_start.begun(read, here.table)
     return sheet_forms.draw(here.rules, here.names, reading=read)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.test import Client
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
+from league.enums import Role
 from league.models import ClubGame, MatchRecord, Ruleset, Table, TableStart
 from tests import factories
 
@@ -324,3 +326,28 @@ def test_an_answer_that_got_lost_is_one_record_when_the_phone_sends_again(
     expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
     assert lost.ok
     assert [record.version for record in MatchRecord.objects.all()] == [1]
+
+
+def test_an_organizer_s_sheet_is_marked_while_it_is_typed(
+    live_server: LiveServer, browser: Browser
+) -> None:
+    table = a_table(entry_level="TOTAL")
+    event = table.seating.round.stage.event
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    client = Client()
+    client.force_login(account)
+    context = browser.new_context(base_url=live_server.url)
+    value = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": value, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/")
+
+    page.locator("[name='seats.1.total']").fill("1x")
+    expect(page.locator("td.wrong [name='seats.1.total']")).to_have_count(1)
+    type_totals(page, "30", "25", "20", "12")
+    expect(page.locator("td.wrong")).to_have_count(0)
+    page.get_by_role("button", name="Save the result").click()
+
+    expect(page.get_by_role("heading", name="What stands")).to_be_visible()
+    assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]

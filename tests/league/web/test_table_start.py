@@ -214,3 +214,20 @@ def test_a_sheet_that_came_too_late_is_shown_again_to_who_held_a_seat() -> None:
     assert (mine.status_code, stranger.status_code) == (410, 410)
     assert "Total 30 29 28 27" in words(mine)
     assert "What you typed" not in words(stranger)
+
+
+def test_the_organizer_s_page_of_a_table_shows_the_draw_and_begins_its_sheet_with_it() -> None:
+    table = a_table("the-devil-with-it", entry_level="LEDGER")
+    event = table.seating.round.stage.event
+    boss = organizer(event)
+    phone(table, 1).post(start_url(table), {"seen": "0"})
+
+    page = boss.get(f"/e/{event.slug}/tables/{table.pk}/")
+
+    drawn = TableStart.objects.get()
+    chosen = re.search(
+        r'name="rounds\.0\.starter".*?<option value="(\d)" selected>', page.content.decode(), re.S
+    )
+    assert "asked for by Ada Ahorn." in words(page)
+    assert chosen is not None
+    assert chosen[1] == str(drawn.first)

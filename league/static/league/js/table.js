@@ -72,7 +72,7 @@
   // --- Marks: the preview says which boxes are wrong; the boxes themselves stay as they are.
   const unmark = (form) => {
     for (const place of form.querySelectorAll(".wrong, .doubt")) place.classList.remove("wrong", "doubt");
-    for (const note of form.querySelectorAll(".cell-note")) note.remove();
+    for (const note of form.querySelectorAll('span[id^="box-"][id$="-note"]')) note.remove();
     for (const field of form.querySelectorAll('[aria-invalid="true"]')) {
       field.removeAttribute("aria-invalid");
       field.removeAttribute("aria-describedby");
@@ -87,7 +87,7 @@
       place.classList.add(said.dataset.tone);
       const note = document.createElement("span");
       note.id = `${field.id}-note`;
-      note.className = "cell-note small";
+      note.className = form.hasAttribute("data-quiet-notes") ? "visually-hidden" : "cell-note small";
       note.textContent = said.textContent;
       place.append(note);
       field.setAttribute("aria-describedby", note.id);

@@ -1,0 +1,118 @@
+"""How many can watch: memory of the one-process run, and how late the last of them hears."""
+
+from __future__ import annotations
+
+import json
+import re
+import selectors
+import socket
+import threading
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.bench.conftest import Report
+from tests.flows.conftest import eventually
+from tests.flows.streams import address_on
+from tests.flows.visitors import Visitor
+from tests.installation import Installation
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(300)]
+
+CHANGES = 10
+VERSION = re.compile(rb"id: (\d+)\n")
+
+
+class Crowd:
+    """Many open streams in one thread, and how late each version came to each of them.
+
+    A version is the moment of its commit in microseconds, by the clock of this same machine.
+    """
+
+    def __init__(self, base: str, address: str, count: int) -> None:
+        parts = urlsplit(base)
+        self.selector = selectors.DefaultSelector()
+        self.lines: list[socket.socket] = []
+        self.late_s: list[float] = []
+        self.greeted = 0
+        self.is_open = True
+        ask = f"GET {address} HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()
+        self.thread = threading.Thread(target=self._listen, daemon=True)
+        self.thread.start()
+        for number in range(count):  # from many houses: one alone may not take all the room
+            line = socket.create_connection(
+                (parts.hostname, parts.port),
+                timeout=20,
+                source_address=(f"127.0.1.{number % 200 + 1}", 0),
+            )
+            line.sendall(ask)
+            line.setblocking(False)
+            self.lines.append(line)
+            self.selector.register(line, selectors.EVENT_READ)
+
+    def _listen(self) -> None:
+        while self.is_open:
+            for key, _ in self.selector.select(0.1):
+                piece = key.fileobj.recv(4096)  # type: ignore[union-attr]  # a socket
+                if not piece:
+                    self.selector.unregister(key.fileobj)
+                now = time.time()
+                self.greeted += piece.count(b"event: time")
+                for version in VERSION.findall(piece):
+                    self.late_s.append(now - int(version) / 1e6)
+
+    def close(self) -> None:
+        self.is_open = False
+        self.thread.join()
+        self.selector.close()
+        for line in self.lines:
+            line.close()
+
+
+def memory_mb(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found is not None
+    return int(found[1]) / 1024
+
+
+@pytest.mark.parametrize(("count", "most_mb", "most_s"), [(1000, 30, 0.5), (5000, 150, 2.0)])
+def test_many_watch_one_evening(
+    embedded: Installation, report: Report, count: int, most_mb: float, most_s: float
+) -> None:
+    server = embedded.serve()
+    kept = embedded.folder / "data" / "demo-sign-in.json"
+    sign_in = json.loads(kept.read_text(encoding="utf-8"))
+    desk = next(link["path"] for link in sign_in["links"] if "/desk/" in link["path"])
+    organizer = Visitor(server.url)
+    organizer.open(desk)
+    organizer.press("Sign in", {"login": sign_in["email"], "password": sign_in["password"]})
+    page = organizer.open(desk.split("next=")[-1])
+    time.sleep(6)  # the page is older than what it may have missed while it was made
+    page = organizer.open(page.url)
+    before = memory_mb(server.process.pid)
+
+    crowd = Crowd(server.url, address_on(page), count)
+    eventually(lambda: crowd.greeted == count, within_s=60)
+    more = memory_mb(server.process.pid) - before
+    heard = len(crowd.late_s)
+    for turn in range(CHANGES):
+        organizer.press("Nobody" if turn % 2 else "All are here")
+        wanted = heard + count * (turn + 1)
+        eventually(lambda wanted=wanted: len(crowd.late_s) >= wanted, within_s=30)  # type: ignore[misc]
+    late = sorted(crowd.late_s[heard:])
+    crowd.close()
+
+    p99 = late[int(len(late) * 0.99)]
+    report(
+        f"{count} watch one evening, one-process run",
+        [
+            ("memory beside that of the server alone", f"{more:.0f} MB", f"≤ {most_mb} MB"),
+            ("from the commit to the watcher, median", f"{late[len(late) // 2]:.2f} s", "–"),
+            ("from the commit to the watcher, p99", f"{p99:.2f} s", f"≤ {most_s} s"),
+        ],
+    )
+    assert more <= most_mb
+    assert p99 <= most_s

@@ -96,14 +96,8 @@ def attempt(instance: Instance, number: int) -> Find:
     rng = random.Random(f"{sizes}/{instance.rounds}/{instance.preferred}/{number}")
     profile = PROFILES[number % len(PROFILES)]
     steps = FIRST_STEPS << min(number // len(PROFILES), MOST_DOUBLINGS)
-    start: Schedule = []
-    for _ in range(instance.rounds):
-        order = list(range(instance.n))
-        rng.shuffle(order)
-        seats = iter(order)
-        start.append([[next(seats) for _ in range(size)] for size in sizes])
     _, walked = anneal(
-        start,
+        _anyhow(instance, rng),
         n=instance.n,
         preferred=instance.preferred,
         even=profile.even,
@@ -134,6 +128,47 @@ def structured(instance: Instance, number: int) -> Find | None:
     for start in starts:
         finds += [judged(instance, start), _polished(instance, start, rng, FIRST_STEPS)]
     return min(finds, key=by_key, default=None)
+
+
+EVEN = (4, 12, 30, 60)
+"""What a short table too many weighs in a walk that is to even them out; 20 is a repeat."""
+EVEN_HOT = (14.0, 6.0, 3.0, 20.0)
+EVEN_STEPS = 600_000
+
+
+def evened(instance: Instance, given: Schedule, number: int) -> Find:
+    """A walk that weighs short tables heavily, from a schedule that is known or from anywhere."""
+    sizes = instance.sizes[0]
+    rng = random.Random(f"evened/{sizes}/{instance.rounds}/{number}")
+    hot = EVEN_HOT[number // len(EVEN) % len(EVEN_HOT)]
+    start = [[list(table) for table in tables] for tables in given]
+    if number % 3:
+        start = _anyhow(instance, rng)
+    else:
+        hot = min(hot, 6.0)
+    _, walked = anneal(
+        start,
+        n=instance.n,
+        preferred=instance.preferred,
+        even=EVEN[number % len(EVEN)],
+        seed=rng.getrandbits(32),
+        steps=EVEN_STEPS << min(number // 12, 3),
+        hot=hot,
+        cold=0.8,
+        ideal=0,
+        add=GROWING,
+    )
+    return judged(instance, walked)
+
+
+def _anyhow(instance: Instance, rng: random.Random) -> Schedule:
+    rounds: Schedule = []
+    for sizes in instance.sizes:
+        order = list(range(instance.n))
+        rng.shuffle(order)
+        seats = iter(order)
+        rounds.append([[next(seats) for _ in range(size)] for size in sizes])
+    return rounds
 
 
 def _turned(instance: Instance, rng: random.Random) -> Schedule | None:

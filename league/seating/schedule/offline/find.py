@@ -26,6 +26,7 @@ from league.seating.schedule.library import DATA, read, schedule_key, written
 from league.seating.schedule.offline.attempts import (
     Find,
     attempt,
+    evened,
     instance_of,
     is_settled,
     judged,
@@ -42,6 +43,10 @@ STRUCTURES = 12
 """So many structured starts are tried for each schedule, before random ones."""
 
 
+EVENINGS = 30
+"""So many walks try to spread the short tables of each schedule better."""
+
+
 class Entry(TypedDict, total=False):
     """One stored schedule. `by` says how it was found, `tried` how many attempts were made."""
 
@@ -52,6 +57,7 @@ class Entry(TypedDict, total=False):
     preferred: int
     tried: int
     structures: int
+    evenings: int
     by: str
     rounds: list[str]
 
@@ -166,7 +172,13 @@ def _improve(
         if found.improves(best):
             best, by = found, f"attempt {tried} preferring {prefer}"
         tried += 1
-    if tried > first or structures > seen or entry is None:
+    evenings = calm = 0 if entry is None else entry.get("evenings", 0)
+    while evenings < EVENINGS and best.figures.short_table_spread > 1:
+        found = evened(instance, best.rounds, evenings)
+        if found.improves(best):
+            best, by = found, f"{by}, evened {evenings}"
+        evenings += 1
+    if tried > first or structures > seen or evenings > calm or entry is None:
         entries[key] = {
             "repeats": best.figures.repeats,
             "bound": bounds(instance).repeats,
@@ -175,6 +187,7 @@ def _improve(
             "preferred": prefer,
             "tried": tried,
             "structures": structures,
+            "evenings": evenings,
             "by": by,
             "rounds": written(best.rounds),
         }

@@ -7,7 +7,7 @@ import pytest
 
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.offline import find
-from league.seating.schedule.offline.attempts import attempt, instance_of
+from league.seating.schedule.offline.attempts import attempt, evened, instance_of
 from league.seating.schedule.offline.groups import developed
 
 pytestmark = pytest.mark.skipif(
@@ -27,6 +27,14 @@ def test_the_same_attempt_finds_the_same() -> None:
 
     assert attempt(instance, 1).rounds == attempt(instance, 1).rounds
     assert attempt(instance, 1).rounds != attempt(instance, 2).rounds
+
+
+def test_an_evening_walk_spreads_short_tables_without_a_repeat() -> None:
+    instance = instance_of((5, 4, 4, 4, 4, 4, 4), 6, 4)
+
+    found = min((evened(instance, [], number) for number in (1, 2, 4)), key=lambda one: one.key)
+
+    assert (found.figures.repeats, found.figures.short_table_spread) == (0, 1)
 
 
 @pytest.mark.parametrize(

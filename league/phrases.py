@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from typing import TYPE_CHECKING
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 
 # How the codes of the seating room are told from others, and their sentences.
 _SEATING = {"seating": OBJECTIONS, "change": CHANGES}
+
+_DAYS = frozenset({"day", "first", "last"})
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 PHRASES = {
     # general
@@ -318,7 +324,14 @@ def sentence(error: LeagueError) -> str:
     phrase = PHRASES.get(error.code) or _of_the_rooms(error.code)
     if phrase is None:
         return translate("This is not possible (%(code)s).") % {"code": error.code}
-    return str(phrase) % error.params
+    return str(phrase) % {name: _worded(name, value) for name, value in error.params.items()}
+
+
+def _worded(name: str, value: object) -> object:
+    """A day as people of the language write it, everything else as it is."""
+    if name in _DAYS and isinstance(value, str) and _DAY.fullmatch(value):
+        return date_format(date.fromisoformat(value), "DATE_FORMAT")
+    return value
 
 
 def _of_the_rooms(code: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from league.enums import EntryState, RoundEntryState
-from league.models import Entry, Player, RoundEntry, Seat, SeatScore
+from league.models import Entry, Player, RoundEntry, RoundsPlan, Seat, SeatScore
 from league.services.stored_rows import restore, stored
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def put_back(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
                     setattr(into, name, part["before"][name])
             into.save()
         _wish_again(part["near"])
+        _plan_again(part.get("plans", []))
 
 
 def _combine(row: Entry, into: Entry) -> dict[str, JSON]:
@@ -63,6 +64,7 @@ def _combine(row: Entry, into: Entry) -> dict[str, JSON]:
         part[name] = list(rows.values_list("pk", flat=True))
         model.objects.filter(entry=row).update(entry=into)
     part["near"] = _wish_for(into, row)
+    part["plans"] = _plan_for(into, row)
     into.refresh_from_db(fields=["wishes"])
     state = min((row.state, into.state), key=lambda one: _STATES.index(EntryState(one)))
     ended = [each.dropped_round for each in (row, into) if each.dropped_round is not None]
@@ -106,6 +108,44 @@ def _wish_for(into: Entry, row: Entry) -> list[JSON]:
         _set_near(other, after)
         found.append({"entry": other.pk, "before": list(before), "after": list(after)})
     return found
+
+
+def _plan_for(into: Entry, row: Entry) -> list[JSON]:
+    """Plans of all rounds that name ``row`` name ``into``; what they said and say now.
+
+    One that names both holds no longer by itself: there is one person less in the room.
+    """
+    found: list[JSON] = []
+    for plan in RoundsPlan.objects.filter(stage__event=row.event_id, is_current=True):
+        named = {
+            pk for one in plan.rounds for table in (*one["tables"], one["out"]) for pk in table
+        }
+        if row.pk not in named or into.pk in named:
+            continue
+        before = plan.rounds
+        plan.rounds = [
+            {
+                **one,
+                "tables": [_renamed(table, row.pk, into.pk) for table in one["tables"]],
+                "out": _renamed(one["out"], row.pk, into.pk),
+            }
+            for one in before
+        ]
+        plan.save(update_fields=["rounds"])
+        found.append({"plan": plan.pk, "before": before, "after": plan.rounds})
+    return found
+
+
+def _renamed(entries: list[int], old: int, new: int) -> list[int]:
+    return [new if pk == old else pk for pk in entries]
+
+
+def _plan_again(plans: list[dict[str, Any]]) -> None:  # JSON, as ``_plan_for`` wrote it
+    for part in plans:
+        plan = RoundsPlan.objects.filter(pk=part["plan"]).first()
+        if plan is not None and plan.rounds == part["after"]:
+            plan.rounds = part["before"]
+            plan.save(update_fields=["rounds"])
 
 
 def _wish_again(near: list[dict[str, Any]]) -> None:  # JSON, as ``_wish_for`` wrote it

@@ -9,6 +9,7 @@ from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from league import wall_time
@@ -97,7 +98,10 @@ class Evenings:
         zone = wall_time.zone_of(self.season)
         slugs = self._slugs(missing)
         with translation.override(self.club.language):
-            title = gettext("Evening of %(day)s")
+            titles = {
+                day: gettext("Evening of %(day)s") % {"day": date_format(day, "DATE_FORMAT")}
+                for day in missing
+            }
         events = Event.objects.bulk_create(
             [
                 Event(
@@ -105,7 +109,7 @@ class Evenings:
                     season=self.season,
                     slug=slugs[day],
                     kind=EventKind.EVENING,
-                    name=title % {"day": day.isoformat()},
+                    name=titles[day],
                     starts_at=wall_time.moment(datetime.combine(day, EVENING), zone),
                     state=EventState.FINISHED,
                 )

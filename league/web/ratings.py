@@ -16,7 +16,7 @@ from league.enums import RatingKind, Visibility
 from league.errors import BadInput, Conflict
 from league.forms.faults import attach
 from league.forms.ratings import RatingForm
-from league.queries import by_id, ratings
+from league.queries import by_id, former, ratings
 from league.ratings.registry import ENGINES
 from league.services import ratings as changing
 from league.templatetags.league import rank_shown
@@ -98,7 +98,10 @@ def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse
     """How a player's rating came about, match by match."""
     actor = actor_of(request)
     scope = ratings.by_id(actor, scope_id)
-    found = ratings.history(actor, scope, player_id)
+    now = former.standing(player_id)
+    found = ratings.history(actor, scope, now)
+    if now != player_id:  # the number of a merged record leads to the kept one
+        return redirect("rating_history", scope.pk, now)
     page = Paginator(found.steps[::-1], STEPS_PER_PAGE).get_page(request.GET.get("page"))
     context = _about(scope) | {
         "title": found.name,

@@ -34,6 +34,7 @@ from league.models import (
     Player,
     Rating,
     RoundEntry,
+    RoundsPlan,
     Season,
     Seat,
     SeatScore,
@@ -359,6 +360,29 @@ def test_the_old_number_leads_to_the_kept_record_also_over_several_merges() -> N
     assert profiles.profile(by, one.pk) is None
 
 
+def test_a_plan_of_all_rounds_names_the_kept_entry_and_the_old_one_after_undoing() -> None:
+    event = make.event()
+    stage, club = make.stage(event), event.club
+    kept, gone = make.member(club, "Ada Quill"), make.member(club, "Ada Kwill")
+    into, row = make.entry(event, kept), make.entry(event, gone)
+    others = [make.entry(event).pk for _ in range(3)]
+    rounds = [{"tables": [[*others, row.pk]], "out": []}, {"tables": [others], "out": [row.pk]}]
+    plan = RoundsPlan.objects.create(stage=stage, count=2, rounds=rounds)
+    by = admin(club)
+
+    merge = merges.merge(by=by, club=club, kept=kept, gone=gone)
+    plan.refresh_from_db()
+    between = plan.rounds
+    merges.undo(by=by, merge=merge)
+    plan.refresh_from_db()
+
+    assert between == [
+        {"tables": [[*others, into.pk]], "out": []},
+        {"tables": [others], "out": [into.pk]},
+    ]
+    assert plan.rounds == rounds
+
+
 def test_merges_are_taken_back_in_turn() -> None:
     club = make.club()
     one, two, three = (make.member(club, f"Ada Quill{n}") for n in "abc")
@@ -407,7 +431,7 @@ def test_two_who_sat_at_one_table_are_two_people_and_the_table_is_named() -> Non
     error = refusal(admin(season.club), season.club, bo, guest)
 
     assert sentence(error) == (
-        f"Both sat at table 1 in round 1 of {event.name} on 2026-11-03: "
+        f"Both sat at table 1 in round 1 of {event.name} on Nov. 3, 2026: "
         "they are two different people."
     )
 
@@ -424,7 +448,7 @@ def test_two_who_played_in_one_round_are_two_people_and_the_round_is_named() -> 
     error = refusal(admin(club), club, people[0], people[2])
 
     assert sentence(error) == (
-        f"Both took part in round 1 of {stage.event.name} on 2026-11-03: "
+        f"Both took part in round 1 of {stage.event.name} on Nov. 3, 2026: "
         "they are two different people."
     )
 

@@ -9,11 +9,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from league import permissions
 from league.actors import ANONYMOUS
 from league.enums import NameLevel, RatingKind, Role, Visibility
 from league.models import RatedMatch, RatingScope
 from league.queries import ratings as read
-from league.services import ratings
+from league.services import merges, ratings
 from tests import factories
 from tests.league.services.test_ratings import Night, scope_of, swap
 
@@ -262,3 +263,22 @@ def test_a_list_of_many_is_read_with_a_few_queries(client: Client) -> None:
         page(client, f"/ratings/{scope_of().pk}/")
 
     assert len(asked) <= 8
+
+
+def test_the_number_of_a_merged_record_leads_to_the_history_of_the_kept_one(
+    client: Client,
+) -> None:
+    night = played()
+    club, kept = night.event.club, night.entries["A"].player
+    gone = factories.member(club, "Ada Twin")
+    admin = factories.account()
+    factories.grant(admin, Role.CLUB_ADMIN, club)
+    merges.merge(by=permissions.person(admin), club=club, kept=kept, gone=gone)
+    ratings.catch_up()
+
+    answer = client.get(f"/ratings/{scope_of().pk}/p/{gone.pk}/")
+
+    assert (answer.status_code, answer.headers["Location"]) == (
+        302,
+        f"/ratings/{scope_of().pk}/p/{kept.pk}/",
+    )

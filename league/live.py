@@ -106,15 +106,17 @@ def event_changed(event_id: int, table: int | None = None) -> None:
 
 def publish(version: int, keys: Sequence[str]) -> None:
     """Tells now. Without the one-process run's streams it goes through Redis, if at all."""
-    if _told_by:
-        _told_by[0](version, keys)
-    elif settings.REDIS_URL and time.monotonic() >= _broken_until[0]:
-        try:
+    if time.monotonic() < _broken_until[0]:
+        return
+    try:
+        if _told_by:
+            _told_by[0](version, keys)
+        elif settings.REDIS_URL:
             _redis(settings.REDIS_URL).publish(CHANNEL, spelled(version, keys))
-        except Exception:
-            # Whoever has just saved a result must not wait for a broken line again and again.
-            _broken_until[0] = time.monotonic() + _PAUSE_S
-            log.warning("could not tell who watches; their pages look again by themselves")
+    except Exception:
+        # Whoever has just saved a result must not wait for a broken line again and again.
+        _broken_until[0] = time.monotonic() + _PAUSE_S
+        log.warning("could not tell who watches; their pages look again by themselves")
 
 
 def spelled(version: int, keys: Sequence[str]) -> str:

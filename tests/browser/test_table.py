@@ -63,7 +63,7 @@ def type_totals(page: Page, *totals: str) -> None:
 def shown_roles(page: Page) -> list[str]:
     """The roles, once they have stopped rolling."""
     expect(page.locator(".start-seats")).to_be_visible()
-    expect(page.locator("[data-start-seats][aria-busy]")).to_have_count(0, timeout=8000)
+    expect(page.locator("[data-rolling]")).to_have_count(0, timeout=8000)
     return [one.inner_text() for one in page.locator("[data-roll]").all()]
 
 
@@ -106,10 +106,10 @@ def test_the_roll_can_be_skipped(live_server: LiveServer, browser: Browser) -> N
     ada = at_seat(phone(browser), live_server, table, 1)
 
     ada.get_by_role("button", name="Draw", exact=True).tap()
-    expect(ada.locator("[data-start-seats][aria-busy]")).to_have_count(1)
+    expect(ada.locator("[data-rolling]")).to_have_count(1)
     ada.get_by_role("button", name="Show it at once").tap()
 
-    expect(ada.locator("[data-start-seats][aria-busy]")).to_have_count(0, timeout=300)
+    expect(ada.locator("[data-rolling]")).to_have_count(0, timeout=300)
     expect(ada.get_by_role("button", name="Show it at once")).to_be_hidden()
 
 
@@ -118,13 +118,14 @@ def test_with_reduced_motion_nothing_rolls(live_server: LiveServer, browser: Bro
     ada = at_seat(phone(browser, reduced_motion="reduce"), live_server, table, 1)
     ada.evaluate(
         "document.addEventListener('htmx:afterSettle', () => {"
-        " window.rolled = Boolean(document.querySelector('[aria-busy]')); })"
+        " window.rolled = Boolean(document.querySelector('[data-rolling]')); })"
     )
 
     ada.get_by_role("button", name="Draw", exact=True).tap()
 
-    expect(ada.locator(".start-seats")).to_be_visible()
+    ada.wait_for_function("window.rolled !== undefined")
     assert ada.evaluate("window.rolled") is False
+    expect(ada.locator(".start-seats")).to_be_visible()
 
 
 def test_a_sheet_that_is_open_takes_over_who_begins(
@@ -273,12 +274,17 @@ def test_a_sheet_confirmed_offline_is_sent_once_when_the_network_is_back(
     context.set_offline(True)
     ada.locator(SEND).tap()
     ada.locator(SEND).tap()
-    expect(ada.get_by_text("No connection: not sent yet.")).to_be_visible()
+    expect(ada.get_by_text("No connection: not sent yet.")).to_be_in_viewport(ratio=1)
+    bar = ada.locator(".sticky-actions").bounding_box()
+    note = ada.get_by_text("No connection: not sent yet.").bounding_box()
     stored_offline = MatchRecord.objects.count()
     context.set_offline(False)
 
     expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
     assert stored_offline == 0
+    assert bar is not None
+    assert note is not None
+    assert note["y"] + note["height"] <= bar["y"]
     assert [record.version for record in MatchRecord.objects.all()] == [1]
 
 

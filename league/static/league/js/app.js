@@ -196,6 +196,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     draftNote(form, words("wordOffline"));
+    form.querySelector("[data-draft-note]").scrollIntoView({ block: "nearest" });
     const submitter = event.submitter;
     if (form.dataset.waiting) return;
     form.dataset.waiting = "1";

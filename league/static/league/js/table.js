@@ -33,7 +33,8 @@
       for (const [place, face] of faces.entries()) if (face) face.textContent = words[place];
       for (const row of rows) row.classList.remove("rolling", "lit");
       list.classList.remove("rolling");
-      list.removeAttribute("aria-busy");
+      list.removeAttribute("aria-hidden");
+      delete list.dataset.rolling;
       if (skip) skip.hidden = true;
     };
     const step = () => {
@@ -48,7 +49,8 @@
       if (begins >= 0) for (const [place, row] of rows.entries()) row.classList.toggle("lit", place === turn % rows.length);
     };
     list.classList.add("rolling");
-    list.setAttribute("aria-busy", "true");
+    list.dataset.rolling = "";
+    list.setAttribute("aria-hidden", "true"); // nobody is read what was not drawn
     if (skip) {
       skip.hidden = false;
       skip.querySelector("button").addEventListener("click", stop, { once: true });
@@ -136,6 +138,7 @@
     }
     note.textContent = document.body.dataset[word] || "";
     note.hidden = false;
+    note.scrollIntoView({ block: "nearest" });
   };
   const leave = async (form, submitter) => {
     let wasHeld = false;

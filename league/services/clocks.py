@@ -164,6 +164,14 @@ def begin_round(by: Actor, stage: Stage, round_: Round, now: datetime) -> None:
         _told(Fact.CLOCK_STARTED, by, stage, round_, None, minutes=stage.round_minutes)
 
 
+def begin_table(by: Actor, stage: Stage, table: Table, now: datetime) -> None:
+    """A table of open play has a clock of its own from its start, if the stage says so."""
+    if stage.clock_starts and stage.round_minutes:
+        round_ = table.seating.round
+        _run(Clock(round=round_, table=table, version=0), stage.round_minutes, now)
+        _told(Fact.CLOCK_STARTED, by, stage, round_, table, minutes=stage.round_minutes)
+
+
 # --- steps --------------------------------------------------------------------------------
 
 

@@ -25,7 +25,7 @@ from league.queries import apart, seating_fields, seating_plans
 from league.queries import open_play as reading
 from league.seating.rolling import next_tables
 from league.seating.types import PlannedTable, TableLock
-from league.services import seating_rows
+from league.services import clocks, seating_rows
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -210,10 +210,12 @@ def _formed(
         Seat(seating=seating, table=table, entry_id=entry, position=position, is_rolling=True)
         for position, entry in enumerate(planned.players, start=1)
     )
-    seating_rows.open_table(table, event, seating_rows.moment())
+    now = seating_rows.moment()
+    seating_rows.open_table(table, event, now)
     seating_rows.log(
         Fact.TABLE_FORMED, by, stage, stale=True, table=table.number, size=len(planned.players)
     )
+    clocks.begin_table(by, stage, table, now)
     return Table.objects.select_related(
         "ruleset__club_game", "seating__round__stage__event__club"
     ).get(pk=table.pk)

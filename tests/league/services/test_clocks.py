@@ -11,11 +11,11 @@ import pytest
 import time_machine
 
 from league.actors import ANONYMOUS, Actor
-from league.enums import EventState, Role, RoundState, Visibility
+from league.enums import EventState, Role, RoundState, StageMode, Visibility
 from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.models import Clock, JournalLine, Round, Table
 from league.queries import clocks as reading
-from league.services import clocks, seatings, stages
+from league.services import clocks, open_play, seatings, stages
 from tests import factories
 from tests.league.services.test_seatings import setting
 
@@ -387,3 +387,16 @@ def test_a_clock_writes_minutes_and_seconds_and_hours_where_there_are_any(
     seconds: int, words: str
 ) -> None:
     assert reading.spelled(seconds) == words
+
+
+def test_every_table_of_open_play_has_its_own_clock_if_the_stage_says_so() -> None:
+    stage, people, by = setting(8, mode=StageMode.OPEN_PLAY, round_minutes=40, clock_starts=True)
+    with time_machine.travel(EIGHT, tick=False) as hand:
+        first = open_play.form_table(by=by, stage=stage, entries=people[:4])
+        hand.shift(timedelta(minutes=15))
+        second = open_play.form_table(by=by, stage=stage, entries=people[4:])
+        found = reading.of_round(by, first.seating.round)
+        left = [found.of(table.pk) for table in (first, second)]
+
+        assert found.face is None
+        assert [face.left_at(datetime.now(UTC)) for face in left if face] == [25 * 60, 40 * 60]

@@ -10,7 +10,7 @@ from league.enums import EventState, RecordState, RoundState, SeatingState, Stag
 from league.errors import NotFound
 from league.models import Club, Event, Round, Stage
 from league.permissions import Action
-from league.queries import entries, open_play, records, round_plans, seating_fields, seatings
+from league.queries import cuts, entries, open_play, records, round_plans, seating_fields, seatings
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -142,7 +142,7 @@ def desk(
     elif shown is not None and not shown.is_rolling:
         published = seatings.seating_of_round(shown, SeatingState.PUBLISHED)
         board = seatings.board(viewer, published) if published else None
-    roll = entries.roll(viewer, event)
+    roll = entries.roll(viewer, event).among(cuts.going_on(stage))
     rows = records.tables_of(viewer=viewer, round_=shown) if shown else ()
     tables = tuple(row for row in rows if row.seats)
     reports = seatings.reports(viewer, shown) if shown else ()

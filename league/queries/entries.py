@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.formats import number_format
@@ -59,6 +59,13 @@ class Roll:
     gone: tuple[RollRow, ...]
     candidates: tuple[Candidate, ...]
     capacity: int | None
+
+    def among(self, entries: frozenset[int] | None) -> Roll:
+        """The roll of a stage to which only these go on; the whole one for None."""
+        if entries is None:
+            return self
+        rows = tuple(row for row in self.rows if row.entry_id in entries)
+        return replace(self, rows=rows, waiting=(), candidates=(), capacity=None)
 
     @property
     def present(self) -> int:

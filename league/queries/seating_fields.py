@@ -17,7 +17,7 @@ from league.enums import (
     SeatingState,
 )
 from league.models import Entry, RoundEntry, Seat
-from league.queries import apart, seating_wishes, standings, strengths
+from league.queries import apart, cuts, seating_wishes, standings, strengths
 from league.seating.errors import SeatingError
 from league.seating.history import Past, faded
 from league.seating.preferences import Preferences, preferences_from_json
@@ -25,6 +25,8 @@ from league.seating.types import Field, FieldPlayer, GameChoice, pair
 from league.standings.points import scheme_from_json
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from league.models import Event, Round, Ruleset, Stage
     from league.queries.seating_wishes import Wishes
     from league.standings.contract import PointsScheme
@@ -64,7 +66,7 @@ def collect(
         with_strength: whether the method shares out strength.
     """
     event = stage.event
-    people = _people(event, entries)
+    people = _people(stage, entries)
     games = offered(stage)
     places = _places(event, before)
     met = Counter(
@@ -196,13 +198,17 @@ def with_players(field: Field, entries: Iterable[int]) -> Field:
     return replace(field, players=(*field.players, *fresh)) if fresh else field
 
 
-def _people(event: Event, entries: Collection[int] | None) -> list[Entry]:
-    rows = Entry.objects.filter(event=event)
-    if entries is None:
-        rows = rows.filter(state=EntryState.REGISTERED, is_present=True)
-    else:
-        rows = rows.filter(pk__in=entries)
+def _people(stage: Stage, entries: Collection[int] | None) -> list[Entry]:
+    rows = Entry.objects.filter(event=stage.event_id)
+    rows = here(stage) if entries is None else rows.filter(pk__in=entries)
     return list(rows.order_by("pk"))
+
+
+def here(stage: Stage) -> QuerySet[Entry]:
+    """Who is in the room for the stage's next round; of a final those who go on to it."""
+    rows = Entry.objects.filter(event=stage.event_id, state=EntryState.REGISTERED, is_present=True)
+    only = cuts.going_on(stage)
+    return rows if only is None else rows.filter(pk__in=only)
 
 
 def _places(event: Event, before: Round | None) -> list[_Place]:

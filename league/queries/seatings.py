@@ -31,7 +31,7 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import records, seating_fields, seating_plans
+from league.queries import cuts, records, seating_fields, seating_plans
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -247,6 +247,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
 
     seated = {row.entry_id for table in tables for row in table.seats.all()}
     seated |= {row.entry_id for row in outside}
+    only = cuts.going_on(stage)
     return Board(
         seating_id=seating.pk,
         round_id=seating.round_id,
@@ -283,7 +284,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
                 state=RoundEntryState.ABSENT,
             )
             for row in people
-            if row.pk not in seated and _is_here(row)
+            if row.pk not in seated and _is_here(row) and (only is None or row.pk in only)
         ),
         penalties=tuple(seating_plans.sentences(penalties.get(None, ()), words)),
         repeats=int(explanation.get("repeats", 0)),

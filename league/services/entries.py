@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from django.db import transaction
+from django.db.models import Q
 
 from league import journal, names, permissions, person
 from league.actors import Actor
@@ -267,6 +268,9 @@ def _mark_absent_meanwhile(entry: Entry) -> None:
         .exclude(state=RoundState.DRAFT)
         .exclude(round_entries__entry=entry)
         .filter(number__gte=max(entry.dropped_round or 1, entry.joined_round))
+        # of a final only who goes on to it misses a round
+        .filter(Q(stage__qualifiers__isnull=True) | Q(stage__qualifiers__entry=entry))
+        .distinct()
     )
     RoundEntry.objects.bulk_create(
         RoundEntry(round=row, entry=entry, state=RoundEntryState.ABSENT) for row in missed

@@ -21,7 +21,7 @@ from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
 from league.models import Entry, MatchRecord, Round, RoundEntry, Seat, Seating, Stage
 from league.permissions import Action
-from league.queries import seating_fields, seating_plans
+from league.queries import cuts, seating_fields, seating_plans
 from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
@@ -198,11 +198,17 @@ def _drawn(
 
 
 def _close_before(by: Actor, stage: Stage, *, accept_missing: bool) -> None:
-    """Ends what is still played in earlier stages: nobody sits at two tables."""
+    """Ends what is still played in earlier stages: nobody sits at two tables.
+
+    Raises:
+        Refused: ``earlier_stage_running``, unless the organizer goes on all the same.
+    """
     running = Round.objects.filter(
         stage__event=stage.event_id, stage__number__lt=stage.number, state=RoundState.PUBLISHED
     )
     for row in running.select_related("stage__event").order_by("stage__number", "number"):
+        if not accept_missing:
+            raise Refused("earlier_stage_running", round=row.number, stage=str(row.stage))
         rounds.close(by=by, round_=row, accept_missing=accept_missing)
 
 
@@ -346,13 +352,13 @@ def publish(*, by: Actor, seating: Seating, expected_version: int | None = None)
 
 
 def _enter_round(round_: Round, seating: Seating, stage: Stage) -> None:
-    """One line per entry that takes part in the event: seated, on a bye, or absent."""
+    """One line per entry that plays in the stage: seated, on a bye, or absent."""
     states = dict(seating.seats.values_list("entry", "state"))
-    absent = (
-        Entry.objects.filter(event=stage.event_id, state=EntryState.REGISTERED)
-        .exclude(pk__in=states)
-        .values_list("pk", flat=True)
-    )
+    expected = Entry.objects.filter(event=stage.event_id, state=EntryState.REGISTERED)
+    only = cuts.going_on(stage)
+    if only is not None:
+        expected = expected.filter(pk__in=only)
+    absent = expected.exclude(pk__in=states).values_list("pk", flat=True)
     states.update(dict.fromkeys(absent, RoundEntryState.ABSENT))
     RoundEntry.objects.filter(round=round_).delete()
     RoundEntry.objects.bulk_create(

@@ -165,6 +165,31 @@ def change(
     return row
 
 
+@transaction.atomic
+def remove_empty(*, by: Actor, stage: Stage) -> Event:
+    """Takes away a stage in which nothing was drawn or given yet.
+
+    Raises:
+        Refused: ``stage_in_use``; ``last_stage`` for the only one.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    event = Event.objects.select_for_update().get(pk=stage.event_id)
+    row = Stage.objects.get(pk=stage.pk)
+    if row.rounds.exists() or row.adjustments.exists() or row.qualifiers.exists():
+        raise Refused("stage_in_use")
+    if not event.stages.exclude(pk=row.pk).exists():
+        raise Refused("last_stage")
+    append(
+        Fact.STAGE_REMOVED,
+        by=by,
+        event=event,
+        payload={"stage": row.pk, "number": row.number},
+    )
+    row.snapshots.all().delete()
+    row.delete()
+    return event
+
+
 def settings_of(stage: Stage) -> StageFields:
     """Everything a copy of the stage takes over; a retired ruleset gives way to its successor."""
     return {

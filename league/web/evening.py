@@ -24,8 +24,8 @@ from league.enums import ActorKind, EntryState, EventState, Visibility
 from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
 from league.phrases import sentence
+from league.queries import cuts, own, pages
 from league.queries import events as known
-from league.queries import own, pages
 from league.queries import standings as standing
 from league.queries.counting import Moment
 from league.services import entries
@@ -163,10 +163,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
         "chosen": chosen,
         "is_current": chosen is view.current,
         "clocks": clock_cards.of_round(
-            actor,
-            row,
-            chosen.round if chosen else None,
-            ((table.table_id, table.number) for table in chosen.tables) if chosen else (),
+            actor, row, chosen.round if chosen else None, chosen.tables if chosen else ()
         ),
         "round_title": round_title(view, chosen) if chosen else "",
         "tabs": round_tabs(view, chosen),
@@ -175,6 +172,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
         "as_of": when(shown.computed_at, row) if shown and shown.computed_at else None,
         "standings": stage_table(actor, view, stage, shown) if stage and shown else None,
         "notes": ranking.notes(shown.payload) if shown else [],
+        "final": final_table(actor, row),
         "links": stage_links(stage) if stage else [],
         "seating_print": reverse("event_seating", args=[row.slug])
         + (f"?{round_query(view, chosen)}" if chosen else ""),
@@ -213,6 +211,30 @@ def stage_table(
 def link_of(event: Event) -> ranking.Link:
     club = event.club
     return ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+
+
+def final_table(actor: Actor, event: Event) -> ranking.TableContext | None:
+    """The ranking over all stages, where a final has been played; else nothing."""
+    rows = cuts.final_ranking(event, actor)
+    if not rows:
+        return None
+    link = link_of(event)
+    return {
+        "caption": _("Final ranking"),
+        "columns": [{"label": _("Decided by"), "kind": "", "title": "", "main": False}],
+        "rows": [
+            {
+                "rank": row.rank,
+                "tied": row.tied,
+                "name": row.name,
+                "url": link(row.player_id),
+                "mine": row.player_id == actor.player_id,
+                "cells": [{"text": row.stage, "title": "", "struck": False}],
+            }
+            for row in rows
+        ],
+        "moves": False,
+    }
 
 
 def ranks_before(

@@ -166,7 +166,7 @@ def test_an_organizer_sets_the_clock_for_all_and_for_one_table(
     page.goto(f"/e/{evening.event.slug}/desk/?step=play")
     page.locator("#clock-all-resume").click()
     expect(page.locator("#clock-all-hold")).to_be_visible()
-    assert page.url.split("/e/")[1].startswith(f"{evening.event.slug}/desk/?step=play")
+    expect(page).to_have_url(re.compile(rf"/e/{evening.event.slug}/desk/\?step=play"))
 
     table = Table.objects.get(seating__round=running(evening.event), number=1)
     rows = Clock.objects.order_by("table")

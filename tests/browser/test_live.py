@@ -47,7 +47,7 @@ def night(embedded: Installation, browser: Browser) -> Iterator[Night]:
     page.locator("input[name=password]").fill(sign_in["password"])
     page.locator("main button[type=submit]").first.click()
     expect(page.locator("section.next")).to_be_visible()
-    event = page.url.split("/desk/")[0].removeprefix(server.url) + "/"
+    event = str(page.evaluate("location.pathname")).removesuffix("desk/")
     page.close()
     yield Night(server.url, event, context, embedded)
     context.close()

@@ -14,6 +14,7 @@ from league.enums import Audience, Confirmation, NameLevel, Role
 from league.errors import NotAllowed
 from league.facts import Fact
 from league.models import IdempotencyKey, JournalLine, Snapshot, Stage
+from league.queries import adjustments as listing
 from league.queries import standings as read
 from league.queries.counting import Moment
 from league.services import adjustments, players, records, standings
@@ -181,7 +182,7 @@ def test_a_penalty_is_told_to_the_public_with_the_standing_that_holds_it() -> No
     ada = stage.event.entries.get(player__name="Ada").player
 
     def told() -> list[str]:
-        return [row.reason for row in read.adjustments(fresh(stage), ANONYMOUS)]
+        return [row.reason for row in listing.of_scope(fresh(stage), ANONYMOUS)]
 
     late = adjustments.make(by=by, scope=stage, player=ada, points="-1", reason="came late")
     before = told()
@@ -196,7 +197,7 @@ def test_a_penalty_is_told_to_the_public_with_the_standing_that_holds_it() -> No
 
     assert (before, published, since) == ([], ["came late"], ["came late"])
     assert (again, told()) == (["left early"], [])
-    seen = read.adjustments(fresh(stage), by)
+    seen = listing.of_scope(fresh(stage), by)
     assert [(row.reason, row.is_revoked) for row in seen] == [
         ("came late", True),
         ("left early", False),

@@ -1,0 +1,56 @@
+"""The form of a cut: how many go on, to what, and how a tie at the line is parted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.enums import StageKind
+
+KINDS = [
+    (StageKind.FINAL.value, StageKind.FINAL.label),
+    (StageKind.SEMI_FINAL.value, StageKind.SEMI_FINAL.label),
+]
+CHOICES = [
+    ("lot", _("Draw lots now; the draw is recorded")),
+    ("play_off", _("They played for it: write their order")),
+    ("widen", _("Let all of them go on")),
+]
+
+
+class CutForm(forms.Form):
+    """Size and kind; with people level across the line also how they are parted."""
+
+    size = forms.IntegerField(label=_("How many go on"), min_value=2, max_value=500)
+    kind = forms.ChoiceField(label=_("To what"), choices=KINDS)
+    choice = forms.ChoiceField(
+        label=_("Who is level across the line"),
+        choices=CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: object, level: Sequence[tuple[int, str]] = (), **more: object):
+        """``level``: entries and names of those who are level across the line."""
+        super().__init__(*args, **more)  # type: ignore[arg-type]  # the framework's own arguments
+        self.level = level
+        if not level:
+            del self.fields["choice"]
+        for entry, name in level:
+            self.fields[f"place_{entry}"] = forms.IntegerField(
+                label=_("Place of %(name)s in the play-off") % {"name": name},
+                min_value=1,
+                max_value=len(level),
+                required=False,
+            )
+
+    def order(self) -> tuple[int, ...]:
+        """Entries by the place typed; whoever has none is left out."""
+        placed = [
+            (self.cleaned_data[f"place_{entry}"], entry)
+            for entry, _name in self.level
+            if self.cleaned_data.get(f"place_{entry}")
+        ]
+        return tuple(entry for _place, entry in sorted(placed))

@@ -1,0 +1,210 @@
+"""Who goes on to a final: the line through a table, the question at it, and who was called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count
+
+from league import names, permissions
+from league.enums import EntryState, RoundState, StageKind
+from league.errors import BadInput, Refused
+from league.models import Entry, Qualifier, Stage
+from league.permissions import Action
+from league.queries import counting
+from league.queries.standings import payload
+from league.standings.cut import cut as cut_table
+from league.standings.cut import overall
+from league.standings.errors import StandingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from league.actors import Actor
+    from league.models import Event
+    from league.standings.cut import Cut, CutDecision
+    from league.standings.table import Table
+
+MOST = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A cut as an organizer sees it before it is made.
+
+    Attributes:
+        cut: who goes on, and the question where people are level across the line.
+        names: of everybody in the table, by player.
+        entries: the entry of each of them in the event.
+        open_rounds: numbers of rounds of the stage that are not closed.
+    """
+
+    stage: Stage
+    size: int
+    table: Table
+    cut: Cut
+    names: Mapping[int, str]
+    entries: Mapping[int, Entry]
+    open_rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Somebody who goes on, or would have: ``is_out`` for who declined, left or is not here."""
+
+    entry_id: int
+    player_id: int
+    name: str
+    rank: int | None
+    how: str
+    replaces: str
+    declined: bool
+    is_present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """One row of the ranking over all stages: who was in the final stands above the rest."""
+
+    player_id: int
+    name: str
+    rank: int
+    tied: bool
+    stage: str
+
+
+def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None = None) -> Line:
+    """The best ``size`` of a stage as it stands now; those who left do not go on.
+
+    Raises:
+        BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
+    """
+    permissions.require(viewer, Action.MANAGE_EVENT, stage)
+    if not 2 <= size <= MOST:
+        raise BadInput("number_out_of_range", field="size", low=2, high=MOST)
+    counted = counting.count(stage, as_of=stage.event.club.seq)
+    table = counting.ranked(counted)
+    entries = {
+        row.player_id: row
+        for row in Entry.objects.filter(event=stage.event_id).select_related("player")
+    }
+    gone = [
+        row.player
+        for row in table.rows
+        if row.player not in entries or entries[row.player].state != EntryState.REGISTERED
+    ]
+    return Line(
+        stage=stage,
+        size=size,
+        table=table,
+        cut=cut_at(table, size, gone, decided),
+        names={
+            pk: one.name
+            for pk, one in names.shown(counted.people.values(), counted.club, full=True).items()
+        },
+        entries=entries,
+        open_rounds=tuple(
+            stage.rounds.exclude(state=RoundState.CLOSED)
+            .order_by("number")
+            .values_list("number", flat=True)
+        ),
+    )
+
+
+def cut_at(
+    table: Table, size: int, declined: Sequence[int], decided: CutDecision | None = None
+) -> Cut:
+    """The pure cut, its faults as those of a form."""
+    try:
+        return cut_table(table, size, declined=declined, decided=decided)  # type: ignore[arg-type]
+    except StandingsError as error:
+        raise BadInput(error.code, field=error.field, **error.params) from error
+
+
+def called(viewer: Actor, stage: Stage) -> tuple[Called, ...]:
+    """Who goes on to this stage, by rank, with who declined; nobody where there was no cut."""
+    permissions.require(viewer, Action.MANAGE_EVENT, stage)
+    rows = list(
+        Qualifier.objects.filter(stage=stage)
+        .select_related("entry__player", "replaces__player")
+        .order_by("rank", "pk")
+    )
+    people = {row.entry.player for row in rows}
+    people |= {row.replaces.player for row in rows if row.replaces is not None}
+    shown = names.shown(people, stage.event.club, full=True)
+    return tuple(
+        Called(
+            entry_id=row.entry_id,
+            player_id=row.entry.player_id,
+            name=shown[row.entry.player_id].name,
+            rank=row.rank,
+            how=row.how,
+            replaces=shown[row.replaces.player_id].name if row.replaces is not None else "",
+            declined=row.declined,
+            is_present=row.entry.is_present and row.entry.state == EntryState.REGISTERED,
+        )
+        for row in rows
+    )
+
+
+def going_on(stage: Stage) -> frozenset[int] | None:
+    """The entries that may play in this stage; None where everybody may."""
+    if stage.kind == StageKind.MAIN:
+        return None
+    rows = list(Qualifier.objects.filter(stage=stage).values_list("entry", "declined"))
+    if not rows:
+        return None
+    return frozenset(entry for entry, declined in rows if not declined)
+
+
+def after(stage: Stage) -> Stage | None:
+    """The stage that the people of this one go on to."""
+    return (
+        Stage.objects.filter(source=stage)
+        .annotate(size=Count("qualifiers"))
+        .filter(size__gt=0)
+        .order_by("-number")
+        .first()
+    )
+
+
+def require_last(stage: Stage) -> None:
+    """Refuses a cut where the next stage is being played already."""
+    following = after(stage)
+    if following is not None and following.rounds.exists():
+        raise Refused("final_has_rounds")
+
+
+def final_ranking(event: Event, viewer: Actor) -> tuple[Final, ...]:
+    """Everybody of the event over all its stages, as the viewer may see them.
+
+    The places of a final stand above the rest; nothing while no final has a result.
+    """
+    stages = list(
+        permissions.visible(Stage.objects.all(), viewer)
+        .filter(event=event)
+        .select_related("event__club", "event__season", "ruleset__club_game")
+        .order_by("number")
+    )
+    if all(stage.kind == StageKind.MAIN for stage in stages):
+        return ()
+    tables, told = [], {}
+    for stage in stages:
+        shown = payload(stage, viewer)
+        if not shown.payload["rows"] or not shown.payload["rounds"]:
+            continue
+        tables.append((stage, counting.ranked(counting.count(stage, as_of=shown.as_of))))
+        told.update({row["player"]: row["name"] for row in shown.payload["rows"]})
+    if not tables or tables[-1][0].kind == StageKind.MAIN:
+        return ()
+    return tuple(
+        Final(
+            player_id=row.player,
+            name=told.get(row.player, ""),
+            rank=row.rank,
+            tied=row.tied,
+            stage=str(tables[row.stage][0]),
+        )
+        for row in overall([table for _, table in tables])
+    )

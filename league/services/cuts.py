@@ -1,0 +1,275 @@
+"""The cut: who goes on to a semi-final or final, ties at the line, and who takes whose place."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from league import permissions, wall_time
+from league.enums import EntryState, RoundState, StageKind, StageMode
+from league.errors import BadInput, NotFound, Refused
+from league.facts import Fact
+from league.journal import append
+from league.models import Entry, Event, Qualifier, Stage
+from league.permissions import Action
+from league.queries import counting, cuts
+from league.services import rounds, stages
+from league.standings.cut import CutDecision
+from league.standings.types import PlayerId
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.actors import Actor
+    from league.queries.cuts import Line
+    from league.standings.cut import Choice, CutQuestion
+
+CHOICES: tuple[str, ...] = ("lot", "play_off", "widen")
+REPLACEMENT = "replacement"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a tie at the line is parted.
+
+    Attributes:
+        choice: ``lot`` (drawn here and recorded), ``play_off`` (``order`` tells who won it) or
+            ``widen`` (all of them go on).
+        order: entries, best first; for a play-off.
+    """
+
+    choice: Choice
+    order: tuple[int, ...] = ()
+
+
+def make(
+    *,
+    by: Actor,
+    stage: Stage,
+    size: int,
+    kind: StageKind = StageKind.FINAL,
+    answer: Answer | None = None,
+) -> Stage:
+    """The best ``size`` of a stage go on to the next one, which is made if it is not there.
+
+    A running round is closed by it if all its results are in. Made again before the next stage
+    has a round, the cut replaces the earlier one.
+
+    Raises:
+        BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
+        Refused: ``results_missing``, ``cut_undecided`` where people are level across the line and
+            nothing is said about it, ``cut_not_asked``, ``cut_too_few``, ``final_has_rounds``.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    if kind == StageKind.MAIN:
+        raise BadInput("unknown_choice", field="kind", choice=kind.value)
+    with transaction.atomic():
+        event = _locked(stage)
+        stage = Stage.objects.select_related(
+            "event__club", "event__season", "ruleset__club_game"
+        ).get(pk=stage.pk)
+        cuts.require_last(stage)
+        for row in stage.rounds.filter(state=RoundState.PUBLISHED, is_rolling=False):
+            rounds.close(by=by, round_=row, accept_missing=False)
+        event.club.refresh_from_db(fields=["seq"])
+        stage.event = event
+        line = cuts.line(by, stage, size)
+        decided = _decided(by, stage, line, answer)
+        if decided is not None:
+            line = cuts.line(by, stage, size, decided=decided)
+        through = line.cut.through
+        if len(through) < 2:
+            raise Refused("cut_too_few", field="size")
+        following = cuts.after(stage) or _next_stage(by, event, stage, kind, len(through))
+        Qualifier.objects.filter(stage=following).delete()
+        Qualifier.objects.bulk_create(
+            Qualifier(
+                stage=following,
+                entry=line.entries[one.player],
+                rank=one.rank,
+                how=one.how,
+            )
+            for one in through
+        )
+        append(
+            Fact.CUT_MADE,
+            by=by,
+            event=event,
+            payload={
+                "stage": stage.pk,
+                "next": following.pk,
+                "size": size,
+                "entries": [line.entries[one.player].pk for one in through],
+                "choice": answer.choice if answer is not None and decided is not None else "",
+            },
+            stale_stages=[following.pk],
+        )
+    return following
+
+
+def decline(*, by: Actor, stage: Stage, entry: Entry) -> Stage:
+    """Somebody who goes on does not play: the next by rank takes the place.
+
+    The rank in the stage before stays. Undone by ``accept``.
+
+    Raises:
+        Refused: ``not_going_on``, ``final_has_rounds``.
+    """
+    return _answered(by, stage, entry, declines=True)
+
+
+def accept(*, by: Actor, stage: Stage, entry: Entry) -> Stage:
+    """Takes back that somebody does not play; whoever came in for them stands back."""
+    return _answered(by, stage, entry, declines=False)
+
+
+def undo(*, by: Actor, stage: Stage) -> Stage:
+    """Takes a cut back before the next stage has a round: nobody goes on, the stage is gone.
+
+    Returns the stage that was cut.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        event = _locked(stage)
+        following = Stage.objects.get(pk=stage.pk)
+        if following.rounds.exists():
+            raise Refused("final_has_rounds")
+        source = following.source
+        if source is None or not following.qualifiers.exists():
+            raise NotFound("not_found")
+        following.qualifiers.all().delete()
+        append(
+            Fact.CUT_UNDONE,
+            by=by,
+            event=event,
+            payload={"stage": source.pk, "next": following.pk},
+            stale_stages=[source.pk],
+        )
+        stages.remove_empty(by=by, stage=following)
+    return source
+
+
+def _answered(by: Actor, stage: Stage, entry: Entry, *, declines: bool) -> Stage:
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        event = _locked(stage)
+        row = Qualifier.objects.filter(stage=stage, entry=entry).first()
+        if row is None:
+            raise Refused("not_going_on", name=entry.player.name)
+        if stage.rounds.exists():
+            raise Refused("final_has_rounds")
+        if row.declined == declines:
+            return stage
+        row.declined = declines
+        row.save(update_fields=["declined"])
+        _called_up(stage)
+        append(
+            Fact.QUALIFIER_ANSWERED,
+            by=by,
+            event=event,
+            payload={
+                "stage": stage.pk,
+                "entry": entry.pk,
+                "player": entry.player_id,
+                "declined": declines,
+            },
+            stale_stages=[stage.pk],
+        )
+    return stage
+
+
+def _called_up(stage: Stage) -> None:
+    """Fills the places of those who declined with the next by rank, and no others."""
+    rows = list(Qualifier.objects.filter(stage=stage).select_related("entry").order_by("pk"))
+    own = [row for row in rows if row.how != REPLACEMENT]
+    refused = {row.entry.player_id for row in rows if row.how == REPLACEMENT and row.declined}
+    free = [row for row in own if row.declined]
+    Qualifier.objects.filter(stage=stage, how=REPLACEMENT, declined=False).delete()
+    source = stage.source
+    if not free or source is None:
+        return
+    table = counting.ranked(counting.count(source, as_of=stage.event.club.seq))
+    entries = {row.player_id: row for row in Entry.objects.filter(event=stage.event_id)}
+    there = {row.entry.player_id for row in own} | refused
+    waiting = [
+        row
+        for row in table.rows
+        if row.rank is not None
+        and row.player not in there
+        and row.player in entries
+        and entries[row.player].state == EntryState.REGISTERED
+    ]
+    Qualifier.objects.bulk_create(
+        Qualifier(
+            stage=stage,
+            entry=entries[row.player],
+            rank=row.rank,
+            how=REPLACEMENT,
+            replaces=gone.entry,
+        )
+        for gone, row in zip(free, waiting, strict=False)
+    )
+
+
+def _decided(by: Actor, stage: Stage, line: Line, answer: Answer | None) -> CutDecision | None:
+    question = line.cut.question
+    if question is None:
+        if answer is not None and answer.choice != "lot":
+            raise Refused("cut_not_asked", field="choice")
+        return None
+    if answer is None:
+        raise Refused(
+            "cut_undecided",
+            field="choice",
+            names=", ".join(line.names[player] for player in question.players),
+            places=question.places,
+        )
+    if answer.choice not in CHOICES:
+        raise BadInput("unknown_choice", field="choice", choice=str(answer.choice)[:40])
+    if answer.choice == "widen":
+        return CutDecision("widen")
+    if answer.choice == "lot":
+        return CutDecision("lot", _drawn(by, stage, line, question))
+    players = {row.pk: player for player, row in line.entries.items()}
+    order = tuple(PlayerId(players[pk]) for pk in answer.order if pk in players)
+    return CutDecision("play_off", order)
+
+
+def _drawn(by: Actor, stage: Stage, line: Line, question: CutQuestion) -> tuple[PlayerId, ...]:
+    """A lot, kept with its seed, its day and who drew it, so that anybody can draw it again."""
+    seed = secrets.token_hex(8)
+    order: Sequence[PlayerId] = sorted(question.players)
+    order = random.Random(seed).sample(order, len(order))
+    day = wall_time.day_of(timezone.now(), wall_time.zone_of(stage.event))
+    stage.lots = [
+        *stage.lots,
+        {
+            "entries": [line.entries[player].pk for player in order],
+            "seed": seed,
+            "drawn_on": day.isoformat(),
+            "drawn_by": by.label[:200],
+        },
+    ]
+    stage.save(update_fields=["lots"])
+    return tuple(order)
+
+
+def _next_stage(by: Actor, event: Event, stage: Stage, kind: StageKind, people: int) -> Stage:
+    """A stage like this one, for those who go on; one table where they fit at one."""
+    fields = stages.settings_of(stage)
+    fields.update(
+        {"kind": kind, "name": "", "mode": StageMode.ROUNDS, "method": "snake", "source": stage}
+    )
+    if people <= stage.ruleset.seats_max:
+        fields["size_preferred"] = people
+        fields["size_min"] = fields["size_max"] = None
+    return stages.add(by=by, event=event, fields=fields)
+
+
+def _locked(stage: Stage) -> Event:
+    return Event.objects.select_for_update().select_related("club").get(pk=stage.event_id)

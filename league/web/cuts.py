@@ -1,0 +1,199 @@
+"""The page of a cut: the line through the table, the tie question, and who was called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from league import permissions
+from league.enums import StageKind
+from league.errors import BadInput, Conflict, Refused
+from league.forms.cuts import CutForm
+from league.forms.faults import attach
+from league.permissions import Action
+from league.phrases import sentence
+from league.queries import cuts as reading
+from league.queries import desk, events
+from league.queries import entries as people
+from league.services import cuts
+from league.standings import payload as plain
+from league.standings.texts import CUT_TEXTS
+from league.templatetags.league import number_shown
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.results import number
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Event, Stage
+    from league.queries.cuts import Called, Line
+    from league.standings.cut import Choice
+
+ROWS_BELOW = 4  # of the table, under the line
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who would go on, and the button that makes it so."""
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    stage = events.stage(actor, event, number)
+    permissions.require(actor, Action.MANAGE_EVENT, stage)
+    following = reading.after(stage)
+    line = reading.line(actor, stage, _size(request, stage, following))
+    status, form = 200, _form(request, stage, line, following)
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                made = _make(actor, stage, form)
+            except (BadInput, Refused, Conflict) as error:
+                attach(form, error, {"order": "choice"})
+                status = error.status
+            else:
+                messages.success(request, _("The cut is made: this is the stage they play."))
+                return redirect("cut_called", slug, made.number)
+    context = {
+        "form": form,
+        "event": event,
+        "stage": stage,
+        "line": line,
+        "rows": _rows(line),
+        "question": _question(line),
+        "following": following,
+        "crumbs": [paths.to_club(event.club), paths.to_event(event), paths.here(_("Cut"))],
+    }
+    return render(request, "league/desk/cut.html", context, status=status)
+
+
+def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
+    """What was asked; else the size of the cut there is, else one table."""
+    asked = number(request.POST.get("size", "") or request.GET.get("size", ""))
+    if asked:
+        return asked
+    made = following.qualifiers.exclude(how="replacement").count() if following is not None else 0
+    return made or min(stage.ruleset.seats_max, max(2, stage.size_preferred))
+
+
+def _form(request: HttpRequest, stage: Stage, line: Line, following: Stage | None) -> CutForm:
+    question = line.cut.question
+    level = (
+        [(line.entries[one].pk, line.names[one]) for one in question.players] if question else []
+    )
+    return CutForm(
+        request.POST if request.method == "POST" and "preview" not in request.POST else None,
+        level=level,
+        initial={
+            "size": line.size,
+            "kind": following.kind if following is not None else StageKind.FINAL.value,
+        },
+    )
+
+
+def _make(actor: Actor, stage: Stage, form: CutForm) -> Stage:
+    fields = form.cleaned_data
+    choice: Choice | None = fields.get("choice") or None
+    return cuts.make(
+        by=actor,
+        stage=stage,
+        size=fields["size"],
+        kind=StageKind(fields["kind"]),
+        answer=cuts.Answer(choice, form.order()) if choice else None,
+    )
+
+
+def _rows(line: Line) -> list[dict[str, object]]:
+    """The table down to a few rows below the line."""
+    through = {one.player for one in line.cut.through}
+    level = set(line.cut.question.players) if line.cut.question else set()
+    found: list[dict[str, object]] = []
+    below = 0
+    for row in line.table.rows:
+        goes = row.player in through
+        if not goes and row.player not in level:
+            below += 1
+            if below > ROWS_BELOW:
+                break
+        found.append(
+            {
+                "rank": plain.rank_text(row.rank, row.tied),
+                "name": line.names.get(row.player, ""),
+                "points": number_shown(plain.number(row.points)),
+                "goes_on": goes,
+                "level": row.player in level,
+            }
+        )
+    return found
+
+
+def _question(line: Line) -> str:
+    question = line.cut.question
+    if question is None:
+        return ""
+    names = ", ".join(line.names[player] for player in question.players)
+    return ngettext(
+        "%(names)s are level for %(n)s place.",
+        "%(names)s are level for %(n)s places.",
+        question.places,
+    ) % {"names": names, "n": question.places}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def called(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who goes on to this stage: who declines, who comes in, and the way back."""
+    actor = actor_of(request)
+    event = events.get(actor, slug)
+    stage = events.stage(actor, event, number)
+    rows = reading.called(actor, stage)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            return _answered(request, actor, event, stage)
+        except (BadInput, Refused, Conflict) as error:
+            problem, status = sentence(error), error.status
+    place = {"stage": stage.number, "step": desk.ROLL}
+    context = {
+        "event": event,
+        "stage": stage,
+        "rows": [(row, _how(row)) for row in rows],
+        "is_open": not stage.rounds.exists(),
+        "problem": problem,
+        "desk": f"{reverse('desk', args=[slug])}?{urlencode(place)}",
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(str(stage)),
+        ],
+    }
+    return render(request, "league/desk/called.html", context, status=status)
+
+
+def _answered(request: HttpRequest, actor: Actor, event: Event, stage: Stage) -> HttpResponse:
+    word, _sep, entry_id = request.POST.get("do", "").partition(":")
+    if word == "undo":
+        source = cuts.undo(by=actor, stage=stage)
+        messages.success(request, _("The cut is taken back."))
+        return redirect("cut", event.slug, source.number)
+    entry = people.entry(actor, event, number(entry_id))
+    if word == "decline":
+        cuts.decline(by=actor, stage=stage, entry=entry)
+    elif word == "accept":
+        cuts.accept(by=actor, stage=stage, entry=entry)
+    else:
+        raise BadInput("unknown_choice", field="do", choice=word[:40])
+    return redirect("cut_called", event.slug, stage.number)
+
+
+def _how(row: Called) -> str:
+    return _(CUT_TEXTS[row.how]) % {"name": row.replaces}

@@ -1,0 +1,202 @@
+"""The cut to a final: the line, ties at it, replacements, and the ranking over all stages."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.actors import ANONYMOUS, Actor
+from league.enums import EntryState, EventState, Role, RoundState, StageKind
+from league.errors import BadInput, NotAllowed, Refused
+from league.models import Entry, Qualifier, Round, Stage
+from league.queries import cuts as reading
+from league.services import cuts, seatings, standings
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")
+
+
+def main_stage(first: list[int], second: list[int]) -> Stage:
+    """One closed round of two tables of four."""
+    event = factories.event(factories.club("Tin Owl"), state=EventState.RUNNING)
+    stage = factories.stage(event, chain=["points", "wins"])
+    people = [factories.entry(event, name) for name in NAMES]
+    round_ = factories.round_(stage)
+    factories.played(factories.table(round_, people[:4]), first)
+    factories.played(factories.table(round_, people[4:]), second)
+    Round.objects.filter(pk=round_.pk).update(state=RoundState.CLOSED)
+    standings.catch_up()
+    return stage
+
+
+def boss(stage: Stage) -> Actor:
+    return factories.actor(Role.ORGANIZER, stage.event.club)
+
+
+def entry(stage: Stage, name: str) -> Entry:
+    return stage.event.entries.get(player__name=name)
+
+
+def playing(stage: Stage) -> list[str]:
+    rows = Qualifier.objects.filter(stage=stage, declined=False).order_by("rank", "pk")
+    return [row.entry.player.name for row in rows]
+
+
+def test_the_best_go_on_and_nobody_else_is_seated() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+
+    final = cuts.make(by=by, stage=stage, size=4)
+    seating = seatings.draw(by=by, stage=final)
+
+    assert (final.kind, final.source, final.number) == (StageKind.FINAL, stage, 2)
+    assert sorted(playing(final)) == ["Ada", "Bo", "Eva", "Fay"]
+    assert sorted(seat.entry.player.name for seat in seating.seats.all()) == [
+        "Ada",
+        "Bo",
+        "Eva",
+        "Fay",
+    ]
+
+
+def test_a_tie_across_the_line_is_asked_and_never_decided_silently() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+
+    with pytest.raises(Refused, match="cut_undecided") as asked:
+        cuts.make(by=boss(stage), stage=stage, size=3)
+
+    assert asked.value.params == {"names": "Bo, Fay", "places": 1}
+    assert stage.event.stages.count() == 1
+
+
+def test_a_lot_is_drawn_and_recorded_with_seed_day_and_who() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+
+    final = cuts.make(by=by, stage=stage, size=3, answer=cuts.Answer("lot"))
+
+    stage.refresh_from_db()
+    (lot,) = stage.lots
+    assert {Entry.objects.get(pk=pk).player.name for pk in lot["entries"]} == {"Bo", "Fay"}
+    assert (len(lot["seed"]), lot["drawn_by"]) == (16, by.label)
+    winner = Entry.objects.get(pk=lot["entries"][0]).player.name
+    assert sorted(playing(final)) == sorted(["Ada", "Eva", winner])
+
+
+def test_a_play_off_is_told_by_its_order_and_widening_takes_all() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+    order = (entry(stage, "Fay").pk, entry(stage, "Bo").pk)
+
+    with pytest.raises(BadInput, match="cut_order"):
+        cuts.make(by=by, stage=stage, size=3, answer=cuts.Answer("play_off", order[:1]))
+    final = cuts.make(by=by, stage=stage, size=3, answer=cuts.Answer("play_off", order))
+    by_order = sorted(playing(final))
+    again = cuts.make(by=by, stage=stage, size=3, answer=cuts.Answer("widen"))
+
+    assert by_order == ["Ada", "Eva", "Fay"]
+    assert again == final
+    assert sorted(playing(final)) == ["Ada", "Bo", "Eva", "Fay"]
+
+
+def test_who_declines_is_replaced_by_the_next_and_may_come_back() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+    final = cuts.make(by=by, stage=stage, size=4)
+
+    cuts.decline(by=by, stage=final, entry=entry(stage, "Ada"))
+    without_ada = sorted(playing(final))
+    next_one = next(name for name in without_ada if name in {"Cy", "Gus"})
+    cuts.decline(by=by, stage=final, entry=entry(stage, next_one))
+    without_both = sorted(playing(final))
+    told = [row for row in reading.called(by, final) if row.how == "replacement"]
+    cuts.accept(by=by, stage=final, entry=entry(stage, "Ada"))
+
+    assert len(without_ada) == len(without_both) == 4
+    assert set(without_both) - set(without_ada) == {"Cy", "Gus"} - {next_one}
+    assert {row.replaces for row in told if not row.declined} == {"Ada"}
+    assert sorted(playing(final)) == ["Ada", "Bo", "Eva", "Fay"]
+
+
+def test_somebody_who_left_does_not_go_on() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 3, 4])
+    Entry.objects.filter(pk=entry(stage, "Ada").pk).update(state=EntryState.DROPPED)
+
+    final = cuts.make(by=boss(stage), stage=stage, size=3)
+
+    assert sorted(playing(final)) == ["Bo", "Eva", "Fay"]
+
+
+def test_after_the_final_has_a_round_nothing_is_cut_again() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+    final = cuts.make(by=by, stage=stage, size=4)
+    seatings.draw(by=by, stage=final)
+
+    with pytest.raises(Refused, match="final_has_rounds"):
+        cuts.make(by=by, stage=stage, size=4)
+    with pytest.raises(Refused, match="final_has_rounds"):
+        cuts.decline(by=by, stage=final, entry=entry(stage, "Ada"))
+    with pytest.raises(Refused, match="final_has_rounds"):
+        cuts.undo(by=by, stage=final)
+
+
+def test_a_cut_is_taken_back_with_its_stage() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+    final = cuts.make(by=by, stage=stage, size=4)
+
+    assert cuts.undo(by=by, stage=final) == stage
+    assert stage.event.stages.count() == 1
+    assert cuts.make(by=by, stage=stage, size=4).number == 2
+
+
+def test_only_who_runs_the_event_cuts() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+
+    with pytest.raises(NotAllowed):
+        cuts.make(by=ANONYMOUS, stage=stage, size=4)
+
+
+@pytest.mark.parametrize("size", [-1, 0, 1, 501])
+def test_an_odd_size_is_refused_at_its_field(size: int) -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+
+    with pytest.raises(BadInput) as refused:
+        cuts.make(by=boss(stage), stage=stage, size=size)
+
+    assert refused.value.field == "size"
+
+
+def test_a_final_is_not_drawn_over_a_running_round_without_being_asked() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    by = boss(stage)
+    final = cuts.make(by=by, stage=stage, size=4)
+    Round.objects.filter(stage=stage).update(state=RoundState.PUBLISHED)
+
+    with pytest.raises(Refused, match="earlier_stage_running"):
+        seatings.draw(by=by, stage=final)
+    running = Round.objects.get(stage=stage).state
+    seatings.draw(by=by, stage=final, accept_missing=True)
+
+    assert running == RoundState.PUBLISHED
+    assert Round.objects.get(stage=stage).state == RoundState.CLOSED
+
+
+def test_the_places_of_the_final_stand_above_the_rest_and_earlier_ranks_stay() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 4, 3])
+    by = boss(stage)
+    final = cuts.make(by=by, stage=stage, size=4)
+    seating = seatings.draw_and_publish(by=by, stage=final)
+    table = seating.tables.get()
+    seats = [seat.entry.player.name for seat in table.seats.order_by("position")]
+    places = {"Bo": 1, "Eva": 2, "Ada": 3, "Fay": 4}
+    before = [(row.name, row.rank) for row in reading.final_ranking(stage.event, ANONYMOUS)]
+    factories.played(table, [places[name] for name in seats])
+    standings.catch_up()
+
+    found = [(row.name, row.rank) for row in reading.final_ranking(stage.event, ANONYMOUS)]
+
+    assert before == []
+    assert found[:4] == [("Bo", 1), ("Eva", 2), ("Ada", 3), ("Fay", 4)]
+    assert [rank for _, rank in found[4:]] == [5, 5, 7, 7]

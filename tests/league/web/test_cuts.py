@@ -1,0 +1,103 @@
+"""The cut's pages: the line is seen before it is drawn, ties are asked, all can be undone."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from league.enums import Role
+from league.models import Qualifier, Stage
+from tests import factories
+from tests.flows.visitors import Reader
+from tests.league.services.test_cuts import entry, main_stage, playing
+
+pytestmark = pytest.mark.django_db
+
+
+def organizer(stage: Stage) -> Client:
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, stage.event.club)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def address(stage: Stage, page: str = "cut") -> str:
+    return f"/e/{stage.event.slug}/stages/{stage.number}/{page}/"
+
+
+def test_the_line_is_seen_before_the_cut_is_made() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    client = organizer(stage)
+
+    page = client.get(address(stage), {"size": "2"}).content.decode()
+
+    rows = Reader(page).tables[0][1:]
+    assert [(row[1], row[-1]) for row in rows] == [
+        ("Ada", "yes"),
+        ("Eva", "yes"),
+        *((name, "no") for name in ("Bo", "Fay", "Cy", "Gus")),
+    ]
+    assert stage.event.stages.count() == 1
+
+
+def test_a_final_is_made_by_one_form_and_shown_with_who_plays() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    client = organizer(stage)
+
+    answer = client.post(address(stage), {"size": "4", "kind": "final"}, follow=True)
+
+    final = stage.event.stages.get(number=2)
+    assert answer.redirect_chain == [(address(final, "called"), 302)]
+    assert sorted(playing(final)) == ["Ada", "Bo", "Eva", "Fay"]
+    assert answer.content.decode().count("Through by rank") == 4
+
+
+def test_a_tie_is_asked_on_the_page_and_answered_there() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    client = organizer(stage)
+    fields = {"size": "3", "kind": "final"}
+    order = {f"place_{entry(stage, 'Fay').pk}": "1", f"place_{entry(stage, 'Bo').pk}": "2"}
+
+    asked = client.post(address(stage), fields)
+    odd = client.post(address(stage), {**fields, "choice": "coin"})
+    half = client.post(address(stage), {**fields, "choice": "play_off"})
+    made = client.post(address(stage), {**fields, **order, "choice": "play_off"})
+
+    assert [asked.status_code, odd.status_code, half.status_code, made.status_code] == [
+        *(409, 400, 400, 302)
+    ]
+    assert "Bo, Fay are level for 1 place" in asked.content.decode()
+    assert "the best first" in half.content.decode()
+    assert sorted(playing(stage.event.stages.get(number=2))) == ["Ada", "Eva", "Fay"]
+
+
+def test_who_does_not_play_is_replaced_and_the_cut_is_taken_back() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    client = organizer(stage)
+    client.post(address(stage), {"size": "4", "kind": "final"})
+    final = stage.event.stages.get(number=2)
+    called = address(final, "called")
+    ada = entry(stage, "Ada").pk
+
+    page = client.post(called, {"do": f"decline:{ada}"}, follow=True).content.decode()
+    back = client.post(called, {"do": f"accept:{ada}"}, follow=True).content.decode()
+    undone = client.post(called, {"do": "undo"}, follow=True)
+
+    assert "Replaces Ada" in page
+    assert "Replaces Ada" not in back
+    assert undone.status_code == 200
+    assert not Qualifier.objects.exists()
+    assert stage.event.stages.count() == 1
+
+
+def test_the_event_shows_the_final_ranking_and_strangers_do_not_cut() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+
+    statuses = {
+        page: (Client().get(page).status_code, Client().post(page, {"size": "4"}).status_code)
+        for page in (address(stage), address(stage, "called"))
+    }
+
+    assert set(statuses.values()) == {(302, 302)}
+    assert stage.event.stages.count() == 1

@@ -196,8 +196,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         return None
     title = evening.round_title(view, current)
     if key == "clock":
-        numbers = ((table.table_id, table.number) for table in current.tables)
-        clocks = clock_cards.of_round(wall, view.event, current.round, numbers)
+        clocks = clock_cards.of_round(wall, view.event, current.round, current.tables)
         if clocks.card is None and not clocks.tables:
             return None
         return {"title": _("Time left"), "part": title, "clocks": clocks}

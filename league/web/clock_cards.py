@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Event, Round
     from league.queries.clocks import Face, RoundClock
+    from league.queries.records import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +54,19 @@ def card(face: Face | None, event: Event, *, table: int | None = None) -> ClockC
 
 
 def of_round(
-    viewer: Actor, event: Event, round_: Round | None, tables: Iterable[tuple[int, int]]
+    viewer: Actor, event: Event, round_: Round | None, rows: Iterable[TableRow]
 ) -> RoundClocks:
-    """The clock of a round with its exceptions.
-
-    Args:
-        tables: id and number of the tables that the page shows.
-    """
+    """The clock of a round with its exceptions among the tables that are still playing."""
     if round_ is None:
         return RoundClocks(None, ())
-    return drawn(clocks.of_round(viewer, round_), event, tables)
+    return drawn(clocks.of_round(viewer, round_), event, rows)
 
 
-def drawn(found: RoundClock, event: Event, tables: Iterable[tuple[int, int]]) -> RoundClocks:
+def drawn(found: RoundClock, event: Event, rows: Iterable[TableRow]) -> RoundClocks:
     """The same from clocks that were read before."""
     own = (
-        card(found.of(pk), event, table=number)
-        for pk, number in tables
-        if found.of(pk) is not None and found.of(pk) != found.face
+        card(found.of(row.table_id), event, table=row.number)
+        for row in rows
+        if not row.is_settled and found.of(row.table_id) not in {None, found.face}
     )
     return RoundClocks(card(found.face, event), tuple(each for each in own if each is not None))

@@ -69,10 +69,16 @@ def panel(
     if round_ is None or round_.state != RoundState.PUBLISHED:
         return None
     found = reading.of_round(viewer, round_)
-    drawn = clock_cards.drawn(found, event, ((row.table_id, row.number) for row in rows))
+    drawn = clock_cards.drawn(found, event, rows)
     query = urlencode({"round": round_.pk})
     return Panel(
-        general=Handle(round_.pk, drawn.card, found.version, round_.stage.round_minutes),
+        general=Handle(
+            round_.pk,
+            drawn.card,
+            found.version,
+            # In open play no clock is everybody's.
+            None if round_.is_rolling else round_.stage.round_minutes,
+        ),
         others=drawn.tables,
         page=f"{reverse('desk_clock', args=[event.slug])}?{query}",
     )

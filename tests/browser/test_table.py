@@ -118,13 +118,13 @@ def test_with_reduced_motion_nothing_rolls(live_server: LiveServer, browser: Bro
     ada = at_seat(phone(browser, reduced_motion="reduce"), live_server, table, 1)
     ada.evaluate(
         "document.addEventListener('htmx:afterSettle', () => {"
-        " window.rolled = Boolean(document.querySelector('[data-rolling]')); })"
+        " const rolls = document.querySelector('[data-rolling]');"
+        " document.body.dataset.rolled = String(Boolean(rolls)); })"
     )
 
     ada.get_by_role("button", name="Draw", exact=True).tap()
 
-    ada.wait_for_function("window.rolled !== undefined")
-    assert ada.evaluate("window.rolled") is False
+    expect(ada.locator("body")).to_have_attribute("data-rolled", "false")
     expect(ada.locator(".start-seats")).to_be_visible()
 
 

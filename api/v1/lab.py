@@ -23,6 +23,7 @@ from league.standings.trial import Way
 
 if TYPE_CHECKING:
     from games.core.types import JSON
+    from league.actors import Actor
     from league.queries.trials import Tried
     from league.standings.trial import Placing, Worth
 
@@ -118,8 +119,17 @@ def standings(request: Request) -> Response:
         season = by_id.season(viewer, data["season"])
         found = trials.of_season(viewer, season, _way(data, trials.way_of(season)))
     else:
-        found = trials.of_list(viewer, data["csv"].encode(), _way(data, trials.USUAL))
+        found = _of_list(viewer, data)
     return Response(_shape(found, has_numbers="season" in data))
+
+
+def _of_list(viewer: Actor, data: dict[str, Any]) -> Tried:  # fields of many types
+    try:
+        return trials.of_list(viewer, data["csv"].encode(), _way(data, trials.USUAL))
+    except BadInput as error:
+        if error.field != "file":
+            raise
+        raise BadInput(error.code, field="csv", **error.params) from error
 
 
 def _way(data: dict[str, JSON], now: Way) -> Way:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from league.enums import Role
+from league.services import standings
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything
@@ -62,6 +63,7 @@ def test_results_come_along_and_people_of_a_list_have_no_number() -> None:
     [
         ({}, "bad_value", "season"),
         ({"season": 1, "csv": CSV}, "bad_value", "season"),
+        ({"csv": "\n"}, "empty_file", "csv"),
         ({"csv": CSV, "scheme": {"key": "nothing"}}, "unknown_scheme", "scheme.key"),
         ({"csv": CSV, "scheme": {"key": "vtes36", "ties": "x"}}, "unknown_choice", "scheme.ties"),
         ({"csv": CSV, "chain": ["height"]}, "unknown_criterion", "chain.0"),
@@ -89,3 +91,33 @@ def test_the_lab_is_for_who_runs_seasons_and_of_their_own() -> None:
 
     assert doors.visitor().post("/lab/standings/", {"season": season.pk}).status_code == 403
     assert asker.post("/lab/standings/", {"season": other.pk}).status_code == 403
+
+
+def test_what_was_tried_is_what_stands_once_it_is_saved() -> None:
+    season = played()
+    asker = doors.organizer(season.club, Role.CLUB_ADMIN)
+    tried = asker.post(
+        "/lab/standings/",
+        {"season": season.pk, "rule": {"kind": "average", "minimum": 2}, "chain": ["average"]},
+    ).json()
+
+    season.counting, season.min_matches, season.chain = "average", 2, ["average"]
+    season.save()
+    standings.recompute_all()
+    saved = asker.get(f"/seasons/{season.pk}/standings/").json()
+
+    assert [(row["player"], row["after"]["rank_text"]) for row in tried["placings"]] == [
+        (row["player"], row["rank_text"]) for row in saved["rows"]
+    ]
+
+
+def test_bad_lines_of_a_list_are_all_told() -> None:
+    asker = doors.organizer(played().club, Role.CLUB_ADMIN)
+    wrong = CSV.replace("2026-03-08", "soon")
+
+    body = asker.post("/lab/standings/", {"csv": wrong}).json()
+
+    assert (body["code"], [issue["code"] for issue in body["issues"]]) == (
+        "bad_inputs",
+        ["bad_date", "bad_date", "bad_date"],
+    )

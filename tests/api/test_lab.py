@@ -90,6 +90,7 @@ def test_the_lab_is_for_who_runs_seasons_and_of_their_own() -> None:
     asker = doors.organizer(season.club, Role.CLUB_ADMIN)
 
     assert doors.visitor().post("/lab/standings/", {"season": season.pk}).status_code == 403
+    assert doors.visitor().post("/lab/standings/", {"csv": CSV}).status_code == 403
     assert asker.post("/lab/standings/", {"season": other.pk}).status_code == 403
 
 

@@ -131,6 +131,8 @@ class World:
         if key == ("seating", "patch"):
             first, second = list(self.event.entries.values_list("pk", flat=True))[:2]
             return {"swap": {"entries": [first, second]}}
+        if key == ("lab_standings", "post"):
+            return {"season": self.ids["season_id"]}
         return BODIES[key]
 
 

@@ -89,16 +89,16 @@ def holds(row: TableStart, seats: list[Seat]) -> bool:
 
 
 def of_table(*, viewer: Actor, table: Table) -> TableStartView | None:
-    """The start of a table; None for a game that draws nothing."""
+    """The start of a table; None where this game draws nothing for so many."""
     rules = _rules(table)
-    if rules is None:
-        return None
-    options = sheets.rules_of(table.ruleset).options
-    row = newest(table)
+    played = sheets.rules_of(table.ruleset)
     seats = _seats(table)
+    if rules is None or len(seats) not in played.seats:
+        return None
+    row = newest(table)
     return TableStartView(
         question=gettext(rules.question),
-        note=sheets.words(rules.note(options)),
+        note=sheets.words(rules.note(played.options)),
         number=row.number if row else 0,
         drawn=_drawn(viewer, table, rules, row, seats) if row and holds(row, seats) else None,
     )

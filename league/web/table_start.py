@@ -46,10 +46,9 @@ def context(here: AtTable) -> Mapping[str, object]:
     is_free = not here.table.record_version or permissions.can(
         here.actor, Action.CORRECT_RECORD, here.event
     )
-    fits = len(here.row.seats) in here.rules.seats
     return {
         "code": here.link.code,
-        "start": start if fits else None,
+        "start": start,
         "can_draw": is_allowed and is_free,
         "crib": reading.crib_of(here.table, len(here.row.seats)),
         "game_key": package.key,

@@ -154,6 +154,7 @@ def test_nothing_is_drawn_for_a_game_without_a_start_or_for_too_few() -> None:
     assert refused(by=boss, table=free, seen=0) == "nothing_to_draw"
     assert refused(by=boss, table=two, seen=0) == "nothing_to_draw"
     assert reading.of_table(viewer=boss, table=free) is None
+    assert reading.of_table(viewer=boss, table=two) is None
 
 
 def test_nothing_is_drawn_once_the_round_is_over() -> None:

@@ -8,6 +8,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from games.catalogue import get
+from games.core.sheet import CellKind
 from league.enums import Confirmation, Role, RoundState
 from league.models import ClubGame, Event, MatchRecord, Round, Ruleset, Table, TableStart
 from tests import factories
@@ -231,3 +233,42 @@ def test_the_organizer_s_page_of_a_table_shows_the_draw_and_begins_its_sheet_wit
     assert "asked for by Ada Ahorn." in words(page)
     assert chosen is not None
     assert chosen[1] == str(drawn.first)
+
+
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [
+        ("dice-devils", "FULL"),
+        ("dice-devils", "SHORT"),
+        ("dice-devils", "TOTAL"),
+        ("teufel-teufel", "ORDER"),
+        ("teufel-teufel", "FULL"),
+        ("the-devil-with-it", "FINAL"),
+        ("the-devil-with-it", "FINAL_CHIPS"),
+        ("the-devil-with-it", "LEDGER"),
+    ],
+)
+def test_every_sheet_asks_in_the_order_of_the_game_s_own_paper(game: str, level: str) -> None:
+    table = a_table(game, entry_level=level)
+    rules = get(game).sheet
+    options = rules.options_from_json({"entry_level": level})
+
+    page = phone(table, 1).get(url(table)).content.decode()
+
+    paper = [
+        cell.name
+        for cell in rules.layout(4, options, level)
+        if cell.kind not in {CellKind.COMPUTED, CellKind.FIXED}
+    ]
+    asked = re.findall(
+        r'<(?:input type="(?:text|checkbox)"|select) id="box-[^"]+" name="([^"]+)"', page
+    )
+    assert [name for name in paper if name not in asked and "rounds." not in name] == []
+    assert [of_seat(asked, seat, paper) for seat in range(4)] == [
+        of_seat(paper, seat, asked) for seat in range(4)
+    ]
+
+
+def of_seat(names: list[str], seat: int, also: list[str]) -> list[str]:
+    """A seat's boxes that are on both, in order: a page has more rounds of a ledger than paper."""
+    return [name for name in names if name.startswith(f"seats.{seat}.") and name in also]

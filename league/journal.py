@@ -83,6 +83,8 @@ def append(
         if event is not None:
             table = line.payload.get("table")
             live.event_changed(event.pk, table if isinstance(table, int) else None)
+        else:
+            live.changed()
     return line
 
 

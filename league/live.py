@@ -38,7 +38,8 @@ _broken_until = [0.0]
 
 
 def tell_by(teller: Teller) -> None:
-    """Hands every version to ``teller``: the streams of the one-process run."""
+    """Hands every version to ``teller``: the streams of the one-process run. Without any key it is
+    about none of the events."""
     _told_by[:] = [teller]
 
 
@@ -95,10 +96,18 @@ def event_changed(event_id: int, table: int | None = None) -> None:
     Args:
         table: the number of the one table that it concerns; all of them when absent.
     """
+    of_whom = of_tables(event_id) if table is None else of_table(event_id, table)
+    _after_commit(_News((of_event(event_id), of_whom)))
+
+
+def changed() -> None:
+    """Tells after the commit that something outside of any event is new."""
+    _after_commit(_News(()))
+
+
+def _after_commit(news: _News) -> None:
     if not is_on():
         return
-    of_whom = of_tables(event_id) if table is None else of_table(event_id, table)
-    news = _News((of_event(event_id), of_whom))
     waiting = transaction.get_connection().run_on_commit
     if not any(entry[1] == news for entry in waiting):
         transaction.on_commit(news, robust=True)
@@ -111,7 +120,7 @@ def publish(version: int, keys: Sequence[str]) -> None:
     try:
         if _told_by:
             _told_by[0](version, keys)
-        elif settings.REDIS_URL:
+        elif settings.REDIS_URL and keys:
             _redis(settings.REDIS_URL).publish(CHANNEL, spelled(version, keys))
     except Exception:
         # Whoever has just saved a result must not wait for a broken line again and again.

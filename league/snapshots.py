@@ -94,6 +94,8 @@ def _tell(scope: Scope) -> None:
     """A standing of an event follows its results a moment later: whoever watches is told again."""
     if isinstance(scope, Stage):
         live.event_changed(scope.event_id)
+    else:
+        live.changed()
 
 
 def _by_audience(

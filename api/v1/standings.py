@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from api import conditional, pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
+from league.enums import ActorKind
 from league.errors import BadInput, Conflict
 from league.queries import by_id, moments, standings
 
@@ -131,9 +132,14 @@ def _whole(request: Request, shown: Shown) -> HttpResponseBase:
     """The permission has been asked by whoever made ``shown``; only then the tag is compared."""
     kind = getattr(request.accepted_renderer, "format", "json")
     tag = shown.etag if kind == "json" else f'{shown.etag[:-1]}-{kind}"'
+    answer: HttpResponseBase
     if conditional.is_known(request, tag):
-        return conditional.unchanged(tag)
-    return Response(shown, headers={"ETag": tag})
+        answer = conditional.unchanged(tag)
+    else:
+        answer = Response(shown, headers={"ETag": tag})
+    if actor_of(request).kind == ActorKind.ANONYMOUS:
+        answer.headers["X-Shared"] = "1"  # see league.server.front
+    return answer
 
 
 def _rows(request: Request, shown: Shown) -> Response:

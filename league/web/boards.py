@@ -64,7 +64,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             answer = HttpResponse(inner)
         answer["ETag"] = tag
-        return answer
+        return kept.shared(answer, viewer)
     return render(
         request,
         "league/boards/board.html",

@@ -69,7 +69,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     is_fragment = bool(request.headers.get("HX-Request")) and not request.headers.get("HX-Boosted")
     key = kept.mark("event", row, actor, *asked_round(request))
     if is_fragment and kept.stamp(key) == request.GET.get("stamp", "-"):
-        return HttpResponse(status=204)
+        return kept.shared(HttpResponse(status=204), actor)
     parts = kept.find(key, Shown) or _parts(request, actor, row, key)
     context = {
         "event": row,
@@ -81,8 +81,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if is_fragment:
         if request.GET.get("stamp") == parts.stamp:
-            return HttpResponse(status=204)
-        return render(request, "league/public/_event_live.html", context)
+            return kept.shared(HttpResponse(status=204), actor)
+        answer = render(request, "league/public/_event_live.html", context)
+        return kept.shared(answer, actor)
     words = request.GET.get("name", "")[:100]
     return render(
         request,

@@ -10,9 +10,12 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.utils import timezone, translation
 
 from league import wall_time
+from league.enums import ActorKind
 from league.queries import events
 
 if TYPE_CHECKING:
+    from django.http import HttpResponse
+
     from league.actors import Actor
     from league.models import Event
 
@@ -45,6 +48,16 @@ def mark(page: str, event: Event, who: Actor | None, *asked: object) -> str:
         asked,
     )
     return f"kept:{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}"
+
+
+def shared(answer: HttpResponse, who: Actor) -> HttpResponse:
+    """Marks an answer that is the same for all who are nobody in particular.
+
+    The one-process server may then give it to the next of them (``league.server.front``).
+    """
+    if who.kind == ActorKind.ANONYMOUS:
+        answer["X-Shared"] = "1"
+    return answer
 
 
 def find(key: str, kind: type[T]) -> T | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import urllib.request
 
 import pytest
 import redis
@@ -15,6 +16,14 @@ from tests.flows.streams import Stream, address_on
 from tests.flows.visitors import Visitor
 
 TOTALS = [row[4] for row in sheets.DEVILS]
+
+
+def part(base: str, path: str) -> str:
+    """What a page of somebody without any cookie fetches by itself."""
+    request = urllib.request.Request(base + path, headers={"HX-Request": "true"})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        assert answer.headers["X-Shared"] is None
+        return str(answer.read().decode())
 
 
 @pytest.fixture
@@ -78,6 +87,11 @@ def test_who_comes_late_is_told_and_a_stop_waits_for_nobody(alone: Site) -> None
     page = Visitor(alone.base).open(f"/e/{club.event}/")
     club.founder.open(f"/e/{club.event}/desk/")
     club.founder.press("All are here")
+
+    early = [part(alone.base, f"/e/{club.event}/") for _ in range(3)]
+    club.founder.press("Draw and publish")
+    after = [part(alone.base, f"/e/{club.event}/") for _ in range(3)]
+    assert ["Round 1" in html for html in (*early, *after)] == [False] * 3 + [True] * 3
 
     late = Stream(alone.base, address_on(page))
     eventually(lambda: len(late.heard) == 1, within_s=5)

@@ -96,7 +96,7 @@ def test_a_standing_is_told_when_it_has_followed(told: Told) -> None:
 def test_what_happens_to_a_club_wakes_no_event(told: Told) -> None:
     append(Fact.CLUB_CHANGED, by=system("test"), club=factories.club())
 
-    assert told == []
+    assert told == [()]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -124,11 +124,11 @@ def run(server: socket.socket) -> None:
     warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
     # Slow, and no other command needs them.
     from league.config import celery_app
-    from league.server.asgi import application, hub
+    from league.server.asgi import application, hub, tell
     from league.server.background import Background
     from league.server.web_server import WebServer
 
-    live.tell_by(hub.publish)
+    live.tell_by(tell)
     background = Background(celery_app)
     try:
         background.start()

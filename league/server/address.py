@@ -15,7 +15,9 @@ class NoPort(Exception):
 def listen(*, host: str, port: int) -> socket.socket:
     """A listening socket on ``port``, or on the next free one after it."""
     for candidate in range(port, min(port + TRIES, 65536)):
-        server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # The protocol is named because the event loop sends at once only where it knows it is
+        # TCP; else every answer of two pieces waits 40 ms for the first one's receipt.
+        server = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":  # there the option would share a taken port
             server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -16,7 +16,6 @@
   let at = 0;
   let shownFor = 0;
   let paused = false;
-  let waiting = null;
 
   const fits = (box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
 
@@ -69,11 +68,6 @@
   };
 
   const turn = (step) => {
-    if (waiting !== null) { // fresh content comes in with a turn, so that nothing moves under a reader's eye
-      board.innerHTML = waiting;
-      waiting = null;
-      layOut();
-    }
     if (!pages.length) return;
     at = (at + step + pages.length) % pages.length;
     shownFor = 0;
@@ -93,13 +87,16 @@
       if (!answer.ok) throw new Error(String(answer.status));
       const text = await answer.text();
       if (text !== html) {
-        if (pages.length > 1) waiting = text;
-        else { board.innerHTML = text; layOut(); }
+        // At once, on the slide and the part of it that is being read: a room waits for its results.
+        board.innerHTML = text;
+        layOut();
+        document.dispatchEvent(new CustomEvent("live:time"));
         html = text;
       }
       if (stamp) {
-        stamp.dateTime = new Date().toISOString();
-        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: board.dataset.zone || undefined }).format(new Date());
+        const now = new Date(window.live ? window.live.serverNow() : Date.now());
+        stamp.dateTime = now.toISOString();
+        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: board.dataset.zone || undefined }).format(now);
       }
       if (lost) lost.hidden = true;
     } catch {

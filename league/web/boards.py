@@ -270,7 +270,7 @@ def _next(
         return None
     return {
         "title": _("Next"),
-        "say": _("Round %(n)s") % {"n": round_.number + 1},
+        "say": _("The next round"),
         "text": _("The seating is shown here as soon as it stands, and on your phone:"),
         "qr": _code(origin, event),
     }

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from league import live
 from league.errors import LeagueError
 from league.queries import clocks
 from league.web import clock_cards, walls
@@ -37,4 +38,7 @@ def clock_context(here: AtTable) -> dict[str, object]:
     return {
         "clock": clock_cards.card(face, here.event),
         "clock_stamp": face.stamp if face is not None else "none",
+        "stream": live.address(
+            live.of_tables(here.event.pk), live.of_table(here.event.pk, here.table.number)
+        ),
     }

@@ -164,3 +164,17 @@ def test_pages_of_an_event_name_their_stream_and_the_moment_they_were_made(
         assert since is not None
         assert now is not None
         assert 4_000_000 <= int(now[1]) * 1000 - int(since[1]) <= 6_000_000
+
+
+@pytest.mark.django_db
+def test_a_table_page_listens_to_its_own_table_and_to_what_concerns_all(
+    client: Client, told: Told
+) -> None:
+    round_ = factories.round_()
+    event = round_.stage.event
+    table = factories.table(round_, [factories.entry(event) for _ in range(3)])
+    keys = f"{live.of_tables(event.pk)}.{live.of_table(event.pk, table.number)}"
+
+    html = client.get(f"/t/{table.link.code}/").content.decode()
+
+    assert f'data-live="{live.PATH}{keys}/?since=' in html

@@ -174,7 +174,10 @@ def records(span: Span) -> list[RecordRow]:
     return found
 
 
-def _records(span: Span, chosen: QuerySet[MatchRecord, MatchRecord]) -> Iterator[RecordRow]:
+def within(
+    span: Span, chosen: QuerySet[MatchRecord, MatchRecord]
+) -> QuerySet[MatchRecord, MatchRecord]:
+    """Those records that were played in the time of the scope; ``at`` is when."""
     chosen = chosen.annotate(at=Coalesce("table__played_at", "stage__event__starts_at"))
     if span.first is not None:
         chosen = chosen.filter(at__gte=span.first)
@@ -182,14 +185,22 @@ def _records(span: Span, chosen: QuerySet[MatchRecord, MatchRecord]) -> Iterator
         chosen = chosen.filter(at__lt=span.end)
     if span.last_round is not None:
         chosen = chosen.filter(table__seating__round__number__lte=span.last_round)
-    rows = chosen.order_by("pk").values_list(
-        "pk",
-        "table_id",
-        "stage_id",
-        "table__seating__round__number",
-        "at",
-        "ruleset_id",
-        "outcome",
+    return chosen
+
+
+def _records(span: Span, chosen: QuerySet[MatchRecord, MatchRecord]) -> Iterator[RecordRow]:
+    rows = (
+        within(span, chosen)
+        .order_by("pk")
+        .values_list(
+            "pk",
+            "table_id",
+            "stage_id",
+            "table__seating__round__number",
+            Coalesce("table__played_at", "stage__event__starts_at"),
+            "ruleset_id",
+            "outcome",
+        )
     )
     for pk, table, stage, round_, at, ruleset, outcome in rows.iterator(chunk_size=_STEP):
         yield RecordRow(
@@ -341,7 +352,7 @@ def byes(
             rounds[record.stage].add(record.round)
         unplaced = rounds.keys() - where.keys()
     else:
-        rounds, where = _rounds_of(span, {row.event for row in late}, chosen)
+        rounds, where = rounds_of(span, {row.event for row in late})
         unplaced = set()
     for part in batched(sorted(unplaced)):
         where.update(Stage.objects.filter(pk__in=part).values_list("pk", "event_id"))
@@ -358,10 +369,11 @@ def byes(
     return found
 
 
-def _rounds_of(
-    span: Span, events: set[int], chosen: QuerySet[RoundEntry, RoundEntry]
-) -> tuple[dict[int, set[int]], dict[int, int]]:
-    """All rounds of some events that have a match or a bye, whoever was in them."""
+def rounds_of(span: Span, events: Collection[int]) -> tuple[dict[int, set[int]], dict[int, int]]:
+    """Per stage of some events all rounds that have a match or a bye, whoever was in them; and
+    the event of each stage.
+    """
+    chosen = _bye_rows(span)
     rounds: dict[int, set[int]] = defaultdict(set)
     where: dict[int, int] = {}
     here = chosen.filter(round__stage__event__in=events)
@@ -377,6 +389,21 @@ def _rounds_of(
         rounds[stage].add(number)
         where[stage] = event
     return rounds, where
+
+
+def all_rounds(span: Span) -> dict[int, set[int]]:
+    """Per stage all rounds that have a match or a bye; late players make no other."""
+    found: dict[int, set[int]] = defaultdict(set)
+    played = within(span, MatchRecord.objects.filter(standing_at(span.as_of), span.stages("stage")))
+    for stage, number in (
+        played.order_by().values_list("stage_id", "table__seating__round__number").distinct()
+    ):
+        found[stage].add(number)
+    for stage, number in (
+        _bye_rows(span).order_by().values_list("round__stage_id", "round__number").distinct()
+    ):
+        found[stage].add(number)
+    return found
 
 
 def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:

@@ -31,7 +31,7 @@ from league.standings.points import scheme_from_json
 from league.standings.season import Evening, season_standing
 from league.standings.seats import measure_seats
 from league.standings.settings import ZERO, StageSettings
-from league.standings.types import ByeValue, EventId, ReasonId
+from league.standings.types import ByeValue, EventId, PlayerId, ReasonId
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -141,7 +141,8 @@ def count(
     keys = sort_keys(people.values(), club)
     by_event: dict[int, list[EntryRow]] = defaultdict(list)
     for row in special.values():
-        by_event[row.event].append(row)
+        if row.player in people:  # of a part of the players only who is in it, or met them
+            by_event[row.event].append(row)
     evenings = [
         Evening(
             event=EventId(stage.event_id),
@@ -158,7 +159,7 @@ def count(
             ),
             scheme=scheme_of(stage),
             settings=settings_of(stage),
-            order=int(stage.event.starts_at.timestamp()) * _STAGES + stage.number,
+            order=_order(stage),
             weight=scoring_of(stage).weight,
             stage=_KINDS.index(stage.kind),
             chain=tuple(stage.chain),
@@ -173,8 +174,8 @@ def count(
         evenings=tuple(evenings),
         events=tuple({stage.event_id: stage.event for stage in stages}.values()),
         entrants=tuple(
-            pure.Entrant(player=player, enrolled=is_in, sort_key=keys[player])
-            for player, is_in in enrolled.items()
+            pure.Entrant(player, enrolled=enrolled.get(player, False), sort_key=keys[player])
+            for player in sorted(PlayerId(pk) for pk in ids)
         ),
         adjustments=adjusted.own,
         reasons=adjusted.reasons,
@@ -234,6 +235,21 @@ def span_of(
     if last_day is not None:
         end = min(end, wall_time.span(last_day, last_day, wall_time.zone_of(scope))[1])
     return Span(scope, as_of, first=first, end=end, players=players)
+
+
+def rounds_in_order(span: Span) -> list[tuple[int, int]]:
+    """Every (event, round) of a season, as its table lists them."""
+    rounds = rows.all_rounds(span)
+    stages = sorted(
+        _stages(span.scope, set(rounds)),
+        key=lambda stage: (_order(stage), stage.event_id, _KINDS.index(stage.kind)),
+    )
+    found = ((stage.event_id, number) for stage in stages for number in sorted(rounds[stage.pk]))
+    return list(dict.fromkeys(found))
+
+
+def _order(stage: Stage) -> int:
+    return int(stage.event.starts_at.timestamp()) * _STAGES + stage.number
 
 
 def ranks_guests(scope: Scope) -> bool:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from django.db.models import F, OuterRef, Q, Subquery
-from django.utils import translation
 
-from league import csv_writing, names, permissions, snapshots, wall_time
+from league import csv_writing, permissions, snapshots
 from league.enums import Audience
 from league.errors import BadInput, NotFound
 from league.models import (
@@ -23,63 +21,17 @@ from league.models import (
 )
 from league.permissions import Action
 from league.queries import counting
-from league.queries.counting import LATEST, Counted, Moment, Scope, ranked
+from league.queries.built import StandingPayload, build, canonical
+from league.queries.counting import LATEST, Moment, Scope, ranked
 from league.standings import payload as plain
-from league.standings.exact import exact_sum
-from league.standings.payload import TablePayload
-from league.standings.points import scheme_from_json
 from league.standings.table import Table as RankedTable
-from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from datetime import datetime
 
     from django.db.models import QuerySet
 
     from league.actors import Actor
-
-
-class EveningPoints(TypedDict):
-    """What one evening gave a player; ``counted`` is False where the season's rule drops it."""
-
-    exact: str
-    shown: str
-    matches: int
-    counted: bool
-
-
-class EveningPayload(TypedDict):
-    """One event of a season; the keys of ``points`` are ids of players, as text."""
-
-    event: int
-    slug: str
-    name: str
-    day: str
-    points: dict[str, EveningPoints]
-
-
-class StandingPayload(TablePayload):
-    """A table as ``league.standings.payload`` describes it, and the ``id`` of its scope.
-
-    A season has its ``evenings`` in order, and no cells in its rows (a long one would have tens
-    of thousands); a stage has cells and no evenings.
-    """
-
-    id: int
-    evenings: list[EveningPayload]
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """A computed standing with the names that each audience sees."""
-
-    table: RankedTable
-    live: StandingPayload
-    public: StandingPayload
-
-    def body(self, audience: Audience) -> bytes:
-        return canonical(self.live if audience == Audience.LIVE else self.public)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,101 +51,6 @@ class Shown:
     computed_at: datetime | None = None
     is_current: bool = True
     is_published: bool = True
-
-
-# --- computing -----------------------------------------------------------------------------
-
-
-def build(scope: Scope, *, as_of: int, moment: Moment = LATEST) -> Built:
-    """Computes a standing as of a position, in the club's language, for both audiences.
-
-    A pure function of what is stored: the same position always gives the same bytes.
-    """
-    return build_counted(counting.count_at(scope, as_of=as_of, moment=moment))
-
-
-def build_counted(counted: Counted) -> Built:
-    """``build`` for what has been counted already."""
-    scope = counted.scope
-    table = ranked(counted)
-    with translation.override(counted.club.language):
-        public = _named(counted, full=False)
-        full = _named(counted, full=True)
-    evenings: list[EveningPayload] = []
-    if isinstance(scope, Season):
-        scheme = scheme_from_json(scope.scheme)
-        evenings = _evenings(counted, table)
-    else:
-        scheme = counted.evenings[0].scheme
-    base = plain.to_json(
-        table,
-        names=public,
-        reasons=counted.reasons,
-        scheme=scheme,
-        cells=isinstance(scope, Stage),
-    )
-    shown: StandingPayload = {**base, "id": scope.pk, "evenings": evenings}
-    return Built(table, with_names(shown, full), shown)
-
-
-def canonical(payload: StandingPayload) -> bytes:
-    """The stored and sent bytes of a payload."""
-    return snapshots.canonical(payload)  # type: ignore[arg-type]
-
-
-def with_names(payload: StandingPayload, shown: Mapping[PlayerId, str]) -> StandingPayload:
-    """The same standing with other names."""
-    return {
-        **plain.with_names(payload, shown),
-        "id": payload["id"],
-        "evenings": payload["evenings"],
-    }
-
-
-def public_names(counted: Counted) -> dict[PlayerId, str]:
-    """What the public sees of everybody in a standing, in the club's language."""
-    with translation.override(counted.club.language):
-        return _named(counted, full=False)
-
-
-def _named(counted: Counted, *, full: bool) -> dict[PlayerId, str]:
-    shown = names.shown(counted.people.values(), counted.club, full=full)
-    return {PlayerId(pk): row.name for pk, row in shown.items()}
-
-
-def _evenings(counted: Counted, table: RankedTable) -> list[EveningPayload]:
-    parts: dict[int, dict[int, list[tuple[Fraction, bool, bool]]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
-    for row in table.rows:
-        for cell in row.cells:
-            if cell.points is not None:
-                parts[cell.event][row.player].append(
-                    (cell.points * cell.weight, cell.counted, cell.kind == "match")
-                )
-    zone = wall_time.zone_of(counted.club)
-    evenings: list[EveningPayload] = []
-    for event in counted.events:
-        if event.pk not in parts:
-            continue
-        points: dict[str, EveningPoints] = {}
-        for player, cells in sorted(parts[event.pk].items()):
-            number = plain.number(exact_sum(worth for worth, _, _ in cells))
-            points[str(player)] = {
-                **number,
-                "matches": sum(is_match for _, _, is_match in cells),
-                "counted": any(counts for _, counts, _ in cells),
-            }
-        evenings.append(
-            {
-                "event": event.pk,
-                "slug": event.slug,
-                "name": event.name,
-                "day": wall_time.day_of(event.starts_at, zone).isoformat(),
-                "points": points,
-            }
-        )
-    return evenings
 
 
 # --- showing -------------------------------------------------------------------------------

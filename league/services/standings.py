@@ -19,14 +19,16 @@ from league.enums import Audience
 from league.facts import Fact
 from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold
 from league.models import Club, Event, Season, Snapshot, Stage
-from league.queries import counting
+from league.queries import built, counting, sums
 from league.queries import standings as read
+from league.services import season_sums
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from games.core.types import JSON
     from league.actors import Actor
+    from league.queries.built import Built
     from league.queries.counting import Scope
     from league.standings.types import PlayerId
 
@@ -108,8 +110,8 @@ def publish(*, by: Actor, scope: Scope) -> Scope:
     with transaction.atomic():
         scope = _locked(scope)
         line = _told(Fact.STANDINGS_PUBLISHED, by, scope)
-        built = read.build(scope, as_of=line)
-        bodies = {audience: built.body(audience) for audience in Audience}
+        made = built.build(scope, as_of=line)
+        bodies = {audience: made.body(audience) for audience in Audience}
         snapshots.store(scope, bodies, as_of=line)
     return scope
 
@@ -168,18 +170,35 @@ def _is_behind(scope: Scope, live_at: int | None) -> bool:
 
 def _recompute(scope: Scope, position: int, *, repair: bool) -> bool:
     """``position`` was read with the scope, before anything that is counted."""
-    counted = counting.count(scope, as_of=position)
-    built = read.build_counted(counted)
-    bodies = {Audience.LIVE: built.body(Audience.LIVE)}
+    made = (
+        _season(scope, position, anew=repair)
+        if isinstance(scope, Season)
+        else built.build(scope, as_of=position)
+    )
+    bodies = {Audience.LIVE: made.body(Audience.LIVE)}
     if scope.auto_publish:
-        bodies[Audience.PUBLIC] = built.body(Audience.PUBLIC)
+        bodies[Audience.PUBLIC] = made.body(Audience.PUBLIC)
     stored = snapshots.store(scope, bodies, as_of=position, repair=repair)
     if not scope.auto_publish:
-        _rename_published(scope, read.public_names(counted), position)
+        _rename_published(scope, made.names, position)
     if type(scope).objects.filter(pk=scope.pk, stale_at__gt=position).exists():
         task = RECOMPUTE_SEASON if isinstance(scope, Season) else RECOMPUTE_STAGE
         jobs.wake(task, scope.pk)
     return stored
+
+
+def _season(season: Season, position: int, *, anew: bool) -> Built:
+    """The standing of a season, from its sums where these can be followed, else from all results.
+
+    Whoever finds that the sums became others meanwhile may have read a mixture, and counts anew.
+    """
+    followed = None if anew else sums.follow(season, position)
+    if followed is not None and season_sums.store(season, followed[1], position=position):
+        return followed[0]
+    counted = counting.count(season, as_of=position)
+    run = built.run_season(counted, season)
+    season_sums.store(season, sums.of_run(counted, run), position=position)
+    return built.build_season(counted, run)
 
 
 def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int) -> None:
@@ -194,7 +213,7 @@ def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int
         if live is None or live.as_of != position or snapshot is None or not snapshot.body:
             return
         before = bytes(snapshot.body)
-        after = read.canonical(read.with_names(json.loads(before), names))
+        after = built.canonical(built.with_names(json.loads(before), names))
         if after != before:
             snapshots.store(scope, {Audience.PUBLIC: after}, as_of=snapshot.as_of, repair=True)
 
@@ -210,13 +229,13 @@ def _differences(scope: Scope, label: str, position: int) -> list[Difference]:
         return [difference(Audience.LIVE, "missing")]
     if live.as_of < scope.stale_at:
         return [difference(Audience.LIVE, "behind")]
-    built = read.build(scope, as_of=position)
+    made = built.build(scope, as_of=position)
     found = []
-    if snapshots.digest(built.body(Audience.LIVE)) != live.digest:
+    if snapshots.digest(made.body(Audience.LIVE)) != live.digest:
         found.append(difference(Audience.LIVE, "digest"))
     public = snapshots.load(scope, Audience.PUBLIC)
     if scope.auto_publish and (
-        public is None or snapshots.digest(built.body(Audience.PUBLIC)) != public.digest
+        public is None or snapshots.digest(made.body(Audience.PUBLIC)) != public.digest
     ):
         found.append(difference(Audience.PUBLIC, "digest" if public else "missing"))
     return found

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.models import Season, Stage
-    from league.queries.standings import EveningPayload, StandingPayload
+    from league.queries.built import EveningPayload, StandingPayload
     from league.standings.payload import ColumnPayload, Number, RowPayload
 
 TableContext = dict[str, object]

@@ -15,6 +15,7 @@ from league.errors import NotAllowed
 from league.facts import Fact
 from league.models import IdempotencyKey, JournalLine, Snapshot, Stage
 from league.queries import adjustments as listing
+from league.queries import built
 from league.queries import standings as read
 from league.queries.counting import Moment
 from league.services import adjustments, players, records, standings
@@ -118,7 +119,7 @@ def test_a_hidden_standing_stays_hidden_whatever_is_computed_until_it_is_publish
     stage = played_stage()
     by = factories.actor(Role.ORGANIZER, stage.event.club)
     standings.recompute_stage(stage.pk)
-    earlier = read.build(fresh(stage), as_of=fresh(stage).event.club.seq)
+    earlier = built.build(fresh(stage), as_of=fresh(stage).event.club.seq)
     position = stage.event.club.seq
 
     standings.hide(by=by, scope=stage)

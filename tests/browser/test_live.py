@@ -58,7 +58,10 @@ def test_what_one_does_the_others_see_at_once_and_nobody_loses_what_they_type(
 ) -> None:
     crowd = browser.new_context()
     desk, second = night.at(night.organizer, "desk/"), night.at(night.organizer, "desk/")
-    public, board = night.at(crowd), night.at(crowd, "board/?slides=clock,seating,names&seconds=120")
+    public, board = (
+        night.at(crowd),
+        night.at(crowd, "board/?slides=clock,seating,names&seconds=120"),
+    )
     desk.locator("section.next button").first.click()
     expect(second.locator("section.next")).to_contain_text("17 here", timeout=SOON_MS)
     desk.locator("section.next button").first.click()

@@ -16,6 +16,7 @@ from api.v1 import (
     lab,
     plans,
     ratings,
+    reasons,
     records,
     rounds,
     seasons,
@@ -92,6 +93,16 @@ urlpatterns = [
         name="season_standings_rows",
     ),
     path(
+        "seasons/<id:season_id>/standings/moves/",
+        resource("SeasonStandingMoves", get=reasons.moves_of_season),
+        name="season_standing_moves",
+    ),
+    path(
+        "seasons/<id:season_id>/standings/players/<id:player_id>/",
+        resource("SeasonStandingRow", get=reasons.of_season),
+        name="season_standing_row",
+    ),
+    path(
         "stages/<id:stage_id>/standings/",
         resource("StageStandings", get=standings.of_stage, renderers=TABULAR),
         name="stage_standings",
@@ -100,6 +111,16 @@ urlpatterns = [
         "stages/<id:stage_id>/standings/rows/",
         resource("StageStandingRows", get=standings.rows_of_stage),
         name="stage_standings_rows",
+    ),
+    path(
+        "stages/<id:stage_id>/standings/moves/",
+        resource("StageStandingMoves", get=reasons.moves_of_stage),
+        name="stage_standing_moves",
+    ),
+    path(
+        "stages/<id:stage_id>/standings/players/<id:player_id>/",
+        resource("StageStandingRow", get=reasons.of_stage),
+        name="stage_standing_row",
     ),
     path(
         "stages/<id:stage_id>/seatings/",

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from django.db import transaction
 from hypothesis import event as noted
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -101,7 +102,10 @@ class Club:
     def play(self) -> None:
         event = self.dice.choice(self.events[:2])
         stage = event.stages.get()
-        here = list(event.entries.filter(state=EntryState.REGISTERED).order_by("pk"))
+        free = event.entries.filter(state=EntryState.REGISTERED).exclude(seats__is_open=True)
+        here = list(free.order_by("pk"))
+        if len(here) < 2:
+            return
         seated = self.dice.sample(here, self.dice.randint(2, min(5, len(here))))
         table = factories.table(stage.rounds.get(), seated)
         points = [self.dice.randint(0, 20) for _ in seated]
@@ -287,7 +291,8 @@ def test_whatever_happens_the_followed_season_is_the_one_counted_anew(
     standings.catch_up()
     for step in steps:
         try:
-            getattr(there, step)()
+            with transaction.atomic():
+                getattr(there, step)()
         except (LeagueError, IndexError):
             noted(f"{step} refused")
         standings.catch_up()

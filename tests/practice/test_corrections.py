@@ -1,0 +1,250 @@
+"""After a change no door shows the old number: pages, print, projector, CSV, API, ratings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from league.enums import Role
+from league.models import Merge, Player, RatingScope
+from league.services import adjustments, merges, ratings, records, standings
+from tests import factories
+from tests.flows.visitors import Reader
+from tests.practice.evenings import OWN_POINTS, Evening, evening, signed_in
+
+pytestmark = pytest.mark.django_db
+
+# Ada's score, her total of two rounds, and that of the season with her other evening.
+SCORE, TOTAL, SEASON = 73519, 73521, 73528
+TWIN = 20411  # what the person who is entered a second time has in the season
+MERGED = SEASON + TWIN
+# Pages that tell what was, and say so.
+PAST = re.compile(r"/(journal|log)/|/records/|/t/|/tables/|/import|\?.*as_of=|\?.*before=")
+LEFT_OUT = re.compile(r"/(logout|live|i18n|static|healthz|api/docs)\b|/api/schema")
+MOST_PAGES = 400
+
+
+@dataclass
+class Two:
+    """Evenings of one season, somebody who is in it twice, and an admin of the club."""
+
+    first: Evening
+    twin: Player
+    admin: Client
+
+    @property
+    def starts(self) -> list[str]:
+        club, season, stage = self.first.club, self.first.season, self.first.stage
+        page = f"/c/{club.slug}/s/{season.slug}/"
+        event = f"/e/{self.first.event.slug}/"
+        ada = self.first.player("Ada").pk
+        return [
+            f"/c/{club.slug}/",
+            page,
+            f"{page}standings.csv",
+            f"{page}standings/{ada}/",
+            f"{page}moves/",
+            event,
+            f"{event}standings/",
+            f"{event}stages/1/standings.csv",
+            f"{event}stages/1/standings/{ada}/",
+            f"{event}stages/1/moves/",
+            f"{event}board/?slides=names,seating,results,standings",
+            f"{event}desk/?step=standings",
+            f"{event}desk/?step=results",
+            f"/p/{ada}/",
+            "/ratings/",
+            f"/api/v1/clubs/{club.slug}/",
+            f"/api/v1/seasons/{season.pk}/standings/",
+            f"/api/v1/seasons/{season.pk}/standings/rows/",
+            f"/api/v1/seasons/{season.pk}/standings/players/{ada}/",
+            f"/api/v1/seasons/{season.pk}/standings/moves/?before=2000-01-01",
+            f"/api/v1/stages/{stage.pk}/standings/",
+            f"/api/v1/stages/{stage.pk}/standings/rows/",
+            f"/api/v1/stages/{stage.pk}/standings/players/{ada}/",
+            f"/api/v1/stages/{stage.pk}/standings/moves/?before=1",
+            *(f"/ratings/{pk}/" for pk in RatingScope.objects.values_list("pk", flat=True)),
+            *(f"/api/v1/ratings/{pk}/" for pk in RatingScope.objects.values_list("pk", flat=True)),
+        ]
+
+
+def two_evenings() -> Two:
+    first = evening(["Ada", "Bo", "Cy"], scheme=OWN_POINTS, chain=["points", "opponents"])
+    first.score(first.seat(["Ada", "Bo", "Cy"]), Ada=SCORE, Bo=31, Cy=12)
+    first.score(first.seat(["Ada", "Cy", "Bo"]), Ada=2, Cy=61, Bo=9)
+    second = another(first, ["Ada", "Bo", "Cy"])
+    second.score(second.seat(["Ada", "Bo", "Cy"]), Ada=7, Bo=5, Cy=4)
+    twin = factories.member(first.club, "Adda")
+    third = another(first, ["Bo"], twin)
+    third.score(third.seat(["Adda", "Bo"]), Adda=TWIN, Bo=1)
+    follow()
+    return Two(first, twin, signed_in(Role.CLUB_ADMIN, first.club))
+
+
+def another(night: Evening, names: list[str], *more: Player) -> Evening:
+    """One more evening of the season with some of the same people."""
+    event = factories.event(night.club, season=night.season)
+    stage = factories.stage(event, ruleset=night.stage.ruleset, scheme=OWN_POINTS)
+    people = [*(night.player(name) for name in names), *more]
+    return Evening(stage, night.by, {one.name: factories.entry(event, one) for one in people})
+
+
+def follow() -> None:
+    """What the worker does after a commit."""
+    standings.catch_up()
+    ratings.catch_up()
+
+
+def walk(client: Client, starts: list[str]) -> dict[str, str]:
+    """Every page that links lead to from these, of this site, as text without tags' secrets."""
+    found: dict[str, str] = {}
+    ahead = list(starts)
+    seen = set(ahead)
+    while ahead and len(found) < MOST_PAGES:
+        path = ahead.pop(0)
+        answer = client.get(path)
+        if answer.status_code != 200 or answer.streaming:
+            continue
+        body = answer.content.decode("utf-8", "replace")
+        found[path] = body
+        if "html" not in answer.headers["Content-Type"]:
+            continue
+        for _, href in Reader(body).links:
+            target = urljoin(path, href).partition("#")[0]
+            if urlsplit(target).netloc or not target.startswith("/") or LEFT_OUT.search(target):
+                continue
+            if target not in seen:
+                seen.add(target)
+                ahead.append(target)
+    return found
+
+
+def showing(pages: dict[str, str], *numbers: int) -> set[str]:
+    """The addresses whose page has one of these numbers, however its thousands are parted."""
+    shapes = "|".join(re.sub(r"(\d+)(\d{3})$", r"\1[,.\\s\\u202f’]?\2", str(n)) for n in numbers)
+    wanted = re.compile(rf"(?<![\w.,])(?:{shapes})(?!\w)")
+    return {path for path, body in pages.items() if wanted.search(body)}
+
+
+def corrected(there: Two) -> None:
+    table = there.first.stage.rounds.get(number=1).seatings.get().tables.get()
+    records.correct(
+        by=there.first.by,
+        table=table,
+        data=there.first.sheet(table, Ada=14, Bo=31, Cy=12),
+        reason="Read the wrong line",
+        expected_version=table.record_version,
+    )
+
+
+def voided(there: Two) -> None:
+    table = there.first.stage.rounds.get(number=1).seatings.get().tables.get()
+    record = table.records.get(version=table.record_version)
+    records.void(by=there.first.by, record=record, reason="Played with a wrong deck")
+
+
+def adjusted(there: Two) -> None:
+    adjustments.make(
+        by=there.first.by,
+        scope=there.first.stage,
+        player=there.first.player("Ada"),
+        points="-5",
+        reason="Too loud",
+    )
+
+
+def merged(there: Two) -> None:
+    merges.merge(
+        by=factories.actor(Role.CLUB_ADMIN, there.first.club),
+        club=there.first.club,
+        kept=there.first.player("Ada"),
+        gone=there.twin,
+    )
+
+
+def undone(there: Two) -> None:
+    merges.undo(
+        by=factories.actor(Role.CLUB_ADMIN, there.first.club),
+        merge=Merge.objects.get(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "old"),
+    [
+        (corrected, (SCORE, TOTAL, SEASON)),
+        (voided, (SCORE, TOTAL, SEASON)),
+        (adjusted, (SEASON,)),
+        (merged, (SEASON,)),
+    ],
+)
+def test_after_a_change_no_door_shows_the_old_number(
+    change: Callable[[Two], None], old: tuple[int, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = two_evenings()
+    visitor = Client()
+    before = showing(walk(visitor, there.starts), *old)
+    watched = showing(walk(there.admin, there.starts), *old)
+
+    change(there)
+    follow()
+    public = walk(visitor, there.starts)
+    own = walk(there.admin, there.starts)
+
+    assert min(len(before), len(watched)) >= 5  # the walk finds what it looks for
+    assert showing(public, *old) == set()
+    assert {path for path in showing(own, *old) if not PAST.search(path)} == set()
+    assert max(len(public), len(own)) < MOST_PAGES
+    assert_silent(capsys)
+
+
+def test_after_a_penalty_the_total_from_before_is_only_what_the_evening_gave_at_its_tables() -> (
+    None
+):
+    there = two_evenings()
+    season = there.first.season
+    evening_columns = {
+        f"/c/{there.first.club.slug}/s/{season.slug}/",
+        f"/api/v1/seasons/{season.pk}/standings/",
+    }
+
+    adjusted(there)
+    follow()
+
+    assert showing(walk(Client(), there.starts), TOTAL) == evening_columns
+
+
+def test_after_a_merge_is_taken_back_no_door_shows_the_number_of_both(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    there = two_evenings()
+    merged(there)
+    follow()
+    before = showing(walk(Client(), there.starts), MERGED)
+
+    undone(there)
+    follow()
+
+    assert len(before) >= 5
+    assert showing(walk(Client(), there.starts), MERGED) == set()
+    assert_silent(capsys)
+
+
+def assert_silent(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both checks find nothing to say against what is stored."""
+    capsys.readouterr()
+    call_command("recompute_standings", "--check")
+    call_command("recompute_ratings", "--check")
+    said = capsys.readouterr()
+    assert (said.out.splitlines()[-1:], said.err) == (
+        ["Every rating is what a computation gives."],
+        "",
+    )
+    assert standings.check() == ()
+    assert ratings.check() == ()

@@ -124,9 +124,6 @@ PHRASES = {
     "cut_not_asked": _("Nobody is level across the line: nothing is to be decided."),
     "cut_too_few": _("Fewer than two would go on. Choose a larger number."),
     "cut_order": _("Name each of the players who are level once, the best first."),
-    "earlier_stage_running": _(
-        "Round %(round)s of %(stage)s is still being played. Drawing this stage closes it."
-    ),
     "last_stage": _("This is the only stage of the event."),
     "stage_in_use": _("Something was drawn or given in this stage already."),
     "final_has_rounds": _("The first round is seated already. Withdraw it first."),

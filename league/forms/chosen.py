@@ -167,6 +167,11 @@ def _chain_field(n: int) -> forms.ChoiceField:
     )
 
 
+def listed_numbers(text: str) -> list[SpecJSON]:
+    """Numbers between spaces or semicolons; a comma is a decimal comma."""
+    return [part.replace(",", ".") for part in text.replace(";", " ").split()]
+
+
 def chain_initial(chain: Sequence[str]) -> dict[str, str]:
     return {f"chain_{n}": key for n, key in enumerate(chain[:LINKS])}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -12,13 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from games import catalogue
 from games.core.forms import from_form, to_form
 from games.core.sheet import Cell, CellKind
-from league.forms.chosen import Group, Versioned
+from league.forms.chosen import Group, Versioned, listed_numbers
 from league.standings.points import SCHEMES
+from league.standings.points.plain import BY_PLACE
+from league.standings.points.win_bonus import INNER
 from league.standings.texts import SCHEME_NAMES, TIE_TEXTS
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
     from games.core.types import JSON
+    from league.standings.contract import PointsScheme
     from league.standings.types import JSON as SpecJSON
 
 FREE_FORM = "free-form"
@@ -140,6 +143,9 @@ class SchemeForm(Versioned):
         max_length=20,
         help_text=_("Empty: the mean per seat."),
     )
+    win = forms.CharField(
+        label=_("The winner gets"), required=False, max_length=20, help_text=_("Usually 5.")
+    )
     points = forms.CharField(
         label=_("Points"),
         required=False,
@@ -152,86 +158,176 @@ class SchemeForm(Versioned):
     cap = forms.CharField(
         label=_("At most"), required=False, max_length=20, help_text=_("For the game's own points.")
     )
-    PLACES = {"rows": "row_3"}
+    full_size = forms.IntegerField(
+        label=_("Size of a full table"),
+        required=False,
+        min_value=2,
+        max_value=12,
+        help_text=_("Shares of smaller tables are raised to it. Empty: they are not."),
+    )
+    base = forms.CharField(
+        label=_("Subtracted from everybody's points"),
+        required=False,
+        max_length=20,
+        help_text=_("Usually 30000."),
+    )
+    unit = forms.CharField(
+        label=_("Then divided by"), required=False, max_length=20, help_text=_("Usually 1000.")
+    )
+    pot = forms.CharField(label=_("Extra for first place"), required=False, max_length=20)
+    zero_sum = forms.BooleanField(
+        label=_("Warn when a table does not add up to nothing"), required=False
+    )
+    places = forms.ChoiceField(
+        label=_("Points for the place"),
+        required=False,
+        choices=lambda: _names(BY_PLACE),
+    )
+    playing = forms.CharField(label=_("For playing at all"), required=False, max_length=20)
+    scheme = forms.ChoiceField(
+        label=_("Points before the bonus"), required=False, choices=lambda: _names(INNER)
+    )
+    bonus = forms.CharField(
+        label=_("Bonus for first place"), required=False, max_length=20, help_text=_("Usually 1.")
+    )
+    shared = forms.ChoiceField(
+        label=_("Where several are first"),
+        required=False,
+        choices=[
+            ("share", _("They share the bonus")),
+            ("one", _("Each gets the whole bonus")),
+        ],
+    )
+
+    # Which fields tell the settings of a kind; every one but those of ``_spec_of`` is a number.
+    KINDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "winner": ("win",),
+        "podium": ("points",),
+        "game_points": ("factor", "cap"),
+        "table_share": ("full_size",),
+        "raw_bonus": ("base", "unit", "pot", "zero_sum", *(f"bonus_{size}" for size in SIZES)),
+        "place_plus_score": ("places", "factor", "playing"),
+        "win_bonus": ("scheme", "bonus", "shared"),
+        "custom": tuple(f"row_{size}" for size in SIZES),
+    }
+    GENERAL = ("name", "key", "ties", "drawn", "factor")
+    WITHOUT_TIES = frozenset({"game_points", "table_share", "place_plus_score", "win_bonus"})
+    WITHOUT_DRAWN = frozenset({"raw_bonus", "place_plus_score", "win_bonus"})
+    NUMBERS = ("win", "factor", "cap", "base", "unit", "pot", "playing", "bonus")
 
     # Django's form takes free keywords.
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, stored: Mapping[str, SpecJSON] | None = None, **kwargs: Any):
+        """``stored`` is the spec that is changed: settings of a scheme inside it are kept."""
         super().__init__(*args, **kwargs)
-        for size in SIZES:
-            self.fields[f"row_{size}"] = forms.CharField(
-                label=gettext("Table of %(size)s") % {"size": size},
-                required=False,
-                max_length=200,
-                help_text=gettext("%(size)s numbers, first place first.") % {"size": size},
-            )
+        self.stored = stored or {}
+        for name, words in (
+            ("row", _("%(size)s numbers, first place first.")),
+            ("bonus", _("Added by place, such as 15 5 -5 -15.")),
+        ):
+            for size in SIZES:
+                self.fields[f"{name}_{size}"] = forms.CharField(
+                    label=gettext("Table of %(size)s") % {"size": size},
+                    required=False,
+                    max_length=200,
+                    help_text=str(words) % {"size": size},
+                )
 
     def spec(self) -> dict[str, SpecJSON]:
-        """What the form says, as ``scheme_from_json`` reads it."""
+        """What the form says, as ``scheme_from_json`` reads it; what is empty is the usual."""
         data = self.cleaned_data
         key = data["key"]
         spec: dict[str, SpecJSON] = {"key": key}
-        if data["drawn"].strip():
+        if data["drawn"].strip() and key not in self.WITHOUT_DRAWN:
             spec["drawn"] = _number(data["drawn"])
-        if key == "game_points":
-            if data["factor"].strip():
-                spec["factor"] = _number(data["factor"])
-            if data["cap"].strip():
-                spec["cap"] = _number(data["cap"])
-            return spec
-        if data["ties"]:
+        if data["ties"] and key not in self.WITHOUT_TIES:
             spec["ties"] = data["ties"]
-        if key == "podium" and data["points"].strip():
-            spec["points"] = _numbers(data["points"])
+        names = self.KINDS.get(key, ())
+        for name in names:
+            if name in self.NUMBERS and data[name].strip():
+                spec[name] = _number(data[name])
+        if "points" in names and data["points"].strip():
+            spec["points"] = listed_numbers(data["points"])
+        if "full_size" in names and data["full_size"]:
+            spec["full_size"] = data["full_size"]
+        if "zero_sum" in names and data["zero_sum"]:
+            spec["zero_sum"] = True
+        if "shared" in names and data["shared"]:
+            spec["shared"] = data["shared"]
+        for name in ("places", "scheme"):
+            if name in names and data[name]:
+                spec[name] = self._inner(name, data[name])
         if key == "custom":
-            spec["rows"] = {
-                str(size): _numbers(data[f"row_{size}"])
-                for size in SIZES
-                if data[f"row_{size}"].strip()
-            }
+            spec["rows"] = self._rows("row")
+        if key == "raw_bonus" and (bonus := self._rows("bonus")):
+            spec["bonus"] = bonus
         return spec
 
+    def _rows(self, name: str) -> dict[str, SpecJSON]:
+        data = self.cleaned_data
+        return {
+            str(size): listed_numbers(data[f"{name}_{size}"])
+            for size in SIZES
+            if data[f"{name}_{size}"].strip()
+        }
+
+    def _inner(self, name: str, key: str) -> SpecJSON:
+        """The scheme inside: as it is stored while its kind stays, else with the usual settings."""
+        kept = self.stored.get(name)
+        return kept if isinstance(kept, Mapping) and kept.get("key") == key else {"key": key}
+
     def groups(self) -> list[Group]:
-        """What every scheme has, then what belongs to one kind alone."""
-        rows = [f"row_{size}" for size in SIZES]
+        """What every scheme has, then what belongs to one kind alone, folded away for others."""
+        chosen = str(self["key"].value() or "")
         return [
-            Group(title, [self[name] for name in names])
-            for title, names in (
-                (gettext("Scheme"), ["name", "key", "ties", "drawn"]),
-                (gettext(SCHEME_NAMES["custom"]), rows),
-                (gettext(SCHEME_NAMES["podium"]), ["points"]),
-                (gettext(SCHEME_NAMES["game_points"]), ["factor", "cap"]),
-            )
+            Group(gettext("Scheme"), [self[name] for name in self.GENERAL]),
+            *(
+                Group(
+                    gettext(SCHEME_NAMES[key]),
+                    [self[name] for name in names if name not in self.GENERAL],
+                    is_extra=key != chosen,
+                )
+                for key, names in self.KINDS.items()
+            ),
         ]
 
     @staticmethod
     def place_of(field: str) -> str:
         """The form's field for a path into the spec: ``rows.3.1`` is ``row_3``."""
-        steps = field.split(".")
-        if steps[0] == "rows":
-            return f"row_{steps[1]}" if len(steps) > 1 else "row_3"
-        return steps[0]
+        name, *steps = field.split(".")
+        if name == "rows":
+            return f"row_{steps[0]}" if steps else "row_3"
+        if name == "bonus" and steps:
+            return f"bonus_{steps[0]}"
+        return name
 
     @staticmethod
     def initial_of(name: str, spec: Mapping[str, SpecJSON]) -> dict[str, object]:
         found: dict[str, object] = dict.fromkeys(SchemeForm.base_fields, "")
-        found |= {f"row_{size}": "" for size in SIZES}
-        found |= {"name": name, **{k: v for k, v in spec.items() if k != "rows"}}
-        if isinstance(points := spec.get("points"), Sequence) and not isinstance(points, str):
-            found["points"] = " ".join(str(value) for value in points)
-        if isinstance(rows := spec.get("rows"), Mapping):
-            for size, row in rows.items():
-                if isinstance(row, Sequence):
-                    found[f"row_{size}"] = " ".join(str(value) for value in row)
+        found |= {f"{row}_{size}": "" for row in ("row", "bonus") for size in SIZES}
+        found["name"] = name
+        for key, value in spec.items():
+            if key in {"rows", "bonus"} and isinstance(value, Mapping):
+                row = "row" if key == "rows" else "bonus"
+                found |= {f"{row}_{size}": _listed(one) for size, one in value.items()}
+            elif key in {"places", "scheme"} and isinstance(value, Mapping):
+                found[key] = value.get("key", "")
+            else:
+                found[key] = _listed(value)
         return found
+
+
+def _names(kinds: Sequence[type[PointsScheme]]) -> list[tuple[str, str]]:
+    return [(kind.key, gettext(SCHEME_NAMES[kind.key])) for kind in kinds]
+
+
+def _listed(value: SpecJSON) -> object:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(str(one) for one in value)
+    return value
 
 
 def _number(text: str) -> str:
     return text.strip().replace(",", ".")
-
-
-def _numbers(text: str) -> list[SpecJSON]:
-    """Numbers between spaces, semicolons or dashes-with-spaces; a comma is a decimal comma."""
-    return [part.replace(",", ".") for part in text.replace(";", " ").split()]
 
 
 def _field(cell: Cell) -> forms.Field:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.enums import CountingRule, CountingUnit
-from league.forms.chosen import CHAIN, Chosen, chain_initial, day_input
+from league.forms.chosen import CHAIN, Chosen, chain_initial, day_input, listed_numbers
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from league.models import Season
     from league.services.seasons import SeasonFields
+    from league.standings.types import JSON as SpecJSON
 
 
 class SeasonForm(SeatingFields, Chosen):
@@ -45,6 +48,48 @@ class SeasonForm(SeatingFields, Chosen):
         max_value=10_000,
         help_text=_("Who has fewer is listed without a rank."),
     )
+    leave_out = forms.IntegerField(
+        label=_("Worst left out of an average"), required=False, min_value=0, max_value=10_000
+    )
+    judged = forms.ChoiceField(
+        label=_("The worst, where evenings have weights"),
+        choices=[
+            ("after", _("after weighting")),
+            ("before", _("before weighting")),
+            ("best", _("what is best for the player")),
+        ],
+        required=False,
+    )
+    minimum_unit = forms.ChoiceField(
+        label=_("The minimum is counted in"),
+        choices=[("", _("the same as above")), *CountingUnit.choices],
+        required=False,
+    )
+    guest_minimum = forms.IntegerField(
+        label=_("Guests are ranked from how many"),
+        required=False,
+        min_value=0,
+        max_value=10_000,
+        help_text=_("Empty: the same as members."),
+    )
+    attendance = forms.CharField(
+        label=_("Points for every evening with a match"),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"data-number": "signed"}),
+    )
+    sit_out = forms.CharField(
+        label=_("Points for every round sat out"),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"data-number": "signed"}),
+    )
+    places = forms.CharField(
+        label=_("Points for the places of an evening"),
+        required=False,
+        max_length=300,
+        help_text=_("From first place down, such as 25 20 16. Empty: the usual row."),
+    )
     scheme = forms.ChoiceField(
         label=_("Points scheme of new evenings"),
         help_text=_("Evenings that exist keep their own."),
@@ -59,6 +104,14 @@ class SeasonForm(SeatingFields, Chosen):
             _("Counting"),
             ("counting", "counting_n", "counting_unit", "min_matches", "rank_guests"),
             False,
+        ),
+        (
+            _("More about counting"),
+            (
+                *("attendance", "sit_out", "places", "leave_out", "judged"),
+                *("minimum_unit", "guest_minimum"),
+            ),
+            True,
         ),
         (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), True),
         (_("Seating of new evenings"), (*COMPANY, *BALANCE, *PLACES), True),
@@ -79,12 +132,30 @@ class SeasonForm(SeatingFields, Chosen):
             ),
             "counting_unit": CountingUnit(data["counting_unit"] or CountingUnit.MATCHES),
             "min_matches": data["min_matches"] or 0,
+            "counting_more": self._more(counting),
             "scheme": self.spec_of(data["scheme"]),
             "chain": self.chain(),
             "seating": self.seating(),
             "rank_guests": data["rank_guests"],
             "auto_publish": data["auto_publish"],
         }
+
+    def _more(self, counting: CountingRule) -> dict[str, SpecJSON]:
+        """The further keys of ``league.standings.rules``; what is empty is the usual."""
+        data = self.cleaned_data
+        more: dict[str, SpecJSON] = {"judged": data["judged"] or "after"}
+        for name in ("attendance", "sit_out"):
+            if text := data[name].strip().replace(",", "."):
+                more[name] = text
+        if data["places"].strip() and counting == CountingRule.EVENING_PLACES:
+            more["places"] = listed_numbers(data["places"])
+        if data["leave_out"] and counting == CountingRule.AVERAGE:
+            more["k"] = data["leave_out"]
+        if data["minimum_unit"]:
+            more["minimum_unit"] = data["minimum_unit"]
+        if data["guest_minimum"] is not None:
+            more["guest_minimum"] = data["guest_minimum"]
+        return more
 
     @classmethod
     def initial_of(cls, season: Season) -> dict[str, object]:
@@ -98,8 +169,21 @@ class SeasonForm(SeatingFields, Chosen):
             "counting_n": season.counting_n,
             "counting_unit": season.counting_unit,
             "min_matches": season.min_matches,
+            **cls._more_initial(season.counting_more),
             **chain_initial(season.chain),
             **cls.seating_initial(season.seating),
             "rank_guests": season.rank_guests,
             "auto_publish": season.auto_publish,
+        }
+
+    @staticmethod
+    def _more_initial(more: Mapping[str, Any]) -> dict[str, object]:
+        return {
+            "judged": more.get("judged", "after"),
+            "attendance": more.get("attendance", ""),
+            "sit_out": more.get("sit_out", ""),
+            "places": " ".join(str(one) for one in more.get("places", ())),
+            "leave_out": more.get("k"),
+            "minimum_unit": more.get("minimum_unit") or "",
+            "guest_minimum": more.get("guest_minimum"),
         }

@@ -5,15 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.enums import StageKind, StageMode
 from league.forms.chosen import CHAIN, Chosen, chain_initial, set_choices
+from league.forms.scoring import (
+    FINAL,
+    MORE,
+    MORE_VALUES,
+    ScoringFields,
+    value_fields,
+    value_initial,
+    value_of,
+)
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 from league.seating.methods import METHODS
-from league.standings.texts import BYE_NAMES
-from league.standings.types import BYE_RULES
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -28,15 +34,9 @@ METHOD_WORDS = {
     "snake": _("In a snake through the ranking"),
     "fixed": _("A fixed list"),
 }
-VALUE_WORDS = {
-    "mean": _("The mean per seat"),
-    "zero": _("Nothing"),
-    "own_average": _("The player's own average"),
-    "fixed": _("A fixed number of points"),
-}
 
 
-class StageForm(SeatingFields, Chosen):
+class StageForm(SeatingFields, ScoringFields, Chosen):
     """How a stage seats and scores."""
 
     HAS_CHAIN = True
@@ -79,9 +79,15 @@ class StageForm(SeatingFields, Chosen):
         (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), False),
         (
             _("Rounds without a match"),
-            ("bye", "bye_points", "late", "late_points", "no_show", "no_show_points"),
+            tuple(
+                field
+                for name in ("bye", *MORE_VALUES, "late", "no_show")
+                for field in (name, f"{name}_points")
+            ),
             True,
         ),
+        (_("More about scoring"), MORE, True),
+        (_("What a final takes over"), FINAL, True),
     )
     VALUES = ("bye", "late", "no_show")
 
@@ -92,18 +98,8 @@ class StageForm(SeatingFields, Chosen):
             self.fields["method"],
             [(method.key, str(METHOD_WORDS.get(method.key, method.key))) for method in METHODS],
         )
-        rules = [(rule, str(VALUE_WORDS[rule])) for rule in BYE_RULES]
         for name in self.VALUES:
-            label = gettext(BYE_NAMES[name])
-            self.fields[name] = forms.ChoiceField(
-                label=gettext("%(case)s is worth") % {"case": label}, choices=rules
-            )
-            self.fields[f"{name}_points"] = forms.CharField(
-                label=gettext("%(case)s: fixed number") % {"case": label},
-                required=False,
-                max_length=20,
-                widget=forms.TextInput(attrs={"data-number": "signed"}),
-            )
+            value_fields(self, name)
 
     def fields_of(self) -> StageFields:
         """What the form says, as ``services.stages`` takes it."""
@@ -121,25 +117,20 @@ class StageForm(SeatingFields, Chosen):
             "seating": self.seating(),
             "scheme": self.spec_of(data["scheme"]),
             "chain": self.chain(),
-            "bye": self._value("bye"),
-            "late": self._value("late"),
-            "no_show": self._value("no_show"),
+            "bye": value_of(self, "bye"),
+            "late": value_of(self, "late"),
+            "no_show": value_of(self, "no_show"),
+            "scoring": self.scoring(),
             "auto_publish": data["auto_publish"],
             "round_minutes": data["round_minutes"],
             "clock_starts": data["clock_starts"],
         }
 
-    def _value(self, name: str) -> dict[str, str]:
-        points = self.cleaned_data[f"{name}_points"].replace(",", ".")
-        return {"kind": self.cleaned_data[name], "points": points}
-
     @classmethod
     def initial_of(cls, stage: Stage) -> dict[str, object]:
         values: dict[str, object] = {}
         for name in cls.VALUES:
-            rule = getattr(stage, name)
-            values[name] = rule.get("kind", "zero")
-            values[f"{name}_points"] = rule.get("points", "")
+            values |= value_initial(name, {"kind": "zero", **getattr(stage, name)})
         return {
             "version": stage.version,
             "name": stage.name,
@@ -152,6 +143,7 @@ class StageForm(SeatingFields, Chosen):
             "size_max": stage.size_max,
             "max_tables": stage.max_tables,
             **cls.seating_initial(stage.seating),
+            **cls.scoring_initial(stage.scoring),
             **chain_initial(stage.chain),
             **values,
             "auto_publish": stage.auto_publish,

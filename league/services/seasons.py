@@ -231,7 +231,7 @@ def _check(row: Season) -> None:
     except StandingsError as error:
         number = NUMBERS.get(row.counting)
         field = {number: "counting_n", "minimum": "min_matches", "kind": "counting"}.get(
-            error.field, error.field
+            error.field, error.field.split(".")[0]
         )
         raise BadInput(error.code, field=field, **error.params) from error
     written = rule_to_json(rule)

@@ -201,14 +201,12 @@ def _close_before(by: Actor, stage: Stage, *, accept_missing: bool) -> None:
     """Ends what is still played in earlier stages: nobody sits at two tables.
 
     Raises:
-        Refused: ``earlier_stage_running``, unless the organizer goes on all the same.
+        Refused: ``results_missing``, unless the organizer goes on without them.
     """
     running = Round.objects.filter(
         stage__event=stage.event_id, stage__number__lt=stage.number, state=RoundState.PUBLISHED
     )
     for row in running.select_related("stage__event").order_by("stage__number", "number"):
-        if not accept_missing:
-            raise Refused("earlier_stage_running", round=row.number, stage=str(row.stage))
         rounds.close(by=by, round_=row, accept_missing=accept_missing)
 
 

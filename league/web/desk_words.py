@@ -28,7 +28,6 @@ def go_on(code: str) -> str:
     """What to write on the button that goes on in spite of this refusal; empty: there is none."""
     return {
         "results_missing": _("Go on without them"),
-        "earlier_stage_running": _("Close it and draw"),
         "withdraw_has_records": _("Withdraw and void these results"),
     }.get(code, "")
 

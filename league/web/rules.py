@@ -221,7 +221,11 @@ def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpR
     actor = actor_of(request)
     stored = SchemeForm.initial_of(row.name, row.spec) if row else {}
     initial = {**stored, "version": row.version} if row else {"key": "custom"}
-    form = SchemeForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = SchemeForm(
+        request.POST if request.method == "POST" else None,
+        initial=initial,
+        stored=row.spec if row else None,
+    )
     spec: Mapping[str, SpecJSON] | None = row.spec if row else None
     status, differences = 200, None
     if request.method == "POST":

@@ -168,13 +168,15 @@ def test_an_odd_size_is_refused_at_its_field(size: int) -> None:
     assert refused.value.field == "size"
 
 
-def test_a_final_is_not_drawn_over_a_running_round_without_being_asked() -> None:
+def test_a_final_is_not_drawn_over_a_table_that_still_plays() -> None:
     stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
     by = boss(stage)
     final = cuts.make(by=by, stage=stage, size=4)
+    late = [factories.entry(stage.event, name) for name in ("Ida", "Jan", "Kim")]
+    factories.table(stage.rounds.get(), late)
     Round.objects.filter(stage=stage).update(state=RoundState.PUBLISHED)
 
-    with pytest.raises(Refused, match="earlier_stage_running"):
+    with pytest.raises(Refused, match="results_missing"):
         seatings.draw(by=by, stage=final)
     running = Round.objects.get(stage=stage).state
     seatings.draw(by=by, stage=final, accept_missing=True)

@@ -1,0 +1,144 @@
+"""Fields of a stage for what its scoring says beyond scheme, chain and the three usual values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.queries.stage_scoring import MOST_BYES, SHARED_WINS
+from league.standings.settings import DROPPED_SEATS
+from league.standings.texts import BYE_NAMES, SETTING_TEXTS
+from league.standings.types import BYE_RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from league.standings.types import JSON as SpecJSON
+
+VALUE_WORDS = {
+    "mean": _("The mean per seat"),
+    "zero": _("Nothing"),
+    "own_average": _("The player's own average"),
+    "fixed": _("A fixed number of points"),
+}
+# What a stage stores beyond the three values with fields of their own.
+MORE_VALUES = ("requested_bye", "absent", "sits_out")
+MORE = ("weight", "bye_limit", "guests_hold_places", "shared_win", "dropped")
+FINAL = ("carry", "level_by_earlier")
+
+
+def value_fields(form: forms.Form, name: str, *, like: str = "") -> None:
+    """Adds what a round of this kind is worth; ``like`` is a first choice with nothing set."""
+    label = gettext(BYE_NAMES[name])
+    rules = [(rule, str(VALUE_WORDS[rule])) for rule in BYE_RULES]
+    form.fields[name] = forms.ChoiceField(
+        label=gettext("%(case)s is worth") % {"case": label},
+        choices=[*([("", like)] if like else []), *rules],
+        required=not like,
+    )
+    form.fields[f"{name}_points"] = forms.CharField(
+        label=gettext("%(case)s: fixed number") % {"case": label},
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"data-number": "signed"}),
+    )
+
+
+def value_of(form: forms.Form, name: str) -> dict[str, str]:
+    points = form.cleaned_data[f"{name}_points"].replace(",", ".")
+    return {"kind": form.cleaned_data[name], "points": points}
+
+
+def value_initial(name: str, rule: Mapping[str, Any] | None) -> dict[str, object]:
+    """A stored value rule as the two fields show it."""
+    spec = rule or {}
+    return {name: spec.get("kind", ""), f"{name}_points": spec.get("points", "")}
+
+
+class ScoringFields(forms.Form):
+    """Weight in the season, byes that count, guests, shared wins, leavers, what a final brings."""
+
+    weight = forms.CharField(
+        label=_("Counts how many times in its season"),
+        required=False,
+        max_length=20,
+        help_text=_("Empty: once. 2 counts double, 0 not at all."),
+        widget=forms.TextInput(attrs={"data-number": ""}),
+    )
+    bye_limit = forms.IntegerField(
+        label=_("Byes that are worth points, per player"),
+        required=False,
+        min_value=0,
+        max_value=MOST_BYES,
+        help_text=_("Empty: all."),
+    )
+    guests_hold_places = forms.BooleanField(
+        label=_("Guests hold their place at the table"),
+        required=False,
+        help_text=_("If not, tables are scored as if guests had not been there."),
+    )
+    shared_win = forms.ChoiceField(
+        label=_("A shared first place"),
+        choices=lambda: [(key, gettext(SETTING_TEXTS[f"shared_win_{key}"])) for key in SHARED_WINS],
+    )
+    dropped = forms.ChoiceField(
+        label=_("Who leaves a table"),
+        choices=lambda: [(key, gettext(SETTING_TEXTS[f"dropped_{key}"])) for key in DROPPED_SEATS],
+    )
+    carry = forms.CharField(
+        label=_("Percent of the points brought along"),
+        required=False,
+        max_length=20,
+        help_text=_("Of a final: from the stage or season before. Empty: nothing."),
+        widget=forms.TextInput(attrs={"data-number": ""}),
+    )
+    level_by_earlier = forms.BooleanField(
+        label=_("Who is level in a final stands by the rank before it"), required=False
+    )
+
+    # Django's form takes free keywords.
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        value_fields(self, "requested_bye", like=gettext("What any bye is worth"))
+        for name in ("absent", "sits_out"):
+            value_fields(self, name)
+
+    def scoring(self) -> dict[str, SpecJSON]:
+        """What the fields say, as ``league.queries.stage_scoring`` reads it."""
+        data = self.cleaned_data
+        spec: dict[str, SpecJSON] = {
+            "guests_hold_places": data["guests_hold_places"],
+            "shared_win": data["shared_win"],
+            "dropped": data["dropped"],
+            "level_by_earlier": data["level_by_earlier"],
+            "absent": value_of(self, "absent"),
+            "sits_out": value_of(self, "sits_out"),
+        }
+        if data["bye_limit"] is not None:
+            spec["bye_limit"] = data["bye_limit"]
+        for name in ("weight", "carry"):
+            if text := data[name].strip().replace(",", "."):
+                spec[name] = text
+        if data["requested_bye"]:
+            spec["requested_bye"] = value_of(self, "requested_bye")
+        return spec
+
+    @staticmethod
+    def scoring_initial(stored: Mapping[str, Any]) -> dict[str, object]:
+        """The stored settings as the fields show them, with the usual ones filled in."""
+        zero = {"kind": "zero"}
+        return {
+            "weight": stored.get("weight", ""),
+            "bye_limit": stored.get("bye_limit"),
+            "guests_hold_places": stored.get("guests_hold_places", True),
+            "shared_win": stored.get("shared_win", "one"),
+            "dropped": stored.get("dropped", "last"),
+            "carry": stored.get("carry", ""),
+            "level_by_earlier": stored.get("level_by_earlier", True),
+            **value_initial("requested_bye", stored.get("requested_bye")),
+            **value_initial("absent", stored.get("absent", zero)),
+            **value_initial("sits_out", stored.get("sits_out", zero)),
+        }

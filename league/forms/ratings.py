@@ -68,3 +68,15 @@ class RatingForm(Versioned):
         if chosen == PlackettLuce.key:
             return kept | {"beta": self.cleaned_data["beta"]}
         return kept | {"k": self.cleaned_data["k"], "provisional": self.cleaned_data["falling"]}
+
+
+class LuckForm(forms.Form):
+    """How much luck one ruleset has; empty: as the ratings of its game say."""
+
+    beta = forms.FloatField(
+        label=_("Luck (β)"),
+        required=False,
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+        help_text=_("8 for skill alone, 17 for much luck. Empty: as the game's ratings say."),
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch
 
 from league.errors import NotFound
-from league.models import Club, ClubGame, PointsScheme, Ruleset
+from league.models import Club, ClubGame, PointsScheme, Ruleset, RulesetRating
 from league.permissions import can_see, visible_clubs
 from league.standings.contract import PointsScheme as Scheme
 from league.standings.points import ExampleRow, example_rows, scheme_from_json
@@ -96,6 +96,11 @@ def missing_sizes(spec: SpecJSON, low: int, high: int) -> tuple[int, ...]:
     """Table sizes from ``low`` to ``high`` that the scheme has no row for."""
     read: Scheme = scheme_from_json(spec)
     return tuple(size for size in range(max(low, 2), high + 1) if not read.covers(size))
+
+
+def luck(row: Ruleset) -> float | None:
+    """How much luck (β) the ratings see in this ruleset; None: as its game's ratings say."""
+    return RulesetRating.objects.filter(ruleset=row).values_list("beta", flat=True).first()
 
 
 def is_used(row: Ruleset) -> bool:

@@ -15,10 +15,11 @@ from league import phrases
 from league.errors import BadInput, Conflict
 from league.forms.chosen import example_words
 from league.forms.faults import attach
+from league.forms.ratings import LuckForm
 from league.forms.rules import BoxForm, GameForm, RulesetForm, SchemeForm
 from league.permissions import Action
 from league.queries import rules as read
-from league.services import rules
+from league.services import ratings, rules
 from league.standings.texts import SCHEME_NAMES, SCHEME_TEXTS
 from league.web import paths
 from league.web.actor import actor_of
@@ -178,6 +179,36 @@ def ruleset_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
     }
     return render(request, "league/rules/ruleset.html", context, status=status)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def ruleset_luck(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """How much luck the ratings see in this ruleset, whichever of its versions was played."""
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_CLUB)
+    row = read.ruleset(actor, club, pk)
+    form = LuckForm(
+        request.POST if request.method == "POST" else None, initial={"beta": read.luck(row)}
+    )
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                ratings.set_luck(by=actor, ruleset=row, beta=form.cleaned_data["beta"])
+            except BadInput as error:
+                attach(form, error)
+            else:
+                messages.success(request, gettext("The ratings are being computed anew."))
+                return redirect("ruleset_edit", club.slug, row.pk)
+    context = {
+        "club": club,
+        "ruleset": row,
+        "form": form,
+        "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
+    }
+    return render(request, "league/rules/luck.html", context, status=status)
 
 
 @guarded

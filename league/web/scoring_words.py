@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from league.queries.counting import settings_of
+from league.queries.counting import scoring_of, settings_of
 from league.queries.season_rule import rule_of
 from league.standings import texts
 from league.standings.exact import exact_text
@@ -19,6 +19,7 @@ from league.templatetags.league import number_shown
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
+    from league.queries.stage_scoring import StageScoring
     from league.standings.contract import PointsScheme
     from league.standings.points import ExampleRow
     from league.standings.rules import SeasonRule
@@ -72,7 +73,11 @@ def of_stage(stage: Stage) -> Scoring:
         scheme,
         stage.scheme,
         sizes,
-        (Part(_("Rounds without a match"), byes(settings)), _at_tables(settings)),
+        (
+            Part(_("Rounds without a match"), byes(settings)),
+            _at_tables(settings),
+            *_in_the_whole(scoring_of(stage)),
+        ),
         stage.chain,
     )
 
@@ -160,6 +165,8 @@ def byes(settings: StageSettings) -> tuple[str, ...]:
             "size": settings.usual_size,
         }
         found.append(_("%(kind)s: %(worth)s.") % {"kind": _(texts.BYE_NAMES[kind]), "worth": worth})
+    if settings.bye_limit is not None:
+        found.append(_(texts.SETTING_TEXTS["bye_limit"]) % {"limit": settings.bye_limit})
     return tuple(found)
 
 
@@ -170,8 +177,24 @@ def _at_tables(settings: StageSettings) -> Part:
         (
             _(texts.SETTING_TEXTS[guests]),
             _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
+            _(texts.SETTING_TEXTS[f"dropped_{settings.dropped}"]),
         ),
     )
+
+
+def _in_the_whole(scoring: StageScoring) -> tuple[Part, ...]:
+    """What the stage is worth in its season, and what a final takes over; usually nothing."""
+    found = []
+    if scoring.weight != 1:
+        weight = number_shown(exact_text(scoring.weight))
+        found.append(_("In the season its results count %(weight)s times.") % {"weight": weight})
+    if scoring.carry:
+        percent = number_shown(exact_text(scoring.carry))
+        found.append(
+            _("Everybody brings along %(percent)s %% of the points made before.")
+            % {"percent": percent}
+        )
+    return (Part(_("In the whole"), tuple(found)),) if found else ()
 
 
 def counting(rule: SeasonRule) -> tuple[str, ...]:

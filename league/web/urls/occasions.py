@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="ruleset_new",
     ),
     path("c/<slug:slug>/office/rules/<int:pk>/", rules.ruleset_edit, name="ruleset_edit"),
+    path("c/<slug:slug>/office/rules/<int:pk>/luck/", rules.ruleset_luck, name="ruleset_luck"),
     path(
         "c/<slug:slug>/office/rules/<int:pk>/retire/", rules.ruleset_retire, name="ruleset_retire"
     ),

@@ -10,6 +10,7 @@ from games.core.forms import to_form
 from league.actors import system
 from league.enums import Role
 from league.models import Club, ClubGame, PointsScheme, Ruleset
+from league.queries import rules as shelf
 from league.services import rules
 from tests import factories
 
@@ -325,3 +326,24 @@ def test_only_the_clubs_own_admin_opens_the_shelf(role: Role) -> None:
     ]
 
     assert statuses == ([403, 404, 200] if role == Role.CLUB_ADMIN else [403, 403, 403])
+
+
+def test_the_luck_of_a_ruleset_is_set_and_taken_back() -> None:
+    club = factories.club()
+    ruleset = factories.free_game(club)
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, club)
+    client = Client()
+    client.force_login(account)
+    address = f"/c/{club.slug}/office/rules/{ruleset.pk}/luck/"
+
+    wrong = [client.post(address, {"beta": text}).status_code for text in ("0", "much", "1001")]
+    client.post(address, {"beta": "12.5"})
+    kept = shelf.luck(ruleset)
+    page = client.get(address).content.decode()
+    client.post(address, {"beta": ""})
+
+    assert wrong == [400, 400, 400]
+    assert kept == 12.5
+    assert 'value="12.5"' in page
+    assert shelf.luck(ruleset) is None

@@ -38,13 +38,20 @@ def test_ranks_before_and_after_stand_beside_each_other() -> None:
     found = compare(season, before=NOW, after=Way(SeasonRule(), ("points",), WINNER))
 
     assert [
-        (one.player, one.before, one.before_points, one.after, one.after_tied, one.after_points)
+        (
+            int(one.player),
+            one.before,
+            one.before_points,
+            one.after,
+            one.after_tied,
+            one.after_points,
+        )
         for one in found.placings
     ] == [
-        (1, 2, 26, 1, False, 15),
-        (2, 1, 27, 2, False, 10),
-        (3, 3, 18, 3, False, 5),
-        (4, 4, 1, 4, False, 0),
+        (1, 2, Fraction(26), 1, False, Fraction(15)),
+        (2, 1, Fraction(27), 2, False, Fraction(10)),
+        (3, 3, Fraction(18), 3, False, Fraction(5)),
+        (4, 4, Fraction(1), 4, False, Fraction(0)),
     ]
     assert [one.risen for one in found.placings] == [1, -1, 0, 0]
     assert (found.moved, found.furthest, found.top, found.stay, found.keep) == (2, 1, 4, 4, 2)

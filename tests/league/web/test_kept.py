@@ -35,7 +35,7 @@ def asked(client: Client, path: str, **headers: str) -> tuple[int, str, int]:
     """Status, text, and how much the database was asked."""
     with CaptureQueriesContext(connection) as found:
         answer = client.get(path, headers=headers)
-    # every answer has its own token against forged forms and its own moment, outside of what is kept
+    # every answer has its own token and its own moment, outside of what is kept
     text = re.sub(
         r'name="csrfmiddlewaretoken" value="[^"]*"|data-now="\d+"', "", answer.content.decode()
     )

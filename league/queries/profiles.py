@@ -52,6 +52,11 @@ class Match:
     is_shared: bool
     size: int
     points: Fraction | None
+    seat: int
+
+    @property
+    def is_won(self) -> bool:
+        return self.place == 1 and not self.is_shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class Profile:
     matches: tuple[Match, ...]
     by_game: tuple[PlaceCount, ...]
     by_size: tuple[PlaceCount, ...]
+    by_seat: tuple[PlaceCount, ...]
     opponents: tuple[Opponent, ...]
 
     @property
@@ -126,6 +132,7 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
         matches=matches,
         by_game=_counts(matches, lambda match: match.game),
         by_size=_counts(matches, lambda match: match.size),
+        by_seat=_counts(matches, lambda match: match.seat),
         opponents=_opponents(viewer, scores, others, clubs),
     )
 
@@ -245,6 +252,7 @@ def _match(score: SeatScore, others: Sequence[tuple[int, int]]) -> Match:
         is_shared=any(place == score.place for _, place in others),
         size=len(others) + 1,
         points=None if score.points is None else Fraction(score.points, 10**scale),
+        seat=score.position,
     )
 
 

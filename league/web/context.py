@@ -42,6 +42,7 @@ def _navigation(request: HttpRequest) -> list[Entry]:
         if actor.player_id is not None:
             places.append((_("My page"), reverse("player", args=[actor.player_id])))
         places.append((_("Account"), paths.at("own_account")))
+    places.append((_("Games"), paths.at("games")))
     return [
         {"label": label, "href": href, "current": current(request.path, href)}
         for label, href in places

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from league.enums import ClaimState, NameLevel, Visibility
 from league.errors import NotFound
-from league.queries import claims, former, profiles, ratings
+from league.queries import claims, former, honours, profiles, ratings
 from league.queries import players as known
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.actors import Actor
+    from league.queries.honours import Badge, Honours
     from league.queries.profiles import Match, Opponent, PlaceCount, Profile
 
 PER_PAGE = 30
@@ -70,6 +71,8 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             "matches": [line(match) for match in page],
             "by_game": places_table(_("Places by game"), found.by_game),
             "by_size": places_table(_("Places by table size"), found.by_size),
+            "by_seat": places_table(_("Places by seat"), found.by_seat, seats=True),
+            "badges": [badge(one) for one in honours.of(found.matches).badges],
             "opponents": opponents_table(found.opponents, link),
             "is_listed": found.face.level == NameLevel.FULL
             and all(club.visibility == Visibility.PUBLIC for club in found.clubs),
@@ -100,8 +103,9 @@ def _claim(actor: Actor, found: Profile) -> dict[str, object] | None:
 
 
 def figures(found: Profile) -> list[dict[str, str]]:
-    """The four numbers on top; a dash where there is nothing to speak of."""
+    """The numbers on top; a dash where there is nothing to speak of."""
     count = len(found.matches)
+    rows = honours.of(found.matches)
     share = f"{percent(Fraction(found.wins, count))} %" if count else "–"
     mean = number_shown(_mean(found.matches)) if count else "–"
     return [
@@ -109,7 +113,18 @@ def figures(found: Profile) -> list[dict[str, str]]:
         {"label": _("Evenings"), "value": str(found.events) if count else "–"},
         {"label": _("Won"), "value": f"{found.wins} ({share})" if count else "–"},
         {"label": _("Mean place"), "value": mean},
+        {"label": _("Wins in a row"), "value": _streak(rows) if count else "–"},
     ]
+
+
+def _streak(found: Honours) -> str:
+    """The longest row of wins, and the running one where there is one."""
+    if found.running < 2:
+        return str(found.longest)
+    return _("%(longest)s (now %(running)s)") % {
+        "longest": found.longest,
+        "running": found.running,
+    }
 
 
 def _mean(matches: Sequence[Match]) -> str:
@@ -129,7 +144,29 @@ def line(match: Match) -> dict[str, object]:
     }
 
 
-def places_table(caption: str, rows: Sequence[PlaceCount]) -> dict[str, object] | None:
+def badge(one: Badge) -> dict[str, object]:
+    """What was earned, in words, and where."""
+    n = one.count
+    words = {
+        "first_win": _("First win"),
+        "matches": ngettext("%(n)s match", "%(n)s matches", n) % {"n": n},
+        "wins": ngettext("%(n)s win", "%(n)s wins", n) % {"n": n},
+        "in_a_row": _("%(n)s wins in a row") % {"n": n},
+        "won_sizes": _("Won at tables of %(n)s sizes") % {"n": n},
+        "won_seats": _("Won from %(n)s seats") % {"n": n},
+        "won_games": _("Won %(n)s games") % {"n": n},
+    }
+    return {
+        "text": words[one.code],
+        "event": one.match.event,
+        "href": paths.at("event", one.match.event_slug),
+        "when": when(one.match.at, one.match.occasion),
+    }
+
+
+def places_table(
+    caption: str, rows: Sequence[PlaceCount], *, seats: bool = False
+) -> dict[str, object] | None:
     if not rows:
         return None
     most = max(len(row.counts) for row in rows)
@@ -139,7 +176,11 @@ def places_table(caption: str, rows: Sequence[PlaceCount]) -> dict[str, object] 
         "rows": [
             {
                 "label": row.label
-                or ngettext("table of %(n)d", "table of %(n)d", row.size) % {"n": row.size},
+                or (
+                    _("seat %(n)s") % {"n": row.size}
+                    if seats
+                    else ngettext("table of %(n)d", "table of %(n)d", row.size) % {"n": row.size}
+                ),
                 "matches": row.matches,
                 "counts": [
                     str(row.counts[at]) if at < len(row.counts) else "–" for at in range(most)

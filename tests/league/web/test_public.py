@@ -470,7 +470,7 @@ def test_a_new_club_has_pages_without_gaps(client: Client) -> None:
 
     odd = ("None", "NaN", "nan%", "0 %", "Infinity")
     assert [(path, word) for path, page in pages.items() for word in odd if word in page] == []
-    assert pages[f"/p/{player.pk}/"].count('<dd class="num">–</dd>') == 4
+    assert pages[f"/p/{player.pk}/"].count('<dd class="num">–</dd>') == 5
 
 
 def test_an_installation_without_a_club_says_what_comes(client: Client) -> None:
@@ -573,7 +573,10 @@ def test_the_navigation_of_a_visitor_asks_the_database_nothing(
     with django_assert_num_queries(0):
         shown = context.navigation(request)
 
-    assert shown == [{"label": "Home", "href": "/", "current": "page"}]
+    assert shown == [
+        {"label": "Home", "href": "/", "current": "page"},
+        {"label": "Games", "href": "/games/", "current": ""},
+    ]
 
 
 def test_the_navigation_of_a_player_has_at_most_three_clubs(rf: RequestFactory) -> None:
@@ -593,6 +596,7 @@ def test_the_navigation_of_a_player_has_at_most_three_clubs(rf: RequestFactory) 
         ("Cedar", ""),
         ("My page", ""),
         ("Account", ""),
+        ("Games", ""),
     ]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
+from typing import TYPE_CHECKING
 
 import markdown
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +17,13 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import all_games, get, rules_text
 from games.core.errors import UnknownGame
+from league.queries import game_statistics
+from league.standings.exact import exact_text, percent
+from league.templatetags.league import number_shown
 from league.web import paths
+
+if TYPE_CHECKING:
+    from league.queries.game_statistics import SizeStatistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,48 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     ]
     shown = {"game": package, "title": _(package.title), "rules": rules(package.key)}
     return render(request, "league/public/game.html", {**shown, "crumbs": crumbs})
+
+
+@require_safe
+def statistics(request: HttpRequest, key: str) -> HttpResponse:
+    """What the results here say about the game."""
+    try:
+        package = get(key)
+    except UnknownGame as error:
+        raise Http404 from error
+    title = _(package.title)
+    crumbs = [
+        {"label": _("Home"), "href": paths.at("home")},
+        {"label": _("Games"), "href": paths.at("games")},
+        {"label": title, "href": paths.at("game", key) if rules_text(key) else ""},
+        {"label": _("Statistics"), "href": ""},
+    ]
+    sizes = [_size(one) for one in game_statistics.of_game(package.key)]
+    shown = {"title": title, "sizes": sizes, "crumbs": crumbs}
+    return render(request, "league/public/statistics.html", shown)
+
+
+def _size(one: SizeStatistics) -> dict[str, object]:
+    fair = percent(Fraction(1, one.size))
+    return {
+        "size": one.size,
+        "matches": one.matches,
+        "fair": fair,
+        "seats": [
+            {
+                "seat": row.seat,
+                "share": percent(row.wins),
+                "low": round(row.low * 100),
+                "high": round(row.high * 100),
+                "value": float(row.wins),
+            }
+            for row in one.seats
+        ],
+        "places": [
+            {"place": row.place, "spread": [number_shown(exact_text(n)) for n in row.spread]}
+            for row in one.places
+        ],
+    }
 
 
 @cache

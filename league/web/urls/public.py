@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("search/", public.search, name="search"),
     path("games/", games.games, name="games"),
     path("games/<slug:key>/", games.game, name="game"),
+    path("games/<slug:key>/statistics/", games.statistics, name="game_statistics"),
     path("c/<slug:slug>/", public.club, name="club"),
     path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
     path("c/<slug:slug>/s/<slug:season_slug>/fairness/", fairness.season, name="season_fairness"),

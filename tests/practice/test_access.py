@@ -184,7 +184,9 @@ def test_no_page_tells_more_of_a_person_than_the_name_for_the_public(who: str) -
 
 def tells(page: str, word: str) -> bool:
     """Whether a page says a word; a number counts where people read it, not in addresses."""
-    return word in (Reader(page).words if word.isdecimal() else page)
+    if word.isdecimal():
+        return re.search(rf"\b{word}\b", Reader(page).words) is not None
+    return word in page
 
 
 def test_all_that_is_personal_is_there_for_the_organizers_of_the_club() -> None:

@@ -205,6 +205,11 @@ def test_exports_of_nothing_are_a_heading_and_the_api_has_no_number_for_it(
             assert row["values"].get("average") is None
 
 
+# One's own, and rows that nobody has before there is a result.
+OTHERS = {"tokens", "season_standing_row", "stage_standing_row"}
+QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
+
+
 def _reads(club: Club, season: Season, stage: Stage, player: Player) -> list[str]:
     """Every address of the API that reads something of this club."""
     round_ = stage.rounds.first()
@@ -222,7 +227,7 @@ def _reads(club: Club, season: Season, stage: Stage, player: Player) -> list[str
     for pattern in urls.urlpatterns:
         needed = set(pattern.pattern.converters)
         view = getattr(pattern.callback, "cls", None)
-        if hasattr(view, "get") and needed <= set(values) and pattern.name != "tokens":
+        if hasattr(view, "get") and needed <= set(values) and pattern.name not in OTHERS:
             path = re.sub(r"<(?:\w+:)?(\w+)>", lambda m: str(values[m[1]]), str(pattern.pattern))
-            found.append(f"/{path}")
+            found.append(f"/{path}{QUESTIONS.get(pattern.name or '', '')}")
     return found

@@ -14,6 +14,7 @@ from league.models import Entry, JournalLine, RoundEntry
 from league.services import adjustments, players, rounds, seatings, stages, standings
 from tests import factories
 from tests.api import doors
+from tests.league.web.test_occasions import fields
 from tests.practice.evenings import (
     FOUR_TWO_ONE,
     OWN_POINTS,
@@ -299,3 +300,35 @@ def test_a_new_name_and_a_changed_setting_leave_every_result_in_place() -> None:
     assert of_csv(Client().get(f"/e/{night.event.slug}/stages/1/standings.csv").content) == of_api(
         night.stage
     )
+
+
+def test_rules_changed_in_mid_event_say_who_moves_are_kept_and_can_be_changed_back() -> None:
+    night = two_rounds()
+    client, path = organizer(night), f"/e/{night.event.slug}/stages/1/"
+    wall = f"/e/{night.event.slug}/standings/"
+    before = ranking(html(client, wall))
+    form = {**fields(html(client, path)), "scheme": "winner"}
+
+    preview = client.post(path, {**form, "preview": "yes"})
+    unchanged = ranking(html(client, wall))
+    client.post(path, form)
+    standings.catch_up()
+    after = ranking(html(client, wall))
+    line = JournalLine.objects.filter(kind="stage_changed").latest("pk")
+    night.stage.refresh_from_db()
+    stages.change(
+        by=night.by,
+        stage=night.stage,
+        expected_version=night.stage.version,
+        scheme=FOUR_TWO_ONE,
+    )
+    standings.catch_up()
+
+    ranks = {name: rank for rank, name, _ in before}
+    assert unchanged == before
+    assert {move.name for move in preview.context["moves"]} == {
+        name for rank, name, _ in after if rank != ranks[name]
+    }
+    assert after != before
+    assert (line.payload["changed"].keys(), line.actor != "") == ({"scheme"}, True)
+    assert ranking(html(client, wall)) == before

@@ -196,6 +196,31 @@ def test_a_player_is_dragged_to_another_table_which_says_before_what_it_means(
     page.context.close()
 
 
+def test_another_organizers_move_is_seen_at_once_and_offered_to_whoever_is_at_work(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    by = factories.actor(Role.ORGANIZER, tonight.club)
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    draft = seatings.draw(by=by, stage=tonight.stages.get())
+    five = next(table for table in draft.tables.all() if table.seats.count() == 5)
+    four = next(table for table in draft.tables.all() if table.seats.count() == 4)
+    first, second = five.seats.order_by("position")[:2]
+    idle = signed_in(browser, live_server, tonight)
+    busy = signed_in(browser, live_server, tonight)
+    for page in (idle, busy):
+        page.goto(f"/e/{tonight.slug}/desk/?step=seating")
+    busy.locator(f"#pick-{second.entry_id}").focus()
+
+    seatings.move(by=by, seating=draft, entry=first.entry, table=four)
+
+    moved = idle.locator(f"ol[data-table='{four.pk}'] li[data-entry='{first.entry_id}']")
+    expect(moved).to_be_visible(timeout=15_000)
+    expect(busy.locator("#board-newer")).to_be_visible(timeout=15_000)
+    expect(busy.locator(f"#pick-{second.entry_id}")).to_be_focused()
+    for page in (idle, busy):
+        page.context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_at_the_desk(
     browser: Browser, live_server: LiveServer, tonight: Event, scheme: str

@@ -118,6 +118,21 @@
     document.getElementById("roll-longer").hidden = toggles.length === Number(now.dataset.roll) || !toggles.length;
   };
 
-  document.addEventListener("htmx:afterSettle", () => { arm(); follow(); });
+  // The board as others changed it: shown at once while nobody works on it here, else offered.
+  const followBoard = () => {
+    const now = document.querySelector("#desk-watched[data-board]");
+    if (!now) return;
+    const board = document.getElementById("board");
+    if (now.dataset.board === (board?.dataset.shown || "")) return;
+    const isBusy = board && (board.contains(document.activeElement) || board.matches(".dragging") || board.querySelector(".picked"));
+    if (isBusy) document.getElementById("board-newer").hidden = false;
+    else window.htmx.ajax("GET", location.href, { target: "#content", select: "#content", swap: "outerHTML show:none" });
+  };
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    arm();
+    follow();
+    if (event.target.id !== "content") followBoard(); // the whole page has just come
+  });
   arm();
 })();

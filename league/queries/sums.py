@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from league.queries.changes_since import Changes
     from league.queries.counting import Counted
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 # Below so many matches a full run is as quick.
 LEAST_MATCHES = 1000
 _WAYS: Final[dict[str, bool | None]] = {"up": True, "down": False, "none": None}
@@ -100,6 +100,7 @@ def of_run(counted: Counted, run: SeasonRun) -> Sums | None:
         "sizes": {str(size): times for size, times in sorted(sizes.items())},
         "ways": dict(sorted(ways.items())),
         "rounds": [[event, number] for event, number in run.ledger.rounds],
+        "weighs": any(one.weight for one in counted.evenings),
     }
     return Sums(whole, rows)
 
@@ -290,9 +291,9 @@ class _Follower:
         return counting.count(self.season, as_of=self.position, players=frozenset(players))
 
     def _ledger(self, counted: Counted) -> Ledger:
-        evenings = counted.evenings if any(one.weight for one in counted.evenings) else ()
+        # The whole season tells, not the few evenings of these players: theirs may weigh nothing.
         return season_ledger(
-            evenings,
+            counted.evenings if self.whole["weighs"] else (),
             rule=self.rule,
             adjustments=counted.adjustments,
             whole=_whole(self.whole),

@@ -97,7 +97,7 @@ def season_ledger(
     With a part of the results alone `whole` tells what belongs to all of them.
     """
     ordered = sorted(evenings, key=_when)
-    if ordered and not any(evening.weight for evening in ordered):
+    if whole is None and ordered and not any(evening.weight for evening in ordered):
         raise StandingsError("weights_all_zero", "weight")
     ledger = Ledger(rule or SeasonRule(), whole=whole)
     for evening in ordered:

@@ -101,6 +101,7 @@ class Club:
 
     def play(self) -> None:
         event = self.dice.choice(self.events[:2])
+        event.refresh_from_db()  # it may be in another season by now
         stage = event.stages.get()
         free = event.entries.filter(state=EntryState.REGISTERED).exclude(seats__is_open=True)
         here = list(free.order_by("pk"))
@@ -114,6 +115,7 @@ class Club:
         factories.played(table, places, points=points if has_points else None)
 
     def round(self) -> None:
+        self.events[2].refresh_from_db()
         stage = self.events[2].stages.get()
         Entry.objects.filter(event=self.events[2]).update(is_present=True)
         seating = seatings.draw_and_publish(by=self.by, stage=stage, accept_missing=True)
@@ -236,6 +238,7 @@ class Club:
             stage=stage,
             expected_version=stage.version,
             scheme={"key": self.dice.choice(["linear7", "beaten", "winner"])},
+            scoring={"weight": self.dice.choice(["0", "1/2", "1", "2"])},
         )
 
     def move_event(self) -> None:
@@ -313,3 +316,20 @@ def test_one_more_result_is_really_followed() -> None:
     standings.catch_up()
     after = SeasonState.objects.get(season=there.season)
     assert (after.run, after.position > before.position) == (before.run + 1, True)
+
+
+def test_who_played_only_evenings_without_weight_stays_in_the_followed_season() -> None:
+    there = Club(["points"], RULES[0], 1)
+    stage = there.events[0].stages.get()
+    stages.change(by=there.by, stage=stage, expected_version=stage.version, scoring={"weight": "0"})
+    seated = list(there.events[0].entries.order_by("pk")[:3])
+    table = factories.table(stage.rounds.get(), seated)
+    factories.played(table, [1, 2, 3])
+    standings.catch_up()
+    again = factories.table(stage.rounds.get(), seated)
+    factories.played(again, [3, 2, 1])
+    season = Season.objects.select_related("club").get(pk=there.season.pk)
+
+    assert sums.follow(season, season.club.seq) is not None
+    standings.catch_up()
+    assert [one for one in standings.check(there.club) if one.kind == "season"] == []

@@ -10,9 +10,11 @@ from django.db.models import Q
 from league import names, permissions
 from league.enums import NameLevel
 from league.models import Club, Event, Player
-from league.queries import former, profiles
+from league.queries import former, profiles, spelling
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from league.actors import Actor
 
 SHORTEST, LONGEST = 2, 80
@@ -51,17 +53,26 @@ def everywhere(viewer: Actor, words: str) -> Found:
     """Players, clubs and events that want to be found and have every word in their name.
 
     Composed or decomposed, with accents or without, in any case and width: all one. Somebody
-    whose name is hidden is not found by it.
+    whose name is hidden is not found by it. Where nothing fits, one wrong, missing, extra or
+    swapped letter in each longer word is forgiven.
     """
     clean = names.clean(words)[:LONGEST]
     if len(clean) < SHORTEST:
         return Found(clean)
     wanted = names.fold(clean).split()
-    return Found(
+    found = Found(
         words=clean,
         players=_players(viewer, wanted),
         clubs=_clubs(viewer, wanted),
-        events=_events(viewer, wanted),
+        events=_events(viewer, wanted, _has_all),
+    )
+    if found.count or not any(len(word) >= spelling.SHORTEST for word in wanted):
+        return found
+    return Found(
+        words=clean,
+        players=_players_nearly(viewer, wanted),
+        clubs=_clubs_nearly(viewer, wanted),
+        events=_events(viewer, wanted, spelling.has_nearly),
     )
 
 
@@ -72,16 +83,23 @@ def _clubs(viewer: Actor, wanted: list[str]) -> tuple[Club, ...]:
     return tuple(rows.order_by("sort_key", "id")[:MOST])
 
 
-def _events(viewer: Actor, wanted: list[str]) -> tuple[Event, ...]:
+def _clubs_nearly(viewer: Actor, wanted: list[str]) -> tuple[Club, ...]:
+    rows = permissions.visible(Club.objects.all(), viewer, listed=True).order_by("sort_key", "id")
+    keys = rows.values_list("pk", "search_key")[:_LOOKED_AT]
+    near = [pk for pk, key in keys if spelling.has_nearly(key, wanted)][:MOST]
+    return tuple(Club.objects.filter(pk__in=near).order_by("sort_key", "id"))
+
+
+def _events(
+    viewer: Actor, wanted: list[str], fits: Callable[[str, list[str]], bool]
+) -> tuple[Event, ...]:
     rows = (
         permissions.visible(Event.objects.all(), viewer, listed=True)
         .order_by("-starts_at", "-id")
         .values_list("pk", "name", "place", "club__name")[:_LOOKED_AT]
     )
     found = [
-        pk
-        for pk, name, place, club in rows
-        if _has_all(names.fold(f"{name} {place} {club}"), wanted)
+        pk for pk, name, place, club in rows if fits(names.fold(f"{name} {place} {club}"), wanted)
     ][:MOST]
     events = Event.objects.filter(pk__in=found).select_related("club", "season")
     return tuple(events.order_by("-starts_at", "-id"))
@@ -102,6 +120,21 @@ def _players(viewer: Actor, wanted: list[str]) -> tuple[FoundPlayer, ...]:
         for row in people
         if (face := seen.get(row.pk)) is not None
         and _has_all(names.fold(_findable(face, before.get(row.pk, ""))), wanted)
+    ]
+    return tuple(sorted(found, key=lambda row: (row.sort_key, row.player_id))[:MOST])
+
+
+def _players_nearly(viewer: Actor, wanted: list[str]) -> tuple[FoundPlayer, ...]:
+    """The full name only narrows the choice; the name the viewer may find decides."""
+    rows = permissions.visible(Player.objects.all(), viewer, listed=True)
+    keys = rows.order_by("sort_key", "id").values_list("pk", "search_key")[:_LOOKED_AT]
+    near = [pk for pk, key in keys if spelling.has_nearly(key, wanted)][:_CANDIDATES]
+    seen = profiles.public_faces(viewer, list(Player.objects.filter(pk__in=near)))
+    found = [
+        FoundPlayer(pk, face.name, face.club, names.fold(face.name))
+        for pk in near
+        if (face := seen.get(pk)) is not None
+        and spelling.has_nearly(names.fold(face.findable), wanted)
     ]
     return tuple(sorted(found, key=lambda row: (row.sort_key, row.player_id))[:MOST])
 

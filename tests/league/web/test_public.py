@@ -529,6 +529,32 @@ def test_a_name_shown_in_part_is_found_by_that_part_alone(client: Client) -> Non
     assert "Zoé" not in family
 
 
+@pytest.mark.parametrize("typed", ["Brumo", "Bruo", "Brunno", "Burno", "bruno slat"])
+def test_one_wrong_letter_still_finds_the_player(client: Client, typed: str) -> None:
+    factories.member(factories.club(), "Bruno Salt")
+
+    page = client.get("/search/", {"q": typed}).content.decode()
+
+    assert "<bdi>Bruno Salt</bdi>" in page
+
+
+def test_one_wrong_letter_still_finds_clubs_and_events(client: Client) -> None:
+    factories.event(factories.club("Grüner Bär"), name="Frühlingsturnier")
+
+    assert "Frühlingsturnier" in html(client, "/search/?q=fruhlinksturnier")
+    assert "Grüner Bär" in html(client, "/search/?q=gruener+baar")
+
+
+def test_a_wrong_letter_finds_nobody_by_a_hidden_part_of_the_name(client: Client) -> None:
+    club = factories.club()
+    factories.member(club, "Bruno Salter", name_level=NameLevel.INITIAL)
+    factories.member(club, "Carla Salter", name_level=NameLevel.HIDDEN)
+
+    pages = [html(client, f"/search/?q={typed}") for typed in ("saltar", "carlo", "salter")]
+
+    assert [page for page in pages if "<bdi>Bruno" in page or "<bdi>Carla" in page] == []
+
+
 # --- queries ------------------------------------------------------------------------------
 
 

@@ -33,13 +33,13 @@ class CutForm(forms.Form):
     )
 
     def __init__(self, *args: object, level: Sequence[tuple[int, str]] = (), **more: object):
-        """``level``: entries and names of those who are level across the line."""
+        """``level``: numbers and names of those who are level across the line."""
         super().__init__(*args, **more)  # type: ignore[arg-type]  # the framework's own arguments
         self.level = level
         if not level:
             del self.fields["choice"]
-        for entry, name in level:
-            self.fields[f"place_{entry}"] = forms.IntegerField(
+        for player, name in level:
+            self.fields[f"place_{player}"] = forms.IntegerField(
                 label=_("Place of %(name)s in the play-off") % {"name": name},
                 min_value=1,
                 max_value=len(level),
@@ -47,10 +47,10 @@ class CutForm(forms.Form):
             )
 
     def order(self) -> tuple[int, ...]:
-        """Entries by the place typed; whoever has none is left out."""
+        """Players by the place typed; whoever has none is left out."""
         placed = [
-            (self.cleaned_data[f"place_{entry}"], entry)
-            for entry, _name in self.level
-            if self.cleaned_data.get(f"place_{entry}")
+            (self.cleaned_data[f"place_{player}"], player)
+            for player, _name in self.level
+            if self.cleaned_data.get(f"place_{player}")
         ]
-        return tuple(entry for _place, entry in sorted(placed))
+        return tuple(player for _place, player in sorted(placed))

@@ -22,9 +22,11 @@ from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 from league.seating.methods import METHODS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from django_stubs_ext import StrOrPromise
 
-    from league.models import Stage
+    from league.models import Season, Stage
     from league.services.stages import StageFields
 
 METHOD_WORDS = {
@@ -68,6 +70,11 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     clock_starts = forms.BooleanField(
         label=_("Start the clock when a round is published"), required=False
     )
+    source_season = forms.ChoiceField(
+        label=_("The final of this season"),
+        required=False,
+        help_text=_("Its best are called at the desk, under the standings."),
+    )
     GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = (
         (_("Games"), ("mode", "ruleset", "rulesets"), False),
         (_("Tables"), ("method", "size_preferred"), False),
@@ -87,13 +94,19 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             True,
         ),
         (_("More about scoring"), MORE, True),
-        (_("What a final takes over"), FINAL, True),
+        (_("What a final takes over"), ("source_season", *FINAL), True),
     )
     VALUES = ("bye", "late", "no_show")
 
     # Django's form takes free keywords.
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seasons: Iterable[Season] = (), **kwargs: Any) -> None:
+        """``seasons`` are those whose final this may be."""
+        self.season_rows = {str(row.pk): row for row in seasons}
         super().__init__(*args, **kwargs)
+        set_choices(
+            self.fields["source_season"],
+            [("", "–"), *((key, row.name) for key, row in self.season_rows.items())],
+        )
         set_choices(
             self.fields["method"],
             [(method.key, str(METHOD_WORDS.get(method.key, method.key))) for method in METHODS],
@@ -104,7 +117,12 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     def fields_of(self) -> StageFields:
         """What the form says, as ``services.stages`` takes it."""
         data = self.cleaned_data
+        season = self.season_rows.get(data["source_season"])
+        more: StageFields = {"source_season": season}
+        if season is not None:
+            more |= {"kind": StageKind.FINAL, "source": None}
         return {
+            **more,
             "name": data["name"],
             "mode": StageMode(data["mode"]),
             "ruleset": self.ruleset_rows[data["ruleset"]],
@@ -149,6 +167,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             "auto_publish": stage.auto_publish,
             "round_minutes": stage.round_minutes,
             "clock_starts": stage.clock_starts,
+            "source_season": str(stage.source_season_id or ""),
         }
 
 
@@ -171,7 +190,11 @@ class NewStageForm(StageForm):
     )
 
     def fields_of(self) -> StageFields:
-        return {**super().fields_of(), "kind": StageKind(self.cleaned_data["kind"])}
+        fields = super().fields_of()
+        if fields["source_season"] is None:
+            del fields["source_season"]  # then the stage before it is where its people come from
+            fields["kind"] = StageKind(self.cleaned_data["kind"])
+        return fields
 
     @classmethod
     def initial_of(cls, stage: Stage) -> dict[str, object]:

@@ -10,7 +10,7 @@ from django.db.models import Count
 from league import names, permissions
 from league.enums import EntryState, RoundState, StageKind
 from league.errors import BadInput, Refused
-from league.models import Entry, Qualifier, Stage
+from league.models import Entry, Qualifier, Round, Stage
 from league.permissions import Action
 from league.queries import counting
 from league.queries.standings import payload
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from league.actors import Actor
-    from league.models import Event
+    from league.models import Event, Player, Season
     from league.standings.cut import Cut, CutDecision
     from league.standings.table import Table
 
 MOST = 500
+_MAY_PLAY = frozenset({EntryState.REGISTERED.value, EntryState.WAITING.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Line:
     Attributes:
         cut: who goes on, and the question where people are level across the line.
         names: of everybody in the table, by player.
-        entries: the entry of each of them in the event.
+        people: their records.
+        entries: the entry of each of them who has one in the event.
         open_rounds: numbers of rounds of the stage that are not closed.
     """
 
@@ -45,6 +47,7 @@ class Line:
     table: Table
     cut: Cut
     names: Mapping[int, str]
+    people: Mapping[int, Player]
     entries: Mapping[int, Entry]
     open_rounds: tuple[int, ...]
 
@@ -75,7 +78,9 @@ class Final:
 
 
 def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None = None) -> Line:
-    """The best ``size`` of a stage as it stands now; those who left do not go on.
+    """The best ``size`` of a stage as it stands now, or of the season that a final comes from.
+
+    Those who left this event do not go on.
 
     Raises:
         BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
@@ -83,7 +88,8 @@ def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None 
     permissions.require(viewer, Action.MANAGE_EVENT, stage)
     if not 2 <= size <= MOST:
         raise BadInput("number_out_of_range", field="size", low=2, high=MOST)
-    counted = counting.count(stage, as_of=stage.event.club.seq)
+    season = season_before(stage)
+    counted = counting.count(season or stage, as_of=stage.event.club.seq)
     table = counting.ranked(counted)
     entries = {
         row.player_id: row
@@ -92,8 +98,12 @@ def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None 
     gone = [
         row.player
         for row in table.rows
-        if row.player not in entries or entries[row.player].state != EntryState.REGISTERED
+        if (row.player not in entries and season is None)
+        or (row.player in entries and entries[row.player].state not in _MAY_PLAY)
     ]
+    rounds = (
+        stage.rounds.exclude(state=RoundState.CLOSED) if season is None else Round.objects.none()
+    )
     return Line(
         stage=stage,
         size=size,
@@ -103,13 +113,15 @@ def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None 
             pk: one.name
             for pk, one in names.shown(counted.people.values(), counted.club, full=True).items()
         },
+        people=counted.people,
         entries=entries,
-        open_rounds=tuple(
-            stage.rounds.exclude(state=RoundState.CLOSED)
-            .order_by("number")
-            .values_list("number", flat=True)
-        ),
+        open_rounds=tuple(rounds.order_by("number").values_list("number", flat=True)),
     )
+
+
+def season_before(stage: Stage) -> Season | None:
+    """The season whose best play in this stage; None for a stage that others come out of."""
+    return stage.source_season if stage.kind != StageKind.MAIN else None
 
 
 def cut_at(
@@ -159,7 +171,9 @@ def going_on(stage: Stage) -> frozenset[int] | None:
 
 
 def after(stage: Stage) -> Stage | None:
-    """The stage that the people of this one go on to."""
+    """The stage that the people of this one go on to; itself for who comes from a season."""
+    if season_before(stage) is not None:
+        return stage if stage.qualifiers.exists() else None
     return (
         Stage.objects.filter(source=stage)
         .annotate(size=Count("qualifiers"))
@@ -183,7 +197,7 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[Final, ...]:
     """
     stages = list(
         permissions.visible(Stage.objects.all(), viewer)
-        .filter(event=event)
+        .filter(event=event, source_season__isnull=True)
         .select_related("event__club", "event__season", "ruleset__club_game")
         .order_by("number")
     )

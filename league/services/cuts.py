@@ -18,16 +18,14 @@ from league.journal import append
 from league.models import Entry, Event, Qualifier, Stage
 from league.permissions import Action
 from league.queries import counting, cuts
-from league.services import rounds, stages
+from league.services import entries, rounds, stages
 from league.standings.cut import CutDecision
 from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from league.actors import Actor
     from league.queries.cuts import Line
-    from league.standings.cut import Choice, CutQuestion
+    from league.standings.cut import Choice
 
 CHOICES: tuple[str, ...] = ("lot", "play_off", "widen")
 REPLACEMENT = "replacement"
@@ -40,7 +38,7 @@ class Answer:
     Attributes:
         choice: ``lot`` (drawn here and recorded), ``play_off`` (``order`` tells who won it) or
             ``widen`` (all of them go on).
-        order: entries, best first; for a play-off.
+        order: players by number, best first; for a play-off.
     """
 
     choice: Choice
@@ -57,8 +55,9 @@ def make(
 ) -> Stage:
     """The best ``size`` of a stage go on to the next one, which is made if it is not there.
 
-    A running round is closed by it if all its results are in. Made again before the next stage
-    has a round, the cut replaces the earlier one.
+    Of a final with a season before it the best of that season are entered and play. A running
+    round is closed by it if all its results are in. Made again before the next stage has a
+    round, the cut replaces the earlier one.
 
     Raises:
         BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
@@ -71,29 +70,35 @@ def make(
     with transaction.atomic():
         event = _locked(stage)
         stage = Stage.objects.select_related(
-            "event__club", "event__season", "ruleset__club_game"
+            "event__club", "event__season", "ruleset__club_game", "source_season__club"
         ).get(pk=stage.pk)
-        cuts.require_last(stage)
-        for row in stage.rounds.filter(state=RoundState.PUBLISHED, is_rolling=False):
-            rounds.close(by=by, round_=row, accept_missing=False)
+        of_season = cuts.season_before(stage) is not None
+        if of_season and stage.rounds.exists():
+            raise Refused("final_has_rounds")
+        if not of_season:
+            cuts.require_last(stage)
+            for row in stage.rounds.filter(state=RoundState.PUBLISHED, is_rolling=False):
+                rounds.close(by=by, round_=row, accept_missing=False)
         event.club.refresh_from_db(fields=["seq"])
         stage.event = event
         line = cuts.line(by, stage, size)
-        decided = _decided(by, stage, line, answer)
+        decided, seed = _decided(line, answer)
         if decided is not None:
             line = cuts.line(by, stage, size, decided=decided)
         through = line.cut.through
         if len(through) < 2:
             raise Refused("cut_too_few", field="size")
-        following = cuts.after(stage) or _next_stage(by, event, stage, kind, len(through))
+        rows = {one.player: _entered(by, event, line, one.player) for one in through}
+        if seed and decided is not None and not of_season:
+            _keep_lot(by, stage, line, decided, seed)
+        following = (
+            stage
+            if of_season
+            else cuts.after(stage) or _next_stage(by, event, stage, kind, len(through))
+        )
         Qualifier.objects.filter(stage=following).delete()
         Qualifier.objects.bulk_create(
-            Qualifier(
-                stage=following,
-                entry=line.entries[one.player],
-                rank=one.rank,
-                how=one.how,
-            )
+            Qualifier(stage=following, entry=rows[one.player], rank=one.rank, how=one.how)
             for one in through
         )
         append(
@@ -104,12 +109,24 @@ def make(
                 "stage": stage.pk,
                 "next": following.pk,
                 "size": size,
-                "entries": [line.entries[one.player].pk for one in through],
-                "choice": answer.choice if answer is not None and decided is not None else "",
+                "entries": [rows[one.player].pk for one in through],
+                "choice": decided.choice if decided is not None else "",
+                "seed": seed,
+                "order": [int(player) for player in decided.order] if decided is not None else [],
             },
             stale_stages=[following.pk],
         )
     return following
+
+
+def _entered(by: Actor, event: Event, line: Line, player: PlayerId) -> Entry:
+    """The entry of somebody who goes on; who comes from a season gets one by that."""
+    row = line.entries.get(player)
+    if row is not None and row.state == EntryState.REGISTERED:
+        return row
+    if row is not None:
+        return entries.promote_waiting(by=by, entry=row)
+    return entries.register(by=by, event=event, player=line.people[player])
 
 
 def decline(*, by: Actor, stage: Stage, entry: Entry) -> Stage:
@@ -139,8 +156,8 @@ def undo(*, by: Actor, stage: Stage) -> Stage:
         following = Stage.objects.get(pk=stage.pk)
         if following.rounds.exists():
             raise Refused("final_has_rounds")
-        source = following.source
-        if source is None or not following.qualifiers.exists():
+        source = following.source or following
+        if not following.qualifiers.exists():
             raise NotFound("not_found")
         following.qualifiers.all().delete()
         append(
@@ -150,7 +167,8 @@ def undo(*, by: Actor, stage: Stage) -> Stage:
             payload={"stage": source.pk, "next": following.pk},
             stale_stages=[source.pk],
         )
-        stages.remove_empty(by=by, stage=following)
+        if source != following:
+            stages.remove_empty(by=by, stage=following)
     return source
 
 
@@ -190,24 +208,24 @@ def _called_up(stage: Stage) -> None:
     refused = {row.entry.player_id for row in rows if row.how == REPLACEMENT and row.declined}
     free = [row for row in own if row.declined]
     Qualifier.objects.filter(stage=stage, how=REPLACEMENT, declined=False).delete()
-    source = stage.source
+    source = stage.source or cuts.season_before(stage)
     if not free or source is None:
         return
     table = counting.ranked(counting.count(source, as_of=stage.event.club.seq))
-    entries = {row.player_id: row for row in Entry.objects.filter(event=stage.event_id)}
+    here = {row.player_id: row for row in Entry.objects.filter(event=stage.event_id)}
     there = {row.entry.player_id for row in own} | refused
     waiting = [
         row
         for row in table.rows
         if row.rank is not None
         and row.player not in there
-        and row.player in entries
-        and entries[row.player].state == EntryState.REGISTERED
+        and row.player in here
+        and here[row.player].state == EntryState.REGISTERED
     ]
     Qualifier.objects.bulk_create(
         Qualifier(
             stage=stage,
-            entry=entries[row.player],
+            entry=here[row.player],
             rank=row.rank,
             how=REPLACEMENT,
             replaces=gone.entry,
@@ -216,12 +234,13 @@ def _called_up(stage: Stage) -> None:
     )
 
 
-def _decided(by: Actor, stage: Stage, line: Line, answer: Answer | None) -> CutDecision | None:
+def _decided(line: Line, answer: Answer | None) -> tuple[CutDecision | None, str]:
+    """How the tie at the line is parted, and the seed where a lot was drawn."""
     question = line.cut.question
     if question is None:
         if answer is not None and answer.choice != "lot":
             raise Refused("cut_not_asked", field="choice")
-        return None
+        return None, ""
     if answer is None:
         raise Refused(
             "cut_undecided",
@@ -232,31 +251,28 @@ def _decided(by: Actor, stage: Stage, line: Line, answer: Answer | None) -> CutD
     if answer.choice not in CHOICES:
         raise BadInput("unknown_choice", field="choice", choice=str(answer.choice)[:40])
     if answer.choice == "widen":
-        return CutDecision("widen")
-    if answer.choice == "lot":
-        return CutDecision("lot", _drawn(by, stage, line, question))
-    players = {row.pk: player for player, row in line.entries.items()}
-    order = tuple(PlayerId(players[pk]) for pk in answer.order if pk in players)
-    return CutDecision("play_off", order)
-
-
-def _drawn(by: Actor, stage: Stage, line: Line, question: CutQuestion) -> tuple[PlayerId, ...]:
-    """A lot, kept with its seed, its day and who drew it, so that anybody can draw it again."""
+        return CutDecision("widen"), ""
+    if answer.choice == "play_off":
+        return CutDecision("play_off", tuple(PlayerId(player) for player in answer.order)), ""
     seed = secrets.token_hex(8)
-    order: Sequence[PlayerId] = sorted(question.players)
-    order = random.Random(seed).sample(order, len(order))
+    order = sorted(question.players)
+    drawn = random.Random(seed).sample(order, len(order))
+    return CutDecision("lot", tuple(drawn)), seed
+
+
+def _keep_lot(by: Actor, stage: Stage, line: Line, decided: CutDecision, seed: str) -> None:
+    """A lot, kept with its seed, its day and who drew it, so that anybody can draw it again."""
     day = wall_time.day_of(timezone.now(), wall_time.zone_of(stage.event))
     stage.lots = [
         *stage.lots,
         {
-            "entries": [line.entries[player].pk for player in order],
+            "entries": [line.entries[player].pk for player in decided.order],
             "seed": seed,
             "drawn_on": day.isoformat(),
             "drawn_by": by.label[:200],
         },
     ]
     stage.save(update_fields=["lots"])
-    return tuple(order)
 
 
 def _next_stage(by: Actor, event: Event, stage: Stage, kind: StageKind, people: int) -> Stage:

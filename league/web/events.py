@@ -271,6 +271,7 @@ def _stage_form(request: HttpRequest, actor: Actor, row: Stage) -> StageForm:
         rulesets=choices.values(),
         schemes=shelf.schemes(actor, club),
         spec=row.scheme,
+        seasons=season_rows.of_club(actor, club),
     )
     form.initial = _stage_values(form, row)
     return form

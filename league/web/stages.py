@@ -19,6 +19,7 @@ from league.forms.stages import NewStageForm
 from league.permissions import Action
 from league.queries import events as read
 from league.queries import rules as shelf
+from league.queries import seasons as season_rows
 from league.services import idempotency, stages
 from league.web import paths
 from league.web.actor import actor_of
@@ -84,6 +85,7 @@ def _form(request: HttpRequest, actor: Actor, event: Event, last: Stage) -> NewS
         rulesets=choices.values(),
         schemes=shelf.schemes(actor, event.club),
         spec=last.scheme,
+        seasons=season_rows.of_club(actor, event.club),
     )
     form.initial = {**form.initial_of(last), "scheme": form.scheme_key(last.scheme)}
     return form

@@ -86,7 +86,7 @@ def test_a_lot_is_drawn_and_recorded_with_seed_day_and_who() -> None:
 def test_a_play_off_is_told_by_its_order_and_widening_takes_all() -> None:
     stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
     by = boss(stage)
-    order = (entry(stage, "Fay").pk, entry(stage, "Bo").pk)
+    order = (entry(stage, "Fay").player_id, entry(stage, "Bo").player_id)
 
     with pytest.raises(BadInput, match="cut_order"):
         cuts.make(by=by, stage=stage, size=3, answer=cuts.Answer("play_off", order[:1]))
@@ -202,3 +202,22 @@ def test_the_places_of_the_final_stand_above_the_rest_and_earlier_ranks_stay() -
     assert before == []
     assert found[:4] == [("Bo", 1), ("Eva", 2), ("Ada", 3), ("Fay", 4)]
     assert [rank for _, rank in found[4:]] == [5, 5, 7, 7]
+
+
+def test_the_best_of_a_season_are_entered_for_its_final() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 3, 4])
+    season = factories.season(stage.event.club, chain=["points", "wins"])
+    stage.event.season = season
+    stage.event.save(update_fields=["season"])
+    event = factories.event(stage.event.club, state=EventState.OPEN)
+    final = factories.stage(event, kind=StageKind.FINAL, source_season=season)
+    by = boss(stage)
+
+    made = cuts.make(by=by, stage=final, size=4)
+    entered = sorted(row.player.name for row in event.entries.all())
+    cuts.undo(by=by, stage=final)
+
+    assert made == final
+    assert entered == ["Ada", "Bo", "Eva", "Fay"]
+    assert not Qualifier.objects.exists()
+    assert event.stages.get() == final

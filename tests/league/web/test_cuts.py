@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import Role
+from league.enums import EventState, Role
 from league.models import Qualifier, Stage
 from tests import factories
 from tests.flows.visitors import Reader
 from tests.league.services.test_cuts import entry, main_stage, playing
+from tests.league.web.test_occasions import fields
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,10 @@ def test_a_tie_is_asked_on_the_page_and_answered_there() -> None:
     stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
     client = organizer(stage)
     fields = {"size": "3", "kind": "final"}
-    order = {f"place_{entry(stage, 'Fay').pk}": "1", f"place_{entry(stage, 'Bo').pk}": "2"}
+    order = {
+        f"place_{entry(stage, 'Fay').player_id}": "1",
+        f"place_{entry(stage, 'Bo').player_id}": "2",
+    }
 
     asked = client.post(address(stage), fields)
     odd = client.post(address(stage), {**fields, "choice": "coin"})
@@ -101,3 +105,25 @@ def test_the_event_shows_the_final_ranking_and_strangers_do_not_cut() -> None:
 
     assert set(statuses.values()) == {(302, 302)}
     assert stage.event.stages.count() == 1
+
+
+def test_the_final_of_a_season_is_set_up_and_called_by_forms_alone() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 3, 4])
+    season = factories.season(stage.event.club, chain=["points", "wins"])
+    stage.event.season = season
+    stage.event.save(update_fields=["season"])
+    event = factories.event(stage.event.club, state=EventState.OPEN)
+    final = factories.stage(event)
+    client = organizer(final)
+    settings = f"/e/{event.slug}/stages/1/"
+    typed = fields(client.get(settings).content.decode())
+
+    client.post(settings, {**typed, "source_season": str(season.pk)})
+    desk = client.get(f"/e/{event.slug}/desk/?step=standings").content.decode()
+    client.post(address(final), {"size": "2", "kind": "final"})
+
+    final.refresh_from_db()
+    assert (final.kind, final.source_season) == ("final", season)
+    assert address(final) in desk
+    assert sorted(playing(final)) == ["Ada", "Fay"]
+    assert event.entries.count() == 2

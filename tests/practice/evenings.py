@@ -20,8 +20,9 @@ from tests.flows.visitors import Reader
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Club, Event, Player, Season, Seating, Stage
+    from league.standings.types import JSON
 
-FOUR_TWO_ONE = {"key": "podium", "points": [4, 2, 1, 0]}
+FOUR_TWO_ONE: dict[str, JSON] = {"key": "podium", "points": [4, 2, 1, 0]}
 OWN_POINTS = {"key": "game_points"}
 Line = tuple[str, str, str]  # rank, name, points: each as it is shown
 

@@ -9,9 +9,12 @@ import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league import permissions
+from league.documents.slips import Slip, table_slips
 from league.forms import record as sheet_forms
 from league.permissions import Action
 from league.queries import events, sheets
@@ -50,16 +53,50 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     return _printed(request, slug, "league/table/cards.html")
 
 
+@require_safe
+@guarded
+def table_slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """A PDF with one page per table: its QR code and its seats; ``?paper=letter`` for Letter."""
+    event, pages = _pages(request, slug)
+    slips = [_slip(one) for one in pages]
+    pdf = table_slips(
+        slips,
+        title=event.name,
+        lang=get_language() or "en",
+        paper="us-letter" if request.GET.get("paper") == "letter" else "a4",
+    )
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{event.slug}-tables.pdf"'
+    return _kept_private(response)
+
+
+def _slip(page: Page) -> Slip:
+    row = page.row
+    return Slip(
+        heading=_("Table %(n)s") % {"n": row.number},
+        detail=f"{row.game} · " + _("Round %(n)s") % {"n": row.round_number},
+        seats=tuple(seat.name for seat in row.seats),
+        url=page.url,
+    )
+
+
 def _printed(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    event, pages = _pages(request, slug)
+    context = {"event": event, "pages": pages, "is_local": is_local(request)}
+    return _kept_private(render(request, template, context))
+
+
+def _pages(request: HttpRequest, slug: str) -> tuple[Event, list[Page]]:
     actor = actor_of(request)
     event = events.get(actor, slug)
     permissions.require(actor, Action.SUBMIT_RECORD, event)
     rows = _chosen(request, event, reading.tables_in(viewer=actor, event=event))
     tables = reading.by_id(row.table_id for row in rows)
-    pages = [_page(request, row, tables[row.table_id]) for row in rows]
-    context = {"event": event, "pages": pages, "is_local": is_local(request)}
-    response = render(request, template, context)
-    # the links on it are keys
+    return event, [_page(request, row, tables[row.table_id]) for row in rows]
+
+
+def _kept_private(response: HttpResponse) -> HttpResponse:
+    """Neither stored nor indexed: the links on the paper are keys."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -193,7 +193,7 @@ def test_all_that_is_personal_is_there_for_the_organizers_of_the_club() -> None:
     there = site()
     owner = there.owner()
 
-    pages = [owner.get(path).content.decode() for path in there.paths]
+    pages = [owner.get(path).content.decode(errors="replace") for path in there.paths]
 
     missing = [word for word in PERSONAL if not any(word in page for page in pages)]
     assert missing == ["tiptoe"]  # how somebody signs in is nobody else's business

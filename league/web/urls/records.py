@@ -23,4 +23,5 @@ urlpatterns = [
     path("e/<slug:slug>/records/<int:record_id>/", results.record, name="record"),
     path("e/<slug:slug>/sheets/", prints.blank_sheets, name="sheets"),
     path("e/<slug:slug>/cards/", prints.table_cards, name="table_cards"),
+    path("e/<slug:slug>/tables.pdf", prints.table_slips_pdf, name="table_slips_pdf"),
 ]

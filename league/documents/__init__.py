@@ -1,0 +1,1 @@
+"""Paper: one typst template per document, and what is set into it."""

@@ -186,6 +186,7 @@ def stage_links(stage: Stage) -> list[dict[str, str]]:
     found = [
         {"label": _("How this is scored"), "href": paths.at("stage_scoring", slug, stage.number)},
         {"label": _("What moved"), "href": paths.at("stage_moves", slug, stage.number)},
+        {"label": "PDF", "href": paths.at("stage_standings_pdf", slug, stage.number)},
         {"label": "CSV", "href": paths.at("stage_standings_csv", slug, stage.number)},
         {"label": "JSON", "href": paths.at("v1:stage_standings", stage.pk)},
     ]

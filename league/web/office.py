@@ -19,6 +19,7 @@ from league.web.actor import actor_of
 
 if TYPE_CHECKING:
     from league.actors import Actor
+    from league.documents.slips import Paper
     from league.models import Club
 
 _FRESH = "fresh_link"
@@ -88,6 +89,11 @@ def absolute(request: HttpRequest, path: str) -> str:
 def is_local(request: HttpRequest) -> bool:
     """Whether addresses made by ``absolute`` open on this computer alone, and on no phone."""
     return urlsplit(absolute(request, "/")).hostname in _LOCAL
+
+
+def paper_of(request: HttpRequest) -> Paper:
+    """The paper that ``?paper=`` asks for: A4, or Letter."""
+    return "us-letter" if request.GET.get("paper") == "letter" else "a4"
 
 
 def keep_fresh(request: HttpRequest, words: str, value: str) -> None:

@@ -20,7 +20,7 @@ from league.permissions import Action
 from league.queries import events, sheets
 from league.queries import records as reading
 from league.web.actor import actor_of
-from league.web.office import absolute, is_local
+from league.web.office import absolute, is_local, paper_of
 from league.web.refusals import guarded
 from league.web.results import number
 
@@ -63,7 +63,7 @@ def table_slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         slips,
         title=event.name,
         lang=get_language() or "en",
-        paper="us-letter" if request.GET.get("paper") == "letter" else "a4",
+        paper=paper_of(request),
     )
     response = HttpResponse(pdf, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{event.slug}-tables.pdf"'

@@ -255,6 +255,7 @@ def links(row: Season) -> list[dict[str, str]]:
             "href": paths.at("season_fairness", row.club.slug, row.slug),
         },
         {"label": _("What moved"), "href": paths.at("season_moves", row.club.slug, row.slug)},
+        {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug)},
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
     ]

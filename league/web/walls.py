@@ -71,6 +71,11 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
                 {"label": _("Both"), "href": f"?{tail[1:]}", "current": by not in _BY},
                 {"label": _("By name"), "href": f"?by=name{tail}", "current": by == "name"},
                 {"label": _("By table"), "href": f"?by=table{tail}", "current": by == "table"},
+                {
+                    "label": "PDF",
+                    "href": f"{paths.at('event_seating_pdf', slug)}?{tail[1:]}",
+                    "current": False,
+                },
             ],
         },
     )

@@ -5,10 +5,14 @@ from __future__ import annotations
 import io
 
 import pytest
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.test import Client
 from pypdf import PdfReader
 
-from league.enums import Role
+from league.documents.lists import Column, listed
+from league.enums import NameLevel, Role
+from league.services import standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -34,3 +38,61 @@ def test_an_organizer_gets_a_slip_per_table_and_a_visitor_none() -> None:
     assert answer.headers["Cache-Control"] == "no-store"
     refused = Client().get(f"/e/{event.slug}/tables.pdf")
     assert refused.headers["Location"] == f"/account/login/?next=/e/{event.slug}/tables.pdf"
+
+
+def texts(answer: HttpResponseBase) -> list[str]:
+    assert isinstance(answer, HttpResponse)
+    assert answer.headers["Content-Type"] == "application/pdf"
+    return [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+
+
+def test_standings_and_seating_hang_on_the_wall_with_the_names_that_everybody_sees() -> None:
+    season = factories.season(factories.club("Tin Owl"))
+    event = factories.event(season=season, name="First Night")
+    stage = factories.stage(event)
+    people = [
+        factories.entry(event, factories.member(season.club, name))
+        for name in ("Ada Quill", "Bo #strong[x]", "Cleo Marsh")
+    ]
+    hidden = people[2].player
+    hidden.name_level = NameLevel.HIDDEN
+    hidden.save(update_fields=["name_level"])
+    factories.played(factories.table(factories.round_(stage), people), [2, 1, 3])
+    standings.catch_up()
+
+    found = {
+        path: " ".join(texts(Client().get(path))[0].split())
+        for path in (
+            f"/e/{event.slug}/seating.pdf",
+            f"/e/{event.slug}/stages/1/standings.pdf?paper=letter",
+            f"/c/{season.club.slug}/s/{season.slug}/standings.pdf",
+        )
+    }
+
+    assert [("Bo #strong[x]" in text, "Cleo" in text) for text in found.values()] == [
+        (True, False)
+    ] * 3
+    assert "1 Bo #strong[x] 7" in found[f"/e/{event.slug}/stages/1/standings.pdf?paper=letter"]
+
+
+def test_a_long_list_has_its_head_on_every_page() -> None:
+    pdf = listed(
+        [Column("Rank", number=True), Column("Player", wide=True)],
+        [(str(n), f"Somebody {n}") for n in range(1, 121)],
+        title="Winter",
+        detail="",
+        lang="de",
+    )
+
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    assert [page.count("Player") for page in pages] == [1] * len(pages)
+    assert sum(page.count("Somebody") for page in pages) == 120
+    assert len(pages) > 2
+
+
+def test_a_list_of_nobody_is_a_page_all_the_same() -> None:
+    event = factories.event()
+    factories.stage(event)
+
+    assert len(texts(Client().get(f"/e/{event.slug}/seating.pdf"))) == 1
+    assert len(texts(Client().get(f"/e/{event.slug}/stages/1/standings.pdf"))) == 1

@@ -1,0 +1,121 @@
+"""Lists to hang on the wall as PDF: who sits where, and the standings; names as everybody sees
+them. ``?paper=letter`` for Letter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.documents.lists import Column, listed
+from league.queries import events as known
+from league.queries import moments, pages, seasons
+from league.queries import standings as standing
+from league.templatetags.league import rank_shown, status_look
+from league.web import evening, ranking, walls
+from league.web.actor import actor_of
+from league.web.moments import words
+from league.web.office import paper_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from league.web.ranking import TableContext
+
+CRITERIA = 4  # columns of a chain that fit on paper
+
+
+@require_safe
+@guarded
+def seating(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody of a round by name, with table and seat."""
+    row = known.get(actor_of(request), slug)
+    view = pages.event_view(
+        walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
+    )
+    chosen = view.chosen
+    places = chosen.places if chosen else ()
+    pdf = listed(
+        [
+            Column(_("Player"), wide=True),
+            Column(_("Table"), number=True, large=True),
+            Column(_("Seat"), number=True),
+        ],
+        [
+            (
+                place.name,
+                str(place.table) if place.table else str(status_look(place.state).word),
+                str(place.seat or ""),
+            )
+            for place in places
+        ],
+        title=row.name,
+        detail=evening.round_title(view, chosen) if chosen else "",
+        lang=get_language() or "en",
+        paper=paper_of(request),
+    )
+    return _answer(pdf, f"{slug}-seating.pdf")
+
+
+@require_safe
+@guarded
+def stage_standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings of a stage, also as of a round."""
+    actor = actor_of(request)
+    event = known.get(actor, slug)
+    stage = known.stage(actor, event, number)
+    moment = moments.of_stage(stage, request.GET)
+    shown = standing.payload(stage, walls.wall_viewer(event), moment)
+    table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
+    detail = words(moment, event) or walls.played_rounds(shown)
+    return _answer(_ranked(request, table, event.name, detail), f"{slug}-standings.pdf")
+
+
+@require_safe
+@guarded
+def season_standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """The standings of a season, also as of a day; for organizers with full names."""
+    actor = actor_of(request)
+    season = seasons.get(actor, slug, season_slug)
+    moment = moments.of_season(season, request.GET)
+    shown = standing.payload(season, actor, moment)
+    table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
+    title = f"{season.club.name}: {season.name}"
+    detail = words(moment, season.club)
+    return _answer(_ranked(request, table, title, detail), f"{slug}-{season_slug}.pdf")
+
+
+def _ranked(request: HttpRequest, table: TableContext, title: str, detail: str) -> bytes:
+    columns: Sequence[Mapping[str, object]] = table["columns"]  # type: ignore[assignment]  # a list
+    rows: Sequence[Mapping[str, object]] = table["rows"]  # type: ignore[assignment]  # a list
+    return listed(
+        [
+            Column(_("Rank"), number=True, large=True),
+            Column(_("Player"), wide=True),
+            *(Column(str(column["label"]), number=True) for column in columns),
+        ],
+        [
+            (
+                rank_shown(row["rank"], row["tied"]),  # type: ignore[arg-type]  # a rank or none
+                f"{row['name']} ({row['mark']})" if row["mark"] else str(row["name"]),
+                *(str(cell["text"]) for cell in row["cells"]),  # type: ignore[attr-defined]  # cells
+            )
+            for row in rows
+        ],
+        title=title,
+        detail=detail,
+        lang=get_language() or "en",
+        paper=paper_of(request),
+    )
+
+
+def _answer(pdf: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

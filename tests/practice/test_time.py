@@ -104,6 +104,11 @@ def test_a_weekly_club_night_keeps_its_hours_on_the_wall_across_the_clock_change
     assert copied.ends_at == datetime(2025, 11, 8, 22, tzinfo=UTC)
 
 
+def matches_of(page: str) -> str:
+    """The table of matches on a player's page."""
+    return page.split('class="rows matches"')[1].split("</table>")[0]
+
+
 def test_a_match_is_stored_once_and_shown_by_the_clock_of_the_room_for_every_viewer() -> None:
     season = factories.season(factories.club(time_zone="Europe/Berlin"))
     event = factories.event(
@@ -119,7 +124,7 @@ def test_a_match_is_stored_once_and_shown_by_the_clock_of_the_room_for_every_vie
     factories.played(factories.table(round_, [bo, ada], played_at=early), [1, 2])
 
     here, there = (
-        re.findall(r"<time [^>]*>[^<]*</time>", html(viewer, f"/p/{ada.player_id}/"))
+        re.findall(r"<time [^>]*>[^<]*</time>", matches_of(html(viewer, f"/p/{ada.player_id}/")))
         for viewer in (Client(), Client(headers={"Time-Zone": "Pacific/Auckland"}))
     )
     found = profiles.profile(factories.actor(), ada.player_id)

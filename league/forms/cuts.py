@@ -25,6 +25,7 @@ class CutForm(forms.Form):
 
     size = forms.IntegerField(label=_("How many go on"), min_value=2, max_value=500)
     kind = forms.ChoiceField(label=_("To what"), choices=KINDS)
+    winners_first = forms.BooleanField(label=_("Whoever won a table goes on first"), required=False)
     choice = forms.ChoiceField(
         label=_("Who is level across the line"),
         choices=CHOICES,

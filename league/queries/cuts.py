@@ -19,10 +19,11 @@ from league.standings.cut import overall
 from league.standings.errors import StandingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from league.actors import Actor
     from league.models import Event, Player, Season
+    from league.queries.counting import Counted
     from league.standings.cut import Cut, CutDecision
     from league.standings.table import Table
 
@@ -77,10 +78,18 @@ class Final:
     stage: str
 
 
-def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None = None) -> Line:
+def line(
+    viewer: Actor,
+    stage: Stage,
+    size: int,
+    *,
+    winners_first: bool = False,
+    decided: CutDecision | None = None,
+) -> Line:
     """The best ``size`` of a stage as it stands now, or of the season that a final comes from.
 
-    Those who left this event do not go on.
+    Those who left this event do not go on. With ``winners_first`` whoever won a table goes on
+    before all others, who get what is left by rank (wild cards).
 
     Raises:
         BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
@@ -108,7 +117,7 @@ def line(viewer: Actor, stage: Stage, size: int, *, decided: CutDecision | None 
         stage=stage,
         size=size,
         table=table,
-        cut=cut_at(table, size, gone, decided),
+        cut=cut_at(table, size, gone, decided, _winners(counted) if winners_first else ()),
         names={
             pk: one.name
             for pk, one in names.shown(counted.people.values(), counted.club, full=True).items()
@@ -124,12 +133,34 @@ def season_before(stage: Stage) -> Season | None:
     return stage.source_season if stage.kind != StageKind.MAIN else None
 
 
+def _winners(counted: Counted) -> frozenset[int]:
+    """Who won at least one table alone; a drawn table has no winner."""
+    return frozenset(
+        first[0]
+        for evening in counted.evenings
+        for table in evening.results.tables
+        if not table.drawn
+        and len(first := [seat.player for seat in table.seats if seat.place == 1]) == 1
+    )
+
+
+# Ids of players are numbers of their own to the pure room.
 def cut_at(
-    table: Table, size: int, declined: Sequence[int], decided: CutDecision | None = None
+    table: Table,
+    size: int,
+    declined: Sequence[int],
+    decided: CutDecision | None = None,
+    winners: Collection[int] = (),
 ) -> Cut:
     """The pure cut, its faults as those of a form."""
     try:
-        return cut_table(table, size, declined=declined, decided=decided)  # type: ignore[arg-type]
+        return cut_table(
+            table,
+            size,
+            winners=winners,  # type: ignore[arg-type]
+            declined=declined,  # type: ignore[arg-type]
+            decided=decided,
+        )
     except StandingsError as error:
         raise BadInput(error.code, field=error.field, **error.params) from error
 

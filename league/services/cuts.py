@@ -51,10 +51,12 @@ def make(
     stage: Stage,
     size: int,
     kind: StageKind = StageKind.FINAL,
+    winners_first: bool = False,
     answer: Answer | None = None,
 ) -> Stage:
     """The best ``size`` of a stage go on to the next one, which is made if it is not there.
 
+    With ``winners_first`` whoever won a table goes on before all others.
     Of a final with a season before it the best of that season are entered and play. A running
     round is closed by it if all its results are in. Made again before the next stage has a
     round, the cut replaces the earlier one.
@@ -81,10 +83,10 @@ def make(
                 rounds.close(by=by, round_=row, accept_missing=False)
         event.club.refresh_from_db(fields=["seq"])
         stage.event = event
-        line = cuts.line(by, stage, size)
+        line = cuts.line(by, stage, size, winners_first=winners_first)
         decided, seed = _decided(line, answer)
         if decided is not None:
-            line = cuts.line(by, stage, size, decided=decided)
+            line = cuts.line(by, stage, size, winners_first=winners_first, decided=decided)
         through = line.cut.through
         if len(through) < 2:
             raise Refused("cut_too_few", field="size")

@@ -50,7 +50,9 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stage = events.stage(actor, event, number)
     permissions.require(actor, Action.MANAGE_EVENT, stage)
     following = reading.after(stage)
-    line = reading.line(actor, stage, _size(request, stage, following))
+    winners_first = "winners_first" in (request.POST or request.GET)
+    size = _size(request, stage, following)
+    line = reading.line(actor, stage, size, winners_first=winners_first)
     status, form = 200, _form(request, stage, line, following)
     if request.method == "POST":
         status = 400
@@ -95,6 +97,7 @@ def _form(request: HttpRequest, stage: Stage, line: Line, following: Stage | Non
         level=level,
         initial={
             "size": line.size,
+            "winners_first": "winners_first" in (request.POST or request.GET),
             "kind": following.kind if following is not None else StageKind.FINAL.value,
         },
     )
@@ -108,6 +111,7 @@ def _make(actor: Actor, stage: Stage, form: CutForm) -> Stage:
         stage=stage,
         size=fields["size"],
         kind=StageKind(fields["kind"]),
+        winners_first=fields["winners_first"],
         answer=cuts.Answer(choice, form.order()) if choice else None,
     )
 

@@ -221,3 +221,17 @@ def test_the_best_of_a_season_are_entered_for_its_final() -> None:
     assert entered == ["Ada", "Bo", "Eva", "Fay"]
     assert not Qualifier.objects.exists()
     assert event.stages.get() == final
+
+
+def test_winners_of_tables_go_on_first_and_the_rest_by_rank() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    Stage.objects.filter(pk=stage.pk).update(chain=["points"])
+    late = [factories.entry(stage.event, name) for name in ("Ida", "Jan")]
+    factories.played(factories.table(stage.rounds.get(), late), [1, 1])
+    by = boss(stage)
+
+    final = cuts.make(by=by, stage=stage, size=3, winners_first=True, answer=cuts.Answer("widen"))
+
+    how = dict(Qualifier.objects.filter(stage=final).values_list("entry__player__name", "how"))
+    assert {name for name, why in how.items() if why == "winner"} == {"Ada", "Eva"}
+    assert set(how) == {"Ada", "Eva", *(name for name, why in how.items() if why == "widen")}

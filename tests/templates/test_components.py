@@ -184,3 +184,17 @@ def test_vendored_files_are_the_ones_the_list_of_licences_names() -> None:
     }
 
     assert there == listed
+
+
+def test_every_box_that_scrolls_can_be_reached_and_has_a_name() -> None:
+    """Those with a sheet to type in are reached by its fields."""
+    boxes = [
+        (path.name, box)
+        for path in TEMPLATES
+        for box in re.findall(r'<div class="scroll"[^>]*><table[^>]*>', path.read_text("utf-8"))
+    ]
+
+    bare = [(name, box) for name, box in boxes if 'tabindex="0" aria-label' not in box]
+
+    assert [(name, box) for name, box in bare if "data-grid" not in box] == []
+    assert len(boxes) - len(bare) > 20

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.timeout(180),
+    pytest.mark.timeout(600),
 ]
 
 PHONE, ZOOMED = 360, 640  # a small phone; a desktop of 1280 at 200 %

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -38,14 +39,16 @@ class Club:
         self.program.base = base
 
 
-def found(base: str, setup_path: str, *, name: str = "Copper Kettle") -> Club:
-    """From the one-time link of a new installation to an event with sixteen people on its list."""
+def found(
+    base: str, setup_path: str, *, name: str = "Copper Kettle", given: Sequence[str] = GIVEN
+) -> Club:
+    """From the one-time link of a new installation to an event with its people on the list."""
     founder = Visitor(base)
     founder.open(setup_path)
     founder.press("Make the account", {"email": EMAIL, "password": PASSWORD})
     founder.open("/c/new/")
     slug = make_club(founder, name)
-    people_list(founder, slug)
+    people_list(founder, slug, given)
     games(founder, slug)
     event = event_for_tonight(founder, slug)
     program = Program(base, token(founder))
@@ -66,15 +69,15 @@ def make_club(founder: Visitor, name: str) -> str:
     return match.group(1)
 
 
-def people_list(founder: Visitor, slug: str) -> None:
+def people_list(founder: Visitor, slug: str, given: Sequence[str]) -> None:
     lines = ["given;family;member_no"]
-    lines += [f"{given};Quendel;{number:03}" for number, given in enumerate(GIVEN, start=1)]
+    lines += [f"{one};Quendel;{number:03}" for number, one in enumerate(given, start=1)]
     founder.open(f"/c/{slug}/office/people/import/")
     founder.press(
         "Look at the file", upload=("players.csv", "\r\n".join(lines).encode("utf-8-sig"))
     )
-    page = founder.press("Import: 16 new people")
-    assert "16 added, 0 known already." in page.words
+    page = founder.press(f"Import: {len(given)} new people")
+    assert f"{len(given)} added, 0 known already." in page.words
 
 
 def games(founder: Visitor, slug: str) -> None:

@@ -89,9 +89,7 @@ def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
 
 def _form(request: HttpRequest, stage: Stage, line: Line, following: Stage | None) -> CutForm:
     question = line.cut.question
-    level = (
-        [(line.entries[one].pk, line.names[one]) for one in question.players] if question else []
-    )
+    level = [(one, line.names[one]) for one in question.players] if question else []
     return CutForm(
         request.POST if request.method == "POST" and "preview" not in request.POST else None,
         level=level,

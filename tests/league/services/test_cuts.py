@@ -17,10 +17,11 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")
 
 
 def main_stage(first: list[int], second: list[int]) -> Stage:
-    """One closed round of two tables of four."""
+    """One closed round of two tables of four; nobody's entry has the number of the player."""
     event = factories.event(factories.club("Tin Owl"), state=EventState.RUNNING)
     stage = factories.stage(event, chain=["points", "wins"])
-    people = [factories.entry(event, name) for name in NAMES]
+    players = [factories.player(name) for name in NAMES]
+    people = [factories.entry(event, player) for player in reversed(players)][::-1]
     round_ = factories.round_(stage)
     factories.played(factories.table(round_, people[:4]), first)
     factories.played(factories.table(round_, people[4:]), second)

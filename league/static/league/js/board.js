@@ -3,6 +3,7 @@
 // list or table body marked data-rows. Without script all slides stand one below the other.
 "use strict";
 (() => {
+  const PATIENCE_MS = 10000; // a network that swallows everything never says no
   const board = document.querySelector("[data-board]");
   if (!board) return;
   const seconds = Number(board.dataset.seconds) || 12;
@@ -83,7 +84,8 @@
   const fetchNew = async () => {
     if (!board.dataset.url) return;
     try {
-      const answer = await fetch(board.dataset.url, { headers: { "HX-Request": "true" }, cache: "no-cache" });
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(board.dataset.url, { headers: { "HX-Request": "true" }, cache: "no-cache", signal });
       if (!answer.ok) throw new Error(String(answer.status));
       const text = await answer.text();
       if (text !== html) {
@@ -113,6 +115,7 @@
   });
   addEventListener("resize", layOut);
   addEventListener("online", fetchNew);
+  addEventListener("offline", fetchNew);
   document.fonts?.ready.then(layOut);
   layOut();
   setInterval(() => {

@@ -84,7 +84,7 @@
       path = wanted;
       again = 0;
     }
-    if (!wanted || stream || document.hidden || Date.now() < again) return;
+    if (!wanted || stream || document.hidden || !navigator.onLine || Date.now() < again) return;
     stream = new EventSource(address);
     stream.addEventListener("time", (event) => {
       setOn(true);
@@ -115,6 +115,8 @@
     listen();
     news();
   });
+  // A line that hangs looks open for minutes: what the device says about its network is known at once.
+  addEventListener("offline", stop);
   addEventListener("online", () => { again = 0; listen(); news(); });
 
   window.live = { get isOn() { return isOn; }, serverNow, askTime };

@@ -82,7 +82,7 @@ def states(table: TableCard) -> list[str]:
     ]
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(400)
 def test_every_acknowledged_result_survives_a_power_cut_right_after_it(site: Site) -> None:
     club = clubs.found(site.base, site.setup_path())
     tables = tables_of_tonight(club)
@@ -111,7 +111,7 @@ def test_every_acknowledged_result_survives_a_power_cut_right_after_it(site: Sit
 
 
 @pytest.mark.services
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(400)
 def test_results_come_in_while_redis_dies_and_comes_back_empty(
     tmp_path: Path, postgresql_url: str
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeAlias
 
 from league.standings.contract import Criterion, Tally, Value
@@ -93,12 +95,13 @@ def _split(
     with_value = [player for player in group if known[player] is not None]
     dash = [player for player in group if known[player] is None]
     heights = _heights([known[player] for player in with_value])
-    by_height: dict[object, list[PlayerId]] = {}
-    for player, height in zip(with_value, heights, strict=True):
-        by_height.setdefault(height, []).append(player)
-    # Heights of one criterion have one type, which the key function cannot say.
-    order = sorted(by_height, reverse=not one.lower_wins(tally))  # type: ignore[type-var]
-    parts = [by_height[height] for height in order]
+    # Sorted and told apart side by side: a long tuple of results is dear to hash.
+    order = sorted(
+        zip(heights, with_value, strict=True),
+        key=itemgetter(0),
+        reverse=not one.lower_wins(tally),
+    )
+    parts = [[player for _, player in same] for _, same in groupby(order, key=itemgetter(0))]
     return [*parts, dash] if dash else parts
 
 

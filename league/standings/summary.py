@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 
 from league.standings.contract import Term, TermKind, Value
@@ -214,7 +215,13 @@ def _maybe(told: JSON) -> Fraction | None:
 
 def _exact(told: JSON) -> Fraction:
     assert isinstance(told, str)
-    return Fraction(told)
+    return _number(told)
+
+
+@lru_cache(maxsize=4096)
+def _number(text: str) -> Fraction:
+    """Equal texts give the same object: long tuples of results are then compared at once."""
+    return Fraction(text)
 
 
 def _whole(told: JSON) -> int:

@@ -60,7 +60,7 @@ def test_one_more_result_in_a_large_season_costs_little(report: Report, matches:
         assert standings.recompute_season(season.pk, force=True)
     more: list[Clock] = []
     queries = 0
-    for _ in range(3):
+    for _ in range(5):
         one_more(season)
         more.append(Clock())
         with more[-1], CaptureQueriesContext(connection) as asked:
@@ -78,12 +78,19 @@ def test_one_more_result_in_a_large_season_costs_little(report: Report, matches:
         page_queries = len(page_asked)
     body = bytes(Snapshot.objects.get(season=season, audience="public").body)
 
-    best = min(more, key=lambda one: one.wall)
+    middle, worst = sorted(more, key=lambda one: one.wall)[2::2]
+    # The goal is that of 100,000 matches; a larger season may take more, but less than in line.
+    goal = max(0.5, 0.5 * matches / 200_000)
     report(
         f"A season of {PLAYERS:,} players and {matches:,} matches, {connection.vendor}",
         [
             ("full recompute", str(full), f"≤ {max(10, matches // 10_000)} s"),
-            ("one more result until the snapshot is stored, best of 3", str(best), "≤ 0.5 s"),
+            (
+                "one more result until the snapshot is stored, median of 5",
+                str(middle),
+                f"≤ {goal} s",
+            ),
+            ("the slowest of these", str(worst), "–"),
             ("one more result, queries", str(queries), "–"),
             ("recompute_standings --check", str(checking), "–"),
             ("100 rows of the snapshot by the API", str(page), "≤ 0.05 s"),
@@ -94,7 +101,7 @@ def test_one_more_result_in_a_large_season_costs_little(report: Report, matches:
     assert [one.kind for one in found if one.kind == "season"] == []
     assert response.status_code == 200
     assert page_queries <= 6
-    assert best.work <= max(0.5, 0.5 * matches / 200_000)
+    assert middle.wall <= goal
 
 
 @pytest.mark.bench

@@ -182,7 +182,7 @@ def _rename_published(
         if scope.auto_publish:
             continue
         stored = snapshots.load(scope, Audience.PUBLIC, lock=True)
-        if stored is None:
+        if stored is None or not stored.body:  # never published, or hidden since
             continue
         payload = json.loads(bytes(stored.body))
         _rename(payload, player, label)

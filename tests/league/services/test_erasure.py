@@ -141,6 +141,20 @@ def test_a_standing_published_by_hand_shows_the_neutral_name_at_once() -> None:
     assert standings.check() == ()
 
 
+def test_whoever_stands_in_a_hidden_standing_can_be_erased_and_it_stays_hidden() -> None:
+    season, (ada, *_) = a_season("Ada Quill", "Bo Reed")
+    by = admin(season.club)
+    standings.hide(by=by, scope=season)
+
+    erasure.erase(by=by, player=ada)
+    standings.catch_up()
+
+    assert not Snapshot.objects.get(season=season, audience=Audience.PUBLIC).body
+    live = bytes(Snapshot.objects.get(season=season, audience=Audience.LIVE).body).decode()
+    assert "Quill" not in live
+    assert f"Former player {ada.pk}" in live
+
+
 def test_an_open_membership_ends_and_its_number_is_free() -> None:
     club = make.club(name_level=NameLevel.INITIAL)
     ada = make.member(club, "Ada Quill")

@@ -270,7 +270,7 @@ STEPS = sorted(
     for name, what in vars(Club).items()
     if callable(what)
     and name[0] != "_"
-    and name not in {"evening", "places", "record", "player", "entry", "erase"}
+    and name not in {"evening", "places", "record", "player", "entry"}
 )
 
 

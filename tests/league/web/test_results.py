@@ -396,7 +396,7 @@ def test_blank_sheets_have_a_page_per_table_with_names_boxes_and_the_code() -> N
 
     page = boss.get(f"/e/{event.slug}/sheets/").content.decode()
 
-    assert page.count('<section class="sheet">') == 2
+    assert page.count('<section class="sheet"') == 2
     assert page.count('class="qr" src="data:image/svg+xml') == 2
     assert "Ada Ahorn" in page
     assert all(f"/t/{table.link.code}/" in page for table in tables())

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
 from league.enums import EventState, Role
 from league.models import Entry, Event, Seating
 from league.queries.desk import STEPS
-from league.services import seatings
+from league.services import entries, seatings
 from tests import factories
 from tests.browser.conftest import AXE, NAMES
 from tests.league.services.test_seatings import play
@@ -106,6 +106,35 @@ def test_what_is_being_typed_survives_other_peoples_writes(
     expect(page.locator("#guest")).to_have_value("Nora Quill")
     page.keyboard.press("Enter")
     expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is entered.")
+    page.context.close()
+
+
+def test_news_during_a_press_leave_one_page_and_the_press_counts(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/")
+    held: list[Route] = []
+    page.route(
+        "**/desk/**",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.locator("section.next button").click()
+
+    entries.set_present(
+        by=factories.actor(Role.ORGANIZER, tonight.club),
+        event=tonight,
+        entries=[tonight.entries.earliest("pk").pk],
+        present=True,
+    )
+    page.evaluate("htmx.trigger(document.querySelector('#desk-live [data-refresh]'), 'refresh')")
+    page.wait_for_timeout(700)
+    held[0].continue_()
+
+    expect(page.locator("section.next")).to_contain_text("17 here: 5 + 4 + 4 + 4")
+    expect(page.locator("[data-theme-switch]")).to_have_count(1)
+    expect(page.locator("main")).to_have_count(1)
     page.context.close()
 
 

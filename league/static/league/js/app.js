@@ -259,6 +259,13 @@
   document.addEventListener("submit", holdWhenOffline, true);
   document.addEventListener("submit", sendOnce);
   document.addEventListener("htmx:afterSettle", (event) => prepare(event.target.parentElement || document));
+  // News may have replaced the form whose answer comes now: a whole page still goes where pages go.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, serverResponse } = event.detail;
+    if (requestConfig.elt.isConnected || !/^\s*<!doctype/i.test(serverResponse)) return;
+    event.detail.selectOverride = "#content";
+    event.detail.swapOverride = "outerHTML show:none";
+  });
   document.addEventListener("htmx:sendError", () => say(words("wordNoConnection"), "warn"));
   document.addEventListener("htmx:responseError", () => say(words("wordFailed"), "bad"));
 

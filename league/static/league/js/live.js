@@ -8,6 +8,7 @@
   const GAP_MS = 600; // between two looks
   const SPREAD_MS = 200; // not everybody in the same instant
   const HIDDEN_MS = 15000;
+  const YOUNG_MS = 3000;
   const AGAIN_MS = 30000;
   const asked = new WeakMap();
   let stream = null;
@@ -107,6 +108,10 @@
       listen();
       news();
     }
+  });
+  // A page that was asked for just before the last news may not know them yet.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "content" && isOn && Date.now() - lastNews < YOUNG_MS) news();
   });
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => {

@@ -6,7 +6,6 @@ import signal
 import socket
 import sys
 import time
-import warnings
 from argparse import ArgumentParser
 from types import FrameType
 from typing import Any
@@ -18,7 +17,7 @@ from django.db import connection
 
 from league import live
 from league.actors import system
-from league.server import address, beforehand, sign_in
+from league.server import address, beforehand, sign_in, static_files
 from league.services import access, backups
 
 BY = system("serve")
@@ -65,11 +64,12 @@ class Command(BaseCommand):
             run(server)
 
     def make_ready(self, *, wants_demo: bool) -> None:
-        """Brings the database up to date; a brand-new embedded one gets the demo club."""
+        """Brings database and static files up to date; a new embedded one gets the demo club."""
         is_new = backups.is_empty_database()
         if is_new:
             self.say("Making the database ...")
         call_command("migrate", verbosity=0, interactive=False)
+        static_files.collect()
         is_embedded = connection.vendor == "sqlite"
         if is_new and is_embedded and wants_demo and "seed_demo" in get_commands():
             self.say("Making the demo club ...")
@@ -120,8 +120,6 @@ def end_on_signals() -> None:
 
 def run(server: socket.socket) -> None:
     """Serves until a signal comes, then stops the web server and after it the worker."""
-    # Static files are found in the source here; none were collected into the data folder.
-    warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
     # Slow, and no other command needs them.
     from league.config import celery_app
     from league.server.asgi import application, hub, tell

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.enums import EventState, RoundState, SeatingState
+from league.enums import EventState, RoundState, SeatingState, StageKind
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.web import paths
 
@@ -179,6 +179,9 @@ def next_action(desk: Desk, address: str) -> Words:
                     {"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}},
                 ],
             }
+            if desk.stage.kind == StageKind.FINAL:  # as a rule one match, and then the evening ends
+                goes_on = {"label": words["label"], "fields": words["fields"]}
+                words |= {**_finish(fields), "icon": "flag", "also": [goes_on]}
             if desk.is_open_play:
                 words |= {
                     "title": _("Tables form as people are free"),

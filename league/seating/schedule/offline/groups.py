@@ -1,9 +1,9 @@
 """Designs by symmetry: a group turns one or a few base rounds into a whole schedule.
 
-Two ways. `_orbits`: the players are orbits of a cyclic group of order m and some fixed points;
-every base round gives m rounds; what counts are orbits of pairs. `_starter`: the group has s times
-as many elements as there are rounds, a subgroup of order s leaves each round as it is, and only a
-part of a round has to be found.
+Two ways here, a third in `cover.py`. `_orbits`: the players are orbits of a cyclic group of order
+m and some fixed points; every base round gives m rounds; what counts are orbits of pairs.
+`_starter`: the group has s times as many elements as there are rounds, a subgroup of order s leaves
+each round as it is, and only a part of a round has to be found.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import random
 from time import process_time
 
 from league.seating.schedule.instance import pairs_of
+from league.seating.schedule.offline.cover import covered
 from league.seating.schedule.offline.kernel import develop, starter
 
 Schedule = list[list[list[int]]]
@@ -25,7 +26,7 @@ MOST_BASE_ROUNDS = 3
 
 def developed(size: int, tables: int, rounds: int, *, seconds: float) -> Found | None:
     """So many rounds without a repeat, and how they were found; None when time is over."""
-    for way in (_starter, _orbits):
+    for way in (_starter, _orbits, covered):
         found = way(size, tables, rounds, seconds)
         if found is not None:
             assert max(pairs_of(found[0]).values()) == 1

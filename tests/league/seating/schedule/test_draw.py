@@ -16,9 +16,6 @@ from tests.league.seating.schedule.cases import WHOLE, plain, raw, stored
 
 SHORT = Budget(steps=3000)
 
-OPEN = {"sgp-8-4-10"}
-"""No schedule without a repeat is shipped for these, though one is known to exist."""
-
 
 def assert_valid(instance: Instance, made: Schedule) -> None:
     assert len(made.rounds) == instance.rounds
@@ -38,8 +35,7 @@ def test_every_stored_instance_gets_the_repeats_that_are_known(name: str) -> Non
     made = schedule(instance, seed=1)
 
     assert_valid(instance, made)
-    if name not in OPEN:
-        assert made.measures.repeats == raw(name)["best_known"]
+    assert made.measures.repeats == raw(name)["best_known"]
     assert (made.measures.apart_broken, made.measures.club_meetings) == (0, 0)
     equal = len({size for sizes in instance.sizes for size in sizes}) == 1
     assert made.measures.seat_deviation < 1 if equal else made.measures.seat_deviation <= 1.1

@@ -8,6 +8,7 @@ import pytest
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.offline import find
 from league.seating.schedule.offline.attempts import attempt, evened, instance_of
+from league.seating.schedule.offline.cover import covered
 from league.seating.schedule.offline.groups import developed
 
 pytestmark = pytest.mark.skipif(
@@ -58,6 +59,23 @@ def test_a_group_turns_one_round_into_a_design(
     for round_ in design:
         assert sorted(p for table in round_ for p in table) == list(range(size * tables))
     assert set(pairs_of(design).values()) == {1}
+
+
+def test_an_exact_cover_lets_everybody_meet_all_others_but_one() -> None:
+    found = covered(4, 8, 10, seconds=60)
+
+    assert found is not None
+    design, _ = found
+    for round_ in design:
+        assert sorted(p for table in round_ for p in table) == list(range(32))
+    met = pairs_of(design)
+    assert set(met.values()) == {1}
+    assert len(met) == 32 * 30 // 2
+
+
+def test_an_exact_cover_is_only_looked_for_where_one_can_be() -> None:
+    assert covered(4, 8, 9, seconds=60) is None
+    assert covered(4, 7, 9, seconds=60) is None
 
 
 def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:

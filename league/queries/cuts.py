@@ -55,7 +55,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Somebody who goes on, or would have: ``is_out`` for who declined, left or is not here."""
+    """Somebody who goes on, or would have: ``declined``, or not ``is_present``.
+
+    ``replaces`` is the name of whom they came in for, ``replaces_entry`` their entry.
+    """
 
     entry_id: int
     player_id: int
@@ -63,6 +66,7 @@ class Called:
     rank: int | None
     how: str
     replaces: str
+    replaces_entry: int | None
     declined: bool
     is_present: bool
 
@@ -107,8 +111,7 @@ def line(
     gone = [
         row.player
         for row in table.rows
-        if (row.player not in entries and season is None)
-        or (row.player in entries and entries[row.player].state not in _MAY_PLAY)
+        if not may_be_called(entries.get(row.player), of_season=season is not None)
     ]
     rounds = (
         stage.rounds.exclude(state=RoundState.CLOSED) if season is None else Round.objects.none()
@@ -133,15 +136,23 @@ def season_before(stage: Stage) -> Season | None:
     return stage.source_season if stage.kind != StageKind.MAIN else None
 
 
+def may_be_called(entry: Entry | None, *, of_season: bool) -> bool:
+    """Whether somebody with this entry in the event, or none, may go on.
+
+    Who comes from a season is entered by being called; who left the event is not called.
+    """
+    return of_season if entry is None else entry.state in _MAY_PLAY
+
+
 def _winners(counted: Counted) -> frozenset[int]:
-    """Who won at least one table alone; a drawn table has no winner."""
-    return frozenset(
-        first[0]
-        for evening in counted.evenings
-        for table in evening.results.tables
-        if not table.drawn
-        and len(first := [seat.player for seat in table.seats if seat.place == 1]) == 1
-    )
+    """Who won at least one table; whoever shares a win has won too, and a drawn table nobody."""
+    found: set[int] = set()
+    for evening in counted.evenings:
+        for table in evening.results.tables:
+            first = [seat.player for seat in table.seats if seat.place == 1]
+            if not table.drawn and not (table.low_tie and len(first) > 1):
+                found.update(first)
+    return frozenset(found)
 
 
 # Ids of players are numbers of their own to the pure room.
@@ -184,6 +195,7 @@ def called(viewer: Actor, stage: Stage) -> tuple[Called, ...]:
             rank=row.rank,
             how=row.how,
             replaces=shown[row.replaces.player_id].name if row.replaces is not None else "",
+            replaces_entry=row.replaces_id,
             declined=row.declined,
             is_present=row.entry.is_present and row.entry.state == EntryState.REGISTERED,
         )
@@ -251,5 +263,8 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[Final, ...]:
             tied=row.tied,
             stage=str(tables[row.stage][0]),
         )
-        for row in overall([table for _, table in tables])
+        for row in overall(
+            [table for _, table in tables],
+            level_by_earlier=[counting.scoring_of(stage).level_by_earlier for stage, _ in tables],
+        )
     )

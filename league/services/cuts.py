@@ -15,7 +15,7 @@ from league.enums import EntryState, RoundState, StageKind, StageMode
 from league.errors import BadInput, NotFound, Refused
 from league.facts import Fact
 from league.journal import append
-from league.models import Entry, Event, Qualifier, Stage
+from league.models import Entry, Event, Qualifier, Season, Stage
 from league.permissions import Action
 from league.queries import counting, cuts
 from league.services import entries, rounds, stages
@@ -24,6 +24,7 @@ from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
     from league.actors import Actor
+    from league.models import Player
     from league.queries.cuts import Line
     from league.standings.cut import Choice
 
@@ -100,7 +101,13 @@ def make(
         )
         Qualifier.objects.filter(stage=following).delete()
         Qualifier.objects.bulk_create(
-            Qualifier(stage=following, entry=rows[one.player], rank=one.rank, how=one.how)
+            Qualifier(
+                stage=following,
+                entry=rows[one.player],
+                rank=one.rank,
+                how=one.how,
+                replaces=line.entries.get(one.replaces) if one.replaces is not None else None,
+            )
             for one in through
         )
         append(
@@ -123,18 +130,23 @@ def make(
 
 def _entered(by: Actor, event: Event, line: Line, player: PlayerId) -> Entry:
     """The entry of somebody who goes on; who comes from a season gets one by that."""
-    row = line.entries.get(player)
+    return _entry_of(by, event, line.entries.get(player), line.people[player])
+
+
+def _entry_of(by: Actor, event: Event, row: Entry | None, player: Player) -> Entry:
     if row is not None and row.state == EntryState.REGISTERED:
         return row
     if row is not None:
         return entries.promote_waiting(by=by, entry=row)
-    return entries.register(by=by, event=event, player=line.people[player])
+    return entries.register(by=by, event=event, player=player)
 
 
 def decline(*, by: Actor, stage: Stage, entry: Entry) -> Stage:
     """Somebody who goes on does not play: the next by rank takes the place.
 
-    The rank in the stage before stays. Undone by ``accept``.
+    The rank in the stage or season before stays. Of a season whoever is next is entered for it.
+    The journal names who was called in whose place.
+    Undone by ``accept``.
 
     Raises:
         Refused: ``not_going_on``, ``final_has_rounds``.
@@ -187,7 +199,7 @@ def _answered(by: Actor, stage: Stage, entry: Entry, *, declines: bool) -> Stage
             return stage
         row.declined = declines
         row.save(update_fields=["declined"])
-        _called_up(stage)
+        called = _called_up(by, stage, event)
         append(
             Fact.QUALIFIER_ANSWERED,
             by=by,
@@ -197,13 +209,22 @@ def _answered(by: Actor, stage: Stage, entry: Entry, *, declines: bool) -> Stage
                 "entry": entry.pk,
                 "player": entry.player_id,
                 "declined": declines,
+                "called": [
+                    {
+                        "entry": one.entry_id,
+                        "player": one.entry.player_id,
+                        "rank": one.rank,
+                        "replaces": one.replaces_id,
+                    }
+                    for one in called
+                ],
             },
             stale_stages=[stage.pk],
         )
     return stage
 
 
-def _called_up(stage: Stage) -> None:
+def _called_up(by: Actor, stage: Stage, event: Event) -> list[Qualifier]:
     """Fills the places of those who declined with the next by rank, and no others."""
     rows = list(Qualifier.objects.filter(stage=stage).select_related("entry").order_by("pk"))
     own = [row for row in rows if row.how != REPLACEMENT]
@@ -212,22 +233,21 @@ def _called_up(stage: Stage) -> None:
     Qualifier.objects.filter(stage=stage, how=REPLACEMENT, declined=False).delete()
     source = stage.source or cuts.season_before(stage)
     if not free or source is None:
-        return
-    table = counting.ranked(counting.count(source, as_of=stage.event.club.seq))
-    here = {row.player_id: row for row in Entry.objects.filter(event=stage.event_id)}
+        return []
+    counted = counting.count(source, as_of=event.club.seq)
+    here = {row.player_id: row for row in Entry.objects.filter(event=event)}
     there = {row.entry.player_id for row in own} | refused
     waiting = [
         row
-        for row in table.rows
+        for row in counting.ranked(counted).rows
         if row.rank is not None
         and row.player not in there
-        and row.player in here
-        and here[row.player].state == EntryState.REGISTERED
+        and cuts.may_be_called(here.get(row.player), of_season=isinstance(source, Season))
     ]
-    Qualifier.objects.bulk_create(
+    return Qualifier.objects.bulk_create(
         Qualifier(
             stage=stage,
-            entry=here[row.player],
+            entry=_entry_of(by, event, here.get(row.player), counted.people[row.player]),
             rank=row.rank,
             how=REPLACEMENT,
             replaces=gone.entry,

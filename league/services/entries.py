@@ -13,7 +13,7 @@ from league.actors import Actor
 from league.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
 from league.errors import BadInput, NotAllowed, NotFound, Refused
 from league.facts import Fact
-from league.models import Entry, Event, Membership, Player, Round, RoundEntry
+from league.models import Entry, Event, Membership, Player, Qualifier, Round, RoundEntry
 from league.permissions import Action
 from league.queries import former
 from league.services import players, seating_changes
@@ -315,7 +315,12 @@ def lock(event: Event) -> Event:
 
 
 def places_taken(event: Event) -> int:
-    return Entry.objects.filter(event=event, state=EntryState.REGISTERED).count()
+    """How many of the event's places are taken; who declined a season's final leaves theirs."""
+    declined = Qualifier.objects.filter(
+        stage__event=event, stage__source_season__isnull=False, declined=True
+    )
+    entered = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
+    return entered.exclude(pk__in=declined.values("entry")).count()
 
 
 def next_round_number(event: Event) -> int:

@@ -147,18 +147,23 @@ class OverallRow:
     stage: int
 
 
-def overall(stages: Sequence[Table], *, level_by_earlier: bool = True) -> tuple[OverallRow, ...]:
+def overall(
+    stages: Sequence[Table], *, level_by_earlier: bool | Sequence[bool] = True
+) -> tuple[OverallRow, ...]:
     """The final alone decides its places and stands above the rest, and so on down.
 
     `stages` go from the main stage to the final. Players level in a later stage stand by their
-    rank in the one before or, by setting, share the rank. The tables themselves never change.
+    rank in the one before or, by setting (one for all stages, or one each), share the rank. The
+    tables themselves never change.
     """
+    if isinstance(level_by_earlier, bool):
+        level_by_earlier = [level_by_earlier] * len(stages)
     found: list[OverallRow] = []
     seen: set[PlayerId] = set()
     for at in range(len(stages) - 1, -1, -1):
         heights = {
             player: height
-            for player, height in _heights(stages[: at + 1], level_by_earlier).items()
+            for player, height in _heights(stages[: at + 1], level_by_earlier[at]).items()
             if player not in seen
         }
         above = len(found)

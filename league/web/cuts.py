@@ -33,6 +33,8 @@ from league.web.refusals import guarded
 from league.web.results import number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.actors import Actor
     from league.models import Event, Stage
     from league.queries.cuts import Called, Line
@@ -190,6 +192,7 @@ def _answered(request: HttpRequest, actor: Actor, event: Event, stage: Stage) ->
     entry = people.entry(actor, event, number(entry_id))
     if word == "decline":
         cuts.decline(by=actor, stage=stage, entry=entry)
+        _tell_called(request, reading.called(actor, stage), entry.pk)
     elif word == "accept":
         cuts.accept(by=actor, stage=stage, entry=entry)
     else:
@@ -197,5 +200,20 @@ def _answered(request: HttpRequest, actor: Actor, event: Event, stage: Stage) ->
     return redirect("cut_called", event.slug, stage.number)
 
 
+def _tell_called(request: HttpRequest, rows: Sequence[Called], entry: int) -> None:
+    """Says who comes in for somebody who does not play."""
+    gone = next(row.name for row in rows if row.entry_id == entry)
+    called = [row for row in rows if row.replaces_entry == entry and not row.declined]
+    if not called:
+        messages.warning(
+            request, _("Nobody is left to be called up in place of %(name)s.") % {"name": gone}
+        )
+    for row in called:
+        words = {"name": row.name, "rank": row.rank, "gone": gone}
+        messages.success(
+            request, _("%(name)s, rank %(rank)s, is called up in place of %(gone)s.") % words
+        )
+
+
 def _how(row: Called) -> str:
-    return _(CUT_TEXTS[row.how]) % {"name": row.replaces}
+    return _(CUT_TEXTS["replacement" if row.replaces else row.how]) % {"name": row.replaces}

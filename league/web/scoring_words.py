@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from league.enums import StageKind
 from league.queries.counting import scoring_of, settings_of
 from league.queries.season_rule import rule_of
 from league.standings import texts
@@ -76,7 +77,7 @@ def of_stage(stage: Stage) -> Scoring:
         (
             Part(_("Rounds without a match"), byes(settings)),
             _at_tables(settings),
-            *_in_the_whole(scoring_of(stage)),
+            *_in_the_whole(scoring_of(stage), is_final=stage.kind != StageKind.MAIN),
         ),
         stage.chain,
     )
@@ -182,7 +183,7 @@ def _at_tables(settings: StageSettings) -> Part:
     )
 
 
-def _in_the_whole(scoring: StageScoring) -> tuple[Part, ...]:
+def _in_the_whole(scoring: StageScoring, *, is_final: bool) -> tuple[Part, ...]:
     """What the stage is worth in its season, and what a final takes over; usually nothing."""
     found = []
     if scoring.weight != 1:
@@ -193,6 +194,12 @@ def _in_the_whole(scoring: StageScoring) -> tuple[Part, ...]:
         found.append(
             _("Everybody brings along %(percent)s %% of the points made before.")
             % {"percent": percent}
+        )
+    if is_final:
+        found.append(
+            _("Who is level in a final stands by the rank before it.")
+            if scoring.level_by_earlier
+            else _("Who is level in a final shares the rank.")
         )
     return (Part(_("In the whole"), tuple(found)),) if found else ()
 

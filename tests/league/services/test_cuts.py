@@ -7,7 +7,7 @@ import pytest
 from league.actors import ANONYMOUS, Actor
 from league.enums import EntryState, EventState, Role, RoundState, StageKind
 from league.errors import BadInput, NotAllowed, Refused
-from league.models import Entry, Qualifier, Round, Stage
+from league.models import Entry, JournalLine, Player, Qualifier, Round, Stage
 from league.queries import cuts as reading
 from league.services import cuts, seatings, standings
 from tests import factories
@@ -227,12 +227,124 @@ def test_the_best_of_a_season_are_entered_for_its_final() -> None:
 def test_winners_of_tables_go_on_first_and_the_rest_by_rank() -> None:
     stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
     Stage.objects.filter(pk=stage.pk).update(chain=["points"])
-    late = [factories.entry(stage.event, name) for name in ("Ida", "Jan")]
-    factories.played(factories.table(stage.rounds.get(), late), [1, 1])
     by = boss(stage)
 
     final = cuts.make(by=by, stage=stage, size=3, winners_first=True, answer=cuts.Answer("widen"))
 
     how = dict(Qualifier.objects.filter(stage=final).values_list("entry__player__name", "how"))
-    assert {name for name, why in how.items() if why == "winner"} == {"Ada", "Eva"}
-    assert set(how) == {"Ada", "Eva", *(name for name, why in how.items() if why == "widen")}
+    assert how == {"Ada": "winner", "Eva": "winner", "Bo": "widen", "Fay": "widen"}
+
+
+def test_two_who_share_a_table_both_go_on_as_winners_and_cost_a_wild_card() -> None:
+    stage = main_stage([1, 1, 3, 4], [2, 1, 3, 4])
+    drawn = [factories.entry(stage.event, name) for name in ("Ida", "Jan")]
+    record = factories.played(factories.table(stage.rounds.get(), drawn), [1, 1])
+    record.outcome["drawn"] = True
+    record.save()
+
+    final = cuts.make(by=boss(stage), stage=stage, size=4, winners_first=True)
+
+    how = dict(Qualifier.objects.filter(stage=final).values_list("entry__player__name", "how"))
+    assert how == {"Fay": "winner", "Ada": "winner", "Bo": "winner", "Eva": "wild_card"}
+
+
+def season_final(capacity: int | None = None) -> Stage:
+    """The final of a season in which Ada leads before Bo, Cy, Dee, Eva and Fay."""
+    league = factories.season(chain=["points", "wins"])
+    evening = factories.stage(factories.event(season=league))
+    people = [factories.entry(evening.event, factories.member(league.club, n)) for n in NAMES[:6]]
+    factories.played(factories.table(factories.round_(evening), people), [1, 2, 3, 4, 5, 6])
+    event = factories.event(league.club, state=EventState.OPEN, capacity=capacity)
+    return factories.stage(event, kind=StageKind.FINAL, source_season=league)
+
+
+def called_in(stage: Stage) -> list[tuple[str, int | None, str]]:
+    """Who comes in for whom, with the rank by which they are called."""
+    return [
+        (row.entry.player.name, row.rank, row.replaces.player.name)
+        for row in Qualifier.objects.filter(stage=stage, how="replacement", declined=False)
+        if row.replaces is not None
+    ]
+
+
+@pytest.mark.parametrize("capacity", [None, 3])
+def test_the_next_of_the_season_is_called_up_and_entered_by_that(capacity: int | None) -> None:
+    final = season_final(capacity)
+    by = boss(final)
+    cuts.make(by=by, stage=final, size=3)
+
+    cuts.decline(by=by, stage=final, entry=entry(final, "Bo"))
+
+    dee = entry(final, "Dee")
+    line = JournalLine.objects.filter(kind="qualifier_answered").latest("pk")
+    assert playing(final) == ["Ada", "Cy", "Dee"]
+    assert called_in(final) == [("Dee", 4, "Bo")]
+    assert (dee.state, dee.is_guest) == (EntryState.REGISTERED, False)
+    assert line.payload["called"] == [
+        {"entry": dee.pk, "player": dee.player_id, "rank": 4, "replaces": entry(final, "Bo").pk}
+    ]
+
+
+def test_replacements_of_a_season_s_final_are_called_in_the_order_of_its_ranking() -> None:
+    final = season_final()
+    by = boss(final)
+    cuts.make(by=by, stage=final, size=3)
+    factories.entry(final.event, Player.objects.get(name="Fay"))  # there already, and ranked last
+
+    cuts.decline(by=by, stage=final, entry=entry(final, "Bo"))
+    cuts.decline(by=by, stage=final, entry=entry(final, "Ada"))
+    both = called_in(final)
+    cuts.accept(by=by, stage=final, entry=entry(final, "Bo"))
+
+    assert both == [("Dee", 4, "Ada"), ("Eva", 5, "Bo")]
+    assert called_in(final) == [("Dee", 4, "Ada")]
+    assert playing(final) == ["Bo", "Cy", "Dee"]
+
+
+def test_who_left_the_event_of_the_final_or_declined_too_is_passed_over() -> None:
+    final = season_final()
+    by = boss(final)
+    cuts.make(by=by, stage=final, size=3)
+    factories.entry(final.event, Player.objects.get(name="Dee"), state=EntryState.DROPPED)
+
+    cuts.decline(by=by, stage=final, entry=entry(final, "Bo"))
+    first = called_in(final)
+    cuts.decline(by=by, stage=final, entry=entry(final, "Eva"))
+    second = called_in(final)
+    cuts.decline(by=by, stage=final, entry=entry(final, "Fay"))
+
+    assert (first, second) == ([("Eva", 5, "Bo")], [("Fay", 6, "Bo")])
+    assert called_in(final) == []
+    assert playing(final) == ["Ada", "Cy"]
+
+
+def test_who_left_before_the_cut_is_named_by_who_comes_in() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 4, 3])
+    Entry.objects.filter(pk=entry(stage, "Ada").pk).update(state=EntryState.DROPPED)
+    by = boss(stage)
+
+    final = cuts.make(by=by, stage=stage, size=4, answer=cuts.Answer("widen"))
+
+    told = {row.name: row.replaces for row in reading.called(by, final)}
+    assert told == {"Bo": "", "Fay": "", "Eva": "", "Cy": "Ada", "Hal": ""}
+
+
+def test_who_is_level_in_a_final_shares_the_rank_where_it_says_so() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 4, 3])
+    by = boss(stage)
+    final = cuts.make(by=by, stage=stage, size=4)
+    table = seatings.draw_and_publish(by=by, stage=final).tables.get()
+    names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+    places = {"Eva": 1, "Fay": 2, "Bo": 2, "Ada": 4}
+    factories.played(table, [places[name] for name in names])
+    standings.catch_up()
+
+    def ranking() -> list[tuple[str, int]]:
+        rows = reading.final_ranking(stage.event, ANONYMOUS)
+        return [(row.name, row.rank) for row in rows[:4]]
+
+    by_main = ranking()
+    Stage.objects.filter(pk=final.pk).update(scoring={"level_by_earlier": False})
+
+    assert by_main == [("Eva", 1), ("Fay", 2), ("Bo", 3), ("Ada", 4)]
+    assert sorted(ranking()[1:3]) == [("Bo", 2), ("Fay", 2)]

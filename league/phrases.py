@@ -123,6 +123,9 @@ PHRASES = {
     ),
     "cut_not_asked": _("Nobody is level across the line: nothing is to be decided."),
     "cut_too_few": _("Fewer than two would go on. Choose a larger number."),
+    "byes_without_final": _(
+        "Only a cut to a semi-final has a final after it to go straight into. Leave this empty."
+    ),
     "cut_order": _("Name each of the players who are level once, the best first."),
     "last_stage": _("This is the only stage of the event."),
     "stage_in_use": _("Something was drawn or given in this stage already."),

@@ -26,6 +26,16 @@ class CutForm(forms.Form):
     size = forms.IntegerField(label=_("How many go on"), min_value=2, max_value=500)
     kind = forms.ChoiceField(label=_("To what"), choices=KINDS)
     winners_first = forms.BooleanField(label=_("Whoever won a table goes on first"), required=False)
+    byes = forms.IntegerField(
+        label=_("How many of them go straight into the final"),
+        min_value=0,
+        max_value=498,
+        required=False,
+        help_text=_(
+            "Of a semi-final alone, by rank; they count among those who go on. Who is level "
+            "across this line plays. Empty: nobody."
+        ),
+    )
     choice = forms.ChoiceField(
         label=_("Who is level across the line"),
         choices=CHOICES,

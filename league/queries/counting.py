@@ -339,7 +339,7 @@ def _results(
     if entries is None:
         return replace(results, entrants=tuple(entrants))
     if stage.kind != StageKind.MAIN:
-        through = Qualifier.objects.filter(stage=stage, declined=False)
+        through = Qualifier.objects.filter(stage=stage, declined=False).exclude(how="bye")
         going_on = set(through.values_list("entry__player_id", flat=True))
         entrants = _only_players_of(results, entrants, going_on)
     results = replace(results, entrants=tuple(entrants), lots=_lots(stage, entries))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from league import names, permissions
 from league.enums import EntryState, RoundState, StageKind
@@ -14,12 +14,14 @@ from league.models import Entry, Qualifier, Round, Stage
 from league.permissions import Action
 from league.queries import counting
 from league.queries.standings import payload
+from league.standings.cut import Through, overall
 from league.standings.cut import cut as cut_table
-from league.standings.cut import overall
 from league.standings.errors import StandingsError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+
+    from django.db.models import QuerySet
 
     from league.actors import Actor
     from league.models import Event, Player, Season
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from league.standings.table import Table
 
 MOST = 500
+BYE: Final = "bye"
 _MAY_PLAY = frozenset({EntryState.REGISTERED.value, EntryState.WAITING.value})
 
 
@@ -72,7 +75,7 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalRow:
     """One row of the ranking over all stages: who was in the final stands above the rest."""
 
     player_id: int
@@ -88,19 +91,23 @@ def line(
     size: int,
     *,
     winners_first: bool = False,
+    byes: int = 0,
     decided: CutDecision | None = None,
 ) -> Line:
     """The best ``size`` of a stage as it stands now, or of the season that a final comes from.
 
     Those who left this event do not go on. With ``winners_first`` whoever won a table goes on
-    before all others, who get what is left by rank (wild cards).
+    before all others, who get what is left by rank (wild cards). The first ``byes`` ranks go past
+    the next stage, straight into the one after it; who came past this stage goes on first.
 
     Raises:
-        BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
+        BadInput: ``number_out_of_range`` (size, byes), ``cut_order`` (order).
     """
     permissions.require(viewer, Action.MANAGE_EVENT, stage)
     if not 2 <= size <= MOST:
         raise BadInput("number_out_of_range", field="size", low=2, high=MOST)
+    if not 0 <= byes <= size - 2:
+        raise BadInput("number_out_of_range", field="byes", low=0, high=size - 2)
     season = season_before(stage)
     counted = counting.count(season or stage, as_of=stage.event.club.seq)
     table = counting.ranked(counted)
@@ -113,6 +120,18 @@ def line(
         for row in table.rows
         if not may_be_called(entries.get(row.player), of_season=season is not None)
     ]
+    past = came_past(stage) if season is None else ()
+    if size <= len(past):
+        raise BadInput("number_out_of_range", field="size", low=len(past) + 1, high=MOST)
+    found = cut_at(
+        table,
+        size - len(past),
+        gone,
+        decided,
+        winners=_winners(counted) if winners_first else (),
+        byes=byes,
+    )
+    people = {**counted.people, **{row.entry.player_id: row.entry.player for row in past}}
     rounds = (
         stage.rounds.exclude(state=RoundState.CLOSED) if season is None else Round.objects.none()
     )
@@ -120,20 +139,38 @@ def line(
         stage=stage,
         size=size,
         table=table,
-        cut=cut_at(table, size, gone, decided, _winners(counted) if winners_first else ()),
+        cut=replace(found, through=(*map(_past, past), *found.through)),
         names={
             pk: one.name
-            for pk, one in names.shown(counted.people.values(), counted.club, full=True).items()
+            for pk, one in names.shown(people.values(), counted.club, full=True).items()
         },
-        people=counted.people,
+        people=people,
         entries=entries,
         open_rounds=tuple(rounds.order_by("number").values_list("number", flat=True)),
     )
 
 
 def season_before(stage: Stage) -> Season | None:
-    """The season whose best play in this stage; None for a stage that others come out of."""
+    """The season whose best play in this stage; None for a stage that others come out of.
+
+    A semi-final with a round is cut to the final, whoever it came from.
+    """
+    if stage.kind == StageKind.SEMI_FINAL and stage.rounds.exists():
+        return None
     return stage.source_season if stage.kind != StageKind.MAIN else None
+
+
+def came_past(stage: Stage) -> tuple[Qualifier, ...]:
+    """Who goes past this stage, straight into the next one, by rank; none who has left since."""
+    rows = Qualifier.objects.filter(
+        stage=stage, how=BYE, declined=False, entry__state__in=_MAY_PLAY
+    )
+    return tuple(rows.select_related("entry__player").order_by("rank", "pk"))
+
+
+# Ids of players are numbers of their own to the pure room.
+def _past(row: Qualifier) -> Through:
+    return Through(row.entry.player_id, row.rank or 0, "straight")  # type: ignore[arg-type]
 
 
 def may_be_called(entry: Entry | None, *, of_season: bool) -> bool:
@@ -162,6 +199,7 @@ def cut_at(
     declined: Sequence[int],
     decided: CutDecision | None = None,
     winners: Collection[int] = (),
+    byes: int = 0,
 ) -> Cut:
     """The pure cut, its faults as those of a form."""
     try:
@@ -171,6 +209,7 @@ def cut_at(
             winners=winners,  # type: ignore[arg-type]
             declined=declined,  # type: ignore[arg-type]
             decided=decided,
+            byes=byes,
         )
     except StandingsError as error:
         raise BadInput(error.code, field=error.field, **error.params) from error
@@ -204,13 +243,13 @@ def called(viewer: Actor, stage: Stage) -> tuple[Called, ...]:
 
 
 def going_on(stage: Stage) -> frozenset[int] | None:
-    """The entries that may play in this stage; None where everybody may."""
+    """The entries that may play in this stage, none that goes past it; None where all may."""
     if stage.kind == StageKind.MAIN:
         return None
-    rows = list(Qualifier.objects.filter(stage=stage).values_list("entry", "declined"))
+    rows = list(Qualifier.objects.filter(stage=stage).values_list("entry", "declined", "how"))
     if not rows:
         return None
-    return frozenset(entry for entry, declined in rows if not declined)
+    return frozenset(entry for entry, declined, how in rows if not declined and how != BYE)
 
 
 def after(stage: Stage) -> Stage | None:
@@ -233,14 +272,20 @@ def require_last(stage: Stage) -> None:
         raise Refused("final_has_rounds")
 
 
-def final_ranking(event: Event, viewer: Actor) -> tuple[Final, ...]:
+def _sources(event: Event) -> QuerySet[Stage, dict[str, int]]:
+    return Stage.objects.filter(event=event, source__isnull=False).values("source")
+
+
+def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
     """Everybody of the event over all its stages, as the viewer may see them.
 
     The places of a final stand above the rest; nothing while no final has a result.
     """
     stages = list(
         permissions.visible(Stage.objects.all(), viewer)
-        .filter(event=event, source_season__isnull=True)
+        .filter(event=event)
+        # A season's best are called to a stage of their own, unless a final comes out of it.
+        .filter(Q(source_season__isnull=True) | Q(pk__in=_sources(event)))
         .select_related("event__club", "event__season", "ruleset__club_game")
         .order_by("number")
     )
@@ -256,7 +301,7 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[Final, ...]:
     if not tables or tables[-1][0].kind == StageKind.MAIN:
         return ()
     return tuple(
-        Final(
+        FinalRow(
             player_id=row.player,
             name=told.get(row.player, ""),
             rank=row.rank,

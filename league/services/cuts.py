@@ -23,10 +23,12 @@ from league.standings.cut import CutDecision
 from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.actors import Actor
     from league.models import Player
     from league.queries.cuts import Line
-    from league.standings.cut import Choice
+    from league.standings.cut import Choice, Through
 
 CHOICES: tuple[str, ...] = ("lot", "play_off", "widen")
 REPLACEMENT = "replacement"
@@ -53,17 +55,20 @@ def make(
     size: int,
     kind: StageKind = StageKind.FINAL,
     winners_first: bool = False,
+    byes: int = 0,
     answer: Answer | None = None,
 ) -> Stage:
     """The best ``size`` of a stage go on to the next one, which is made if it is not there.
 
-    With ``winners_first`` whoever won a table goes on before all others.
+    With ``winners_first`` whoever won a table goes on before all others. Of a semi-final the
+    first ``byes`` ranks go straight into the final; people level across that line all play.
     Of a final with a season before it the best of that season are entered and play. A running
     round is closed by it if all its results are in. Made again before the next stage has a
     round, the cut replaces the earlier one.
 
     Raises:
-        BadInput: ``number_out_of_range`` (size), ``cut_order`` (order).
+        BadInput: ``number_out_of_range`` (size, byes), ``byes_without_final`` (byes),
+            ``cut_order`` (order).
         Refused: ``results_missing``, ``cut_undecided`` where people are level across the line and
             nothing is said about it, ``cut_not_asked``, ``cut_too_few``, ``final_has_rounds``.
     """
@@ -84,12 +89,16 @@ def make(
                 rounds.close(by=by, round_=row, accept_missing=False)
         event.club.refresh_from_db(fields=["seq"])
         stage.event = event
-        line = cuts.line(by, stage, size, winners_first=winners_first)
+        if byes and (stage.kind if of_season else kind) != StageKind.SEMI_FINAL:
+            raise BadInput("byes_without_final", field="byes")
+        line = cuts.line(by, stage, size, winners_first=winners_first, byes=byes)
         decided, seed = _decided(line, answer)
         if decided is not None:
-            line = cuts.line(by, stage, size, winners_first=winners_first, decided=decided)
+            line = cuts.line(
+                by, stage, size, winners_first=winners_first, byes=byes, decided=decided
+            )
         through = line.cut.through
-        if len(through) < 2:
+        if sum(one.how != cuts.BYE for one in through) < 2:
             raise Refused("cut_too_few", field="size")
         rows = {one.player: _entered(by, event, line, one.player) for one in through}
         if seed and decided is not None and not of_season:
@@ -97,7 +106,7 @@ def make(
         following = (
             stage
             if of_season
-            else cuts.after(stage) or _next_stage(by, event, stage, kind, len(through))
+            else cuts.after(stage) or _next_stage(by, event, stage, kind, through)
         )
         Qualifier.objects.filter(stage=following).delete()
         Qualifier.objects.bulk_create(
@@ -118,6 +127,7 @@ def make(
                 "stage": stage.pk,
                 "next": following.pk,
                 "size": size,
+                "byes": byes,
                 "entries": [rows[one.player].pk for one in through],
                 "choice": decided.choice if decided is not None else "",
                 "seed": seed,
@@ -297,8 +307,11 @@ def _keep_lot(by: Actor, stage: Stage, line: Line, decided: CutDecision, seed: s
     stage.save(update_fields=["lots"])
 
 
-def _next_stage(by: Actor, event: Event, stage: Stage, kind: StageKind, people: int) -> Stage:
+def _next_stage(
+    by: Actor, event: Event, stage: Stage, kind: StageKind, through: Sequence[Through]
+) -> Stage:
     """A stage like this one, for those who go on; one table where they fit at one."""
+    people = sum(one.how != cuts.BYE for one in through)
     fields = stages.settings_of(stage)
     fields.update(
         {"kind": kind, "name": "", "mode": StageMode.ROUNDS, "method": "snake", "source": stage}

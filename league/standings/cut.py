@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -13,7 +13,7 @@ from league.standings.types import Carried, PlayerId
 
 Choice = Literal["lot", "play_off", "widen"]
 CHOICES: tuple[Choice, ...] = ("lot", "play_off", "widen")
-How = Literal["rank", "winner", "wild_card", "lot", "play_off", "widen"]
+How = Literal["rank", "winner", "wild_card", "lot", "play_off", "widen", "bye", "straight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,30 @@ def cut(
     winners: Collection[PlayerId] = (),
     declined: Sequence[PlayerId] = (),
     decided: CutDecision | None = None,
+    byes: int = 0,
 ) -> Cut:
-    """The best `size` of a table go on.
+    """The best `size` of a table go on, the first `byes` ranks of them past the next stage.
 
     With `winners` these go on first and the rest are wild cards by rank, one fewer for every
     winner; more winners than places are a question among the winners. Who `declined` stays in
     the table, and the next by rank replaces them in that order. Ranks are those of the table.
+    People level across the line of the byes all play: a bye is never drawn for.
     """
+    found = _cut(table, size, winners, declined, decided)
+    able = [row for row in table.rows if row.rank is not None and row.player not in set(declined)]
+    line = able[byes].rank if byes < len(able) else None
+    past = {row.player for row in able[:byes] if row.rank != line}
+    through = tuple(replace(one, how="bye") if one.player in past else one for one in found.through)
+    return replace(found, through=through)
+
+
+def _cut(
+    table: Table,
+    size: int,
+    winners: Collection[PlayerId],
+    declined: Sequence[PlayerId],
+    decided: CutDecision | None,
+) -> Cut:
     if size < 1:
         raise StandingsError("cut_size", "size", size=size)
     rows = [row for row in table.rows if row.rank is not None]
@@ -89,7 +106,7 @@ def cut(
     through.extend(taken)
     if not declined:
         return Cut(tuple(through), question)
-    qualified = set(cut(table, size, winners=winners).players)
+    qualified = set(_cut(table, size, winners, (), None).players)
     return Cut(_name_replaced(through, qualified, declined), question)
 
 

@@ -274,6 +274,8 @@ CUT_TEXTS: dict[str, str] = {
     "play_off": gettext_noop("Through by a play-off"),
     "widen": gettext_noop("Through because the final was widened"),
     "replacement": gettext_noop("Replaces %(name)s"),
+    "bye": gettext_noop("Straight into the stage after this one"),
+    "straight": gettext_noop("Came here past the stage before"),
 }
 
 CUT_CHOICES: dict[str, str] = {

@@ -54,7 +54,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     following = reading.after(stage)
     winners_first = "winners_first" in (request.POST or request.GET)
     size = _size(request, stage, following)
-    line = reading.line(actor, stage, size, winners_first=winners_first)
+    line = reading.line(actor, stage, size, winners_first=winners_first, byes=_byes(request, size))
     status, form = 200, _form(request, stage, line, following)
     if request.method == "POST":
         status = 400
@@ -89,6 +89,12 @@ def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
     return made or min(stage.ruleset.seats_max, max(2, stage.size_preferred))
 
 
+def _byes(request: HttpRequest, size: int) -> int:
+    """The byes that were asked for, as far as the size leaves room for them in the preview."""
+    asked = number(request.POST.get("byes", "") or request.GET.get("byes", ""))
+    return max(0, min(asked, size - 2))
+
+
 def _form(request: HttpRequest, stage: Stage, line: Line, following: Stage | None) -> CutForm:
     question = line.cut.question
     level = [(one, line.names[one]) for one in question.players] if question else []
@@ -98,6 +104,10 @@ def _form(request: HttpRequest, stage: Stage, line: Line, following: Stage | Non
         initial={
             "size": line.size,
             "winners_first": "winners_first" in (request.POST or request.GET),
+            "byes": (request.POST or request.GET).get("byes", "")
+            or (
+                following.qualifiers.filter(how=reading.BYE).count() or None if following else None
+            ),
             "kind": following.kind if following is not None else StageKind.FINAL.value,
         },
     )
@@ -112,15 +122,27 @@ def _make(actor: Actor, stage: Stage, form: CutForm) -> Stage:
         size=fields["size"],
         kind=StageKind(fields["kind"]),
         winners_first=fields["winners_first"],
+        byes=fields["byes"] or 0,
         answer=cuts.Answer(choice, form.order()) if choice else None,
     )
 
 
 def _rows(line: Line) -> list[dict[str, object]]:
     """The table down to a few rows below the line."""
-    through = {one.player for one in line.cut.through}
+    through = {one.player: one for one in line.cut.through}
     level = set(line.cut.question.players) if line.cut.question else set()
-    found: list[dict[str, object]] = []
+    found: list[dict[str, object]] = [
+        {
+            "rank": plain.rank_text(None, tied=False),
+            "name": line.names.get(one.player, ""),
+            "points": "",
+            "goes_on": True,
+            "how": _(CUT_TEXTS[one.how]),
+            "level": False,
+        }
+        for one in line.cut.through
+        if one.how == "straight"
+    ]
     below = 0
     for row in line.table.rows:
         goes = row.player in through
@@ -134,6 +156,7 @@ def _rows(line: Line) -> list[dict[str, object]]:
                 "name": line.names.get(row.player, ""),
                 "points": number_shown(plain.number(row.points)),
                 "goes_on": goes,
+                "how": _(CUT_TEXTS["bye"]) if goes and through[row.player].how == "bye" else "",
                 "level": row.player in level,
             }
         )

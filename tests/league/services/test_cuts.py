@@ -9,7 +9,7 @@ from league.enums import EntryState, EventState, Role, RoundState, StageKind
 from league.errors import BadInput, NotAllowed, Refused
 from league.models import Entry, JournalLine, Player, Qualifier, Round, Stage
 from league.queries import cuts as reading
-from league.services import cuts, seatings, standings
+from league.services import adjustments, cuts, entries, seatings, standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -348,3 +348,104 @@ def test_who_is_level_in_a_final_shares_the_rank_where_it_says_so() -> None:
 
     assert by_main == [("Eva", 1), ("Fay", 2), ("Bo", 3), ("Ada", 4)]
     assert sorted(ranking()[1:3]) == [("Bo", 2), ("Fay", 2)]
+
+
+def test_the_first_ranks_go_straight_into_the_final_and_play_no_semi_final() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 4, 3])
+    six = [factories.entry(stage.event, name) for name in ("Ida", "Jan", "Kim", "Leo")]
+    factories.played(factories.table(stage.rounds.get(), six), [1, 2, 3, 4])
+    Stage.objects.filter(pk=stage.pk).update(chain=["points"])
+    for name, points in (("Ada", "3"), ("Fay", "2"), ("Ida", "1")):
+        who = entry(stage, name).player
+        adjustments.make(by=boss(stage), scope=stage, player=who, points=points, reason="Cake")
+    by = boss(stage)
+
+    semi = cuts.make(by=by, stage=stage, size=6, kind=StageKind.SEMI_FINAL, byes=2)
+    seating = seatings.draw_and_publish(by=by, stage=semi)
+    table = seating.tables.get()
+    names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+    places = {"Ida": 2, "Bo": 3, "Eva": 4, "Jan": 1}
+    factories.played(table, [places[name] for name in names])
+    standings.catch_up()
+    final = cuts.make(by=by, stage=semi, size=4)
+    finalists = {row.name: row.how for row in reading.called(by, final)}
+    last = seatings.draw_and_publish(by=by, stage=final)
+
+    assert dict(Qualifier.objects.filter(stage=semi).values_list("entry__player__name", "how")) == {
+        **dict.fromkeys(["Ada", "Fay"], "bye"),
+        **dict.fromkeys(["Ida", "Bo", "Eva", "Jan"], "rank"),
+    }
+    assert sorted(names) == ["Bo", "Eva", "Ida", "Jan"]
+    assert finalists == {"Ada": "straight", "Fay": "straight", "Jan": "rank", "Ida": "rank"}
+    assert sorted(seat.entry.player.name for seat in last.seats.all()) == sorted(finalists)
+
+
+def test_who_is_level_across_the_line_of_the_byes_plays() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 4, 3])
+    by = boss(stage)
+
+    semi = cuts.make(by=by, stage=stage, size=4, kind=StageKind.SEMI_FINAL, byes=1)
+
+    assert sorted(playing(semi)) == ["Ada", "Bo", "Eva", "Fay"]
+    assert not Qualifier.objects.filter(stage=semi, how="bye").exists()
+
+
+def test_a_bye_that_is_declined_is_a_place_for_the_next_by_rank() -> None:
+    semi = season_final()
+    Stage.objects.filter(pk=semi.pk).update(kind=StageKind.SEMI_FINAL)
+    semi.refresh_from_db()
+    by = boss(semi)
+    cuts.make(by=by, stage=semi, size=4, byes=1)
+
+    cuts.decline(by=by, stage=semi, entry=entry(semi, "Ada"))
+    entries.set_present(by=by, event=semi.event, entries="all", present=True)
+
+    assert called_in(semi) == [("Eva", 5, "Ada")]
+    seating = seatings.draw(by=by, stage=semi)
+    seated = sorted(seat.entry.player.name for seat in seating.seats.all())
+    assert seated == ["Bo", "Cy", "Dee", "Eva"]
+
+
+def test_a_semi_final_of_a_season_leads_to_its_final() -> None:
+    semi = season_final()
+    Stage.objects.filter(pk=semi.pk).update(kind=StageKind.SEMI_FINAL)
+    semi.refresh_from_db()
+    by = boss(semi)
+    cuts.make(by=by, stage=semi, size=5, byes=1)
+    entries.set_present(by=by, event=semi.event, entries="all", present=True)
+    table = seatings.draw_and_publish(by=by, stage=semi).tables.get()
+    names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+    places = {"Bo": 4, "Cy": 3, "Dee": 2, "Eva": 1}
+    factories.played(table, [places[name] for name in names])
+    standings.catch_up()
+
+    final = cuts.make(by=by, stage=semi, size=3)
+    table = seatings.draw_and_publish(by=by, stage=final).tables.get()
+    names = [seat.entry.player.name for seat in table.seats.order_by("position")]
+    places = {"Ada": 2, "Eva": 1, "Dee": 3}
+    factories.played(table, [places[name] for name in names])
+    standings.catch_up()
+
+    rows = reading.final_ranking(semi.event, ANONYMOUS)
+    assert [(row.rank, row.name) for row in rows] == [
+        *((1, "Eva"), (2, "Ada"), (3, "Dee"), (4, "Cy"), (5, "Bo")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "byes", "code"),
+    [
+        (StageKind.FINAL, 1, "byes_without_final"),
+        (StageKind.SEMI_FINAL, 3, "number_out_of_range"),
+        (StageKind.SEMI_FINAL, -1, "number_out_of_range"),
+    ],
+)
+def test_byes_that_cannot_be_are_refused_at_their_field(
+    kind: StageKind, byes: int, code: str
+) -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+
+    with pytest.raises(BadInput) as refused:
+        cuts.make(by=boss(stage), stage=stage, size=4, kind=kind, byes=byes)
+
+    assert (refused.value.code, refused.value.field) == (code, "byes")

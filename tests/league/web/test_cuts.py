@@ -127,3 +127,22 @@ def test_the_final_of_a_season_is_set_up_and_called_by_forms_alone() -> None:
     assert address(final) in desk
     assert sorted(playing(final)) == ["Ada", "Fay"]
     assert event.entries.count() == 2
+
+
+def test_the_page_shows_who_would_go_straight_into_the_final_before_the_cut_is_made() -> None:
+    stage = main_stage([1, 2, 3, 4], [2, 1, 4, 3])
+    client = organizer(stage)
+    asked = {"size": "6", "kind": "semi_final", "byes": "2"}
+
+    page = client.get(address(stage), asked).content.decode()
+    made = client.post(address(stage), asked, follow=True).content.decode()
+    wrong = client.post(address(stage), {"size": "4", "kind": "final", "byes": "1"})
+
+    rows = Reader(page).tables[0][1:]
+    assert [(row[1], row[-1]) for row in rows][:3] == [
+        ("Ada", "yes Straight into the stage after this one"),
+        ("Fay", "yes Straight into the stage after this one"),
+        ("Bo", "yes"),
+    ]
+    assert made.count("Straight into the stage after this one") == 2
+    assert wrong.status_code == 400

@@ -159,6 +159,16 @@ def enrolled(span: Span, *, guests: bool) -> dict[PlayerId, bool]:
     }
 
 
+def guests(span: Span) -> frozenset[PlayerId]:
+    """Who takes part in a season only as a guest: nowhere in it as a member."""
+    rows = span.entries().exclude(state=EntryState.WAITING)
+    if span.players is not None:
+        rows = rows.filter(player__in=span.players)
+    counted = rows.order_by().values("player").annotate(times=Count("pk", filter=Q(is_guest=False)))
+    found = counted.filter(times=0).values_list("player", flat=True)
+    return frozenset(PlayerId(player) for player in found)
+
+
 def records(span: Span) -> list[RecordRow]:
     """Every version that counts, or those of the tables at which one of the players sat."""
     chosen = MatchRecord.objects.filter(standing_at(span.as_of), span.stages("stage"))

@@ -137,6 +137,7 @@ def count(
     ids.update(bye.player for some in byes.values() for bye in some)
     ids.update(row.player for some in adjusted.of_stages.values() for row in some)
     ids.update(row.player for row in adjusted.own)
+    apart = guests_apart(scope, span)
     people = rows.people(ids)
     keys = sort_keys(people.values(), club)
     by_event: dict[int, list[EntryRow]] = defaultdict(list)
@@ -174,7 +175,12 @@ def count(
         evenings=tuple(evenings),
         events=tuple({stage.event_id: stage.event for stage in stages}.values()),
         entrants=tuple(
-            pure.Entrant(player, enrolled=enrolled.get(player, False), sort_key=keys[player])
+            pure.Entrant(
+                player,
+                enrolled=enrolled.get(player, False),
+                guest=player in apart,
+                sort_key=keys[player],
+            )
             for player in sorted(PlayerId(pk) for pk in ids)
         ),
         adjustments=adjusted.own,
@@ -250,6 +256,13 @@ def rounds_in_order(span: Span) -> list[tuple[int, int]]:
 
 def _order(stage: Stage) -> int:
     return int(stage.event.starts_at.timestamp()) * _STAGES + stage.number
+
+
+def guests_apart(scope: Scope, span: Span) -> frozenset[PlayerId]:
+    """The guests of a season that asks more of them before they are ranked; else nobody."""
+    if isinstance(scope, Stage) or rule_of(scope).guest_minimum is None:
+        return frozenset()
+    return rows.guests(span)
 
 
 def ranks_guests(scope: Scope) -> bool:

@@ -21,8 +21,6 @@ from league.standings.errors import StandingsError
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from django.db.models import QuerySet
-
     from league.actors import Actor
     from league.models import Event, Player, Season
     from league.queries.counting import Counted
@@ -272,20 +270,17 @@ def require_last(stage: Stage) -> None:
         raise Refused("final_has_rounds")
 
 
-def _sources(event: Event) -> QuerySet[Stage, dict[str, int]]:
-    return Stage.objects.filter(event=event, source__isnull=False).values("source")
-
-
 def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
     """Everybody of the event over all its stages, as the viewer may see them.
 
     The places of a final stand above the rest; nothing while no final has a result.
     """
+    before = Stage.objects.filter(event=event, source__isnull=False).values("source")
     stages = list(
         permissions.visible(Stage.objects.all(), viewer)
         .filter(event=event)
         # A season's best are called to a stage of their own, unless a final comes out of it.
-        .filter(Q(source_season__isnull=True) | Q(pk__in=_sources(event)))
+        .filter(Q(source_season__isnull=True) | Q(pk__in=before))
         .select_related("event__club", "event__season", "ruleset__club_game")
         .order_by("number")
     )

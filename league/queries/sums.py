@@ -206,10 +206,12 @@ class _Follower:
             return None
         people = counted_rows.people({*enrolled, *after, *self.part.people})
         keys = counting.sort_keys(people.values(), self.season.club)
+        span = counting.span_of(self.season, as_of=self.position)
+        guests = counting.guests_apart(self.season, span)
         table = table_of(
             cold,
             entrants=[
-                Entrant(player, enrolled=is_in, sort_key=keys[player])
+                Entrant(player, enrolled=is_in, guest=player in guests, sort_key=keys[player])
                 for player, is_in in sorted(enrolled.items())
             ],
             chain=self.chain,
@@ -220,9 +222,7 @@ class _Follower:
             self.season.club,
             table,
             people=people,
-            reasons=counted_rows.adjustments(
-                counting.span_of(self.season, as_of=self.position)
-            ).reasons,
+            reasons=counted_rows.adjustments(span).reasons,
             scheme=scheme_from_json(self.season.scheme),
             evenings=evenings,
         )

@@ -20,7 +20,8 @@ from league.queries import clubs, moments, pages, seasons
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
-from league.web import evening, paths, ranking
+from league.queries.season_rule import rule_of
+from league.web import evening, paths, ranking, scoring_words
 from league.web.actor import actor_of
 from league.web.moments import day_choices, words
 from league.web.refusals import guarded
@@ -213,6 +214,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             if has_rows
             else None,
             "notes": ranking.notes(shown.payload),
+            "rule": scoring_words.counting(rule_of(row)),
             "matrix": ranking.matrix(
                 shown.payload,
                 caption=_("Evening by evening"),

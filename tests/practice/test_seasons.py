@@ -1,0 +1,165 @@
+"""What a season counts: minimums, dropped results, several evenings, as every door shows them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from league.models import Entry, Membership, Season, Stage
+from league.services import standings
+from tests import factories
+from tests.api import doors
+from tests.flows.visitors import Reader
+from tests.practice.evenings import OWN_POINTS, html
+
+pytestmark = pytest.mark.django_db
+
+
+def evening_of(season: Season, day: int, **points: int) -> Stage:
+    """One more evening of a season: a table at which everybody named made so many points."""
+    event = factories.event(season=season, starts_at=datetime(2026, 2, day, 19, tzinfo=UTC))
+    stage = factories.stage(event, scheme=OWN_POINTS)
+    people = []
+    for name in points:
+        known = Membership.objects.filter(club=season.club, player__name=name).first()
+        who = known.player if known else factories.member(season.club, name)
+        is_guest = known is not None and known.kind == "guest"
+        people.append(factories.entry(event, who, is_guest=is_guest))
+    order = sorted(points.values(), reverse=True)
+    places = [1 + order.index(made) for made in points.values()]
+    factories.played(
+        factories.table(factories.round_(stage), people), places, points=list(points.values())
+    )
+    return stage
+
+
+def guest(season: Season, name: str) -> None:
+    factories.member(season.club, name)
+    Membership.objects.filter(club=season.club, player__name=name).update(kind="guest")
+
+
+def shown(season: Season) -> dict[str, tuple[str, str, str]]:
+    """Per player: rank, total or average, and the note, by page, CSV and API alike."""
+    page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/")
+    table = next(rows for rows in Reader(page).tables if rows and rows[0][:1] == ["Rank"])
+    rows = doors.visitor().get(f"/seasons/{season.pk}/standings/").json()["rows"]
+    assert [row["rank_text"] for row in rows] == [row[0] for row in table[1:]]
+    return {
+        row["name"]: (row["rank_text"], row["values"]["points"]["shown"], line[1])
+        for row, line in zip(rows, table[1:], strict=True)
+    }
+
+
+def test_one_lucky_match_is_listed_below_the_ranked_with_what_is_missing() -> None:
+    season = factories.season(counting="average", min_matches=4, chain=["average"])
+    for day in range(1, 21):
+        more = {"Cy": 60} if day <= 4 else {}
+        evening_of(season, day, Bo=70, **more, Xi=0)
+    evening_of(season, 21, Ada=100, Xi=0)
+    standings.catch_up()
+
+    page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/")
+    scoring = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/scoring/")
+    csv_ = Client().get(f"/c/{season.club.slug}/s/{season.slug}/standings.csv").content.decode()
+
+    found = shown(season)
+    assert [(name, rank) for name, (rank, _, _) in found.items()] == [
+        ("Bo", "1"),
+        ("Cy", "2"),
+        ("Xi", "3"),
+        ("Ada", "–"),
+    ]
+    assert "1 of 4" in found["Ada"][2]
+    assert [line.split(";")[-2:] for line in csv_.splitlines() if "Ada" in line] == [["1", "4"]]
+    for text in (scoring, page):
+        assert "Players are ranked from 4 matches on." in text
+
+
+def test_the_best_eight_of_ten_meetings_count_and_a_guest_of_three_is_not_ranked() -> None:
+    season = factories.season(
+        counting="best_n",
+        counting_n=8,
+        counting_unit="evenings",
+        counting_more={"guest_minimum": 4},
+        rank_guests=True,
+    )
+    guest(season, "Gus")
+    for day, points in enumerate([7, 7, 5, 5, 3, 3, 1, 1, 7], start=1):
+        more = {"Gus": 9} if day <= 3 else {}
+        evening_of(season, day, Pia=points, Xi=0, **more)
+    standings.catch_up()
+    after_nine = shown(season)
+    evening_of(season, 10, Pia=0, Xi=-1)
+    standings.catch_up()
+    after_ten = shown(season)
+    evening_of(season, 11, Gus=9, Xi=-1)
+    standings.catch_up()
+
+    assert after_nine["Pia"][:2] == after_ten["Pia"][:2] == ("1", "38")
+    assert after_nine["Gus"][0] == "–"
+    assert "3 of 4" in after_nine["Gus"][2]
+    assert shown(season)["Gus"][0] == "2"
+
+
+def test_two_matches_of_one_round_are_two_results_and_the_page_strikes_the_dropped_one() -> None:
+    season = factories.season(counting="best_n", counting_n=3)
+    event = factories.event(season=season)
+    stage = factories.stage(event, scheme=OWN_POINTS)
+    pia, xi = (factories.entry(event, factories.member(season.club, n)) for n in ("Pia", "Xi"))
+    first = factories.round_(stage, is_rolling=True)
+    for round_, points in (
+        (first, 70),
+        (first, 80),
+        (factories.round_(stage), 40),
+        (factories.round_(stage), 30),
+    ):
+        factories.played(factories.table(round_, [pia, xi]), [1, 2], points=[points, 0])
+    standings.catch_up()
+
+    why = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/standings/{pia.player_id}/")
+
+    assert shown(season)["Pia"][:2] == ("1", "190")
+    assert "190 = 70 + 80 + 40" in why
+    assert [part.split("</s>")[0] for part in why.split("<s>")[1:]] == ["30"]
+
+
+@pytest.mark.parametrize(
+    ("judged", "total", "sentence"),
+    [
+        ("best", "775", "Those results are left out whose loss is best for the player."),
+        ("before", "633.33", "Which result is the worst is judged before weighting."),
+    ],
+)
+def test_which_of_weighted_results_is_dropped_is_told_and_followed(
+    judged: str, total: str, sentence: str
+) -> None:
+    season = factories.season(
+        counting="average", counting_more={"k": 1, "judged": judged}, chain=["average"]
+    )
+    for day, (points, weight) in enumerate([(400, "1"), (500, "6"), (900, "3")], start=1):
+        stage = evening_of(season, day, Pia=points, Xi=0)
+        Stage.objects.filter(pk=stage.pk).update(scoring={"weight": weight})
+    standings.recompute_all()
+
+    rows = doors.visitor().get(f"/seasons/{season.pk}/standings/").json()["rows"]
+
+    assert rows[0]["values"]["average"]["shown"] == total
+    assert sentence in html(Client(), f"/c/{season.club.slug}/s/{season.slug}/scoring/")
+
+
+def test_a_second_bye_in_one_season_is_worth_nothing() -> None:
+    season = factories.season()
+    for day in (1, 2):
+        stage = evening_of(season, day, Ada=3, Bo=2, Cy=1)
+        Stage.objects.filter(pk=stage.pk).update(
+            bye={"kind": "fixed", "points": "2"}, scoring={"bye_limit": 1}
+        )
+        known = Membership.objects.filter(club=season.club, player__name="Dee").first()
+        who = known.player if known else factories.member(season.club, "Dee")
+        out: Entry = factories.entry(stage.event, who)
+        stage.rounds.get().round_entries.create(entry=out, state="bye")
+    standings.recompute_all()
+
+    assert shown(season)["Dee"][1] == "2"

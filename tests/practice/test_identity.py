@@ -8,14 +8,16 @@ import unicodedata
 import pytest
 from django.test import Client
 
-from league.enums import Role
+from league import permissions
+from league.enums import NameLevel, Role
 from league.errors import BadInputs
 from league.models import Entry, Membership, Player
 from league.phrases import sentence
 from league.queries import players as known
-from league.services import import_results, imports, players, standings
+from league.services import erasure, import_results, imports, players, standings
 from tests import factories
 from tests.api import doors
+from tests.practice.addresses import site
 from tests.practice.evenings import html, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +208,41 @@ def test_nearly_the_same_name_warns_and_another_birth_year_is_only_noted() -> No
         viewer=factories.actor(Role.ORGANIZER, club), club=club, name="Anna Berg", birth_year=1970
     )
     assert {row.is_warning for row in noted} == {False}
+
+
+def test_after_an_erasure_no_page_no_export_and_no_address_knows_the_name() -> None:
+    there = site(name="Quintessa Brandt", level=NameLevel.FULL)
+    owner, visitor = there.owner(), Client()
+    api = [
+        f"/api/v1/{path}"
+        for path in (
+            f"stages/{there.stage.pk}/standings/",
+            f"seasons/{there.season.pk}/standings/",
+            f"events/{there.event.pk}/entries/",
+            f"players/{there.person.pk}/",
+            "players/?q=Quintessa",
+        )
+    ]
+    paths = [*there.paths, "/search/?q=Quintessa", *api]
+
+    def telling(words: str) -> list[str]:
+        found = []
+        for client in (owner, visitor):
+            for path in paths:
+                answer = client.get(path)
+                if answer.status_code == 200 and not answer.streaming:
+                    body = answer.content.decode("utf-8", "replace").casefold()
+                    body = body.replace("q=quintessa", "").replace('value="quintessa"', "")
+                    found += [path] if words in body else []
+        return found
+
+    before = telling("brandt")
+    erasure.erase(by=permissions.person(there.admin), player=there.person)
+    standings.catch_up()
+
+    assert len(before) > 10
+    assert telling("brandt") == []
+    assert telling("idefix") == []
+    assert telling("ida@club.example") == []
+    assert telling("mn-4711") == []
+    assert telling(f"former player {there.person.pk}") != []

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.enums import Role
-from league.models import MatchRecord, SeatScore, Table
-from league.services import entries, import_results, records, seatings, standings
+from league.enums import RatingKind, Role
+from league.models import MatchRecord, Rating, SeatScore, Table
+from league.services import entries, import_results, ratings, records, seatings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
@@ -123,6 +123,16 @@ def test_where_few_points_win_the_seven_is_first_and_won_on_every_page() -> None
     assert "Won 1 (100 %)" in profile.words
     head, *rows = next(rows for rows in profile.tables if rows[0][:1] == ["Place"])
     assert (rows[0][0], rows[0][head.index("Points")]) == ("1 of 4", "7")
+
+
+def test_where_few_points_win_the_rating_goes_up_with_the_seven() -> None:
+    night, table = a_table(higher_wins=False)
+    night.score(table.seating, Ada=12, Bo=25, Cy=7, Dee=30)
+    standings.catch_up()
+    ratings.catch_up()
+
+    rated = Rating.objects.filter(scope__kind=RatingKind.CLUB_GAME).order_by("-value")
+    assert [row.player.name for row in rated] == ["Cy", "Ada", "Bo", "Dee"]
 
 
 def test_a_game_in_which_few_points_win_is_never_added_up_with_own_points() -> None:

@@ -11,9 +11,10 @@ from django.test import Client
 from league.enums import RoundEntryState
 from league.errors import Refused
 from league.models import Entry, JournalLine, RoundEntry
-from league.services import adjustments, players, rounds, seatings, stages, standings
+from league.services import adjustments, entries, players, rounds, seatings, stages, standings
 from tests import factories
 from tests.api import doors
+from tests.flows.visitors import Reader
 from tests.league.web.test_occasions import fields
 from tests.practice.evenings import (
     FOUR_TWO_ONE,
@@ -332,3 +333,79 @@ def test_rules_changed_in_mid_event_say_who_moves_are_kept_and_can_be_changed_ba
     assert after != before
     assert (line.payload["changed"].keys(), line.actor != "") == ({"scheme"}, True)
     assert ranking(html(client, wall)) == before
+
+
+def test_swapped_criteria_and_new_place_points_are_logged_with_old_and_new_and_undone() -> None:
+    night = two_rounds()
+    night.stage.chain = ["points", "wins", "places"]
+    night.stage.save()
+    client, path = organizer(night), f"/e/{night.event.slug}/stages/1/"
+    before = of_api(night.stage)
+    new_scheme = {"key": "podium", "ties": "share", "drawn": None, "points": ["5", "3", "2", "1"]}
+
+    for change in ({"chain": ["points", "places", "wins"]}, {"scheme": new_scheme}):
+        night.stage.refresh_from_db()
+        stages.change(
+            by=night.by, stage=night.stage, expected_version=night.stage.version, **change
+        )
+    standings.catch_up()
+    changed = of_api(night.stage)
+    lines = list(JournalLine.objects.filter(kind="stage_changed").order_by("pk"))
+    page = html(client, path)
+    night.stage.refresh_from_db()
+    stages.change(
+        by=night.by,
+        stage=night.stage,
+        expected_version=night.stage.version,
+        chain=["points", "wins", "places"],
+        scheme=FOUR_TWO_ONE,
+    )
+    standings.catch_up()
+
+    assert [line.payload["changed"] for line in lines] == [
+        {
+            "chain": {
+                "old": ["points", "wins", "places"],
+                "new": ["points", "places", "wins"],
+            }
+        },
+        {"scheme": {"old": FOUR_TWO_ONE, "new": new_scheme}},
+    ]
+    assert [line.actor == night.by.label and line.at is not None for line in lines] == [True, True]
+    assert {name: points for _, name, points in changed} == {
+        "Bo": "10",
+        "Fay": "8",
+        "Hal": "7",
+        "Ada": "5",
+        "Dee": "5",
+        "Eve": "4",
+        "Gil": "3",
+        "Cy": "2",
+    }
+    assert 'name="preview"' in page
+    assert of_api(night.stage) == before
+
+
+def test_the_page_says_that_the_results_of_somebody_disqualified_are_void() -> None:
+    night = two_rounds()
+    night.stage.chain = ["points", "opponents"]
+    night.stage.save()
+    standings.recompute_all()
+    strength = values(night, "opponents")["Ada"]
+    boss = organizer(night)
+    dee = night.entries["Dee"]
+
+    entries.drop(by=night.by, entry=dee)
+    standings.catch_up()
+    left = values(night, "opponents")["Ada"]
+    boss.post(
+        f"/e/{night.event.slug}/entries/{dee.pk}/disqualify/",
+        {"results": "void", "reason": "Marked the cards"},
+    )
+    standings.catch_up()
+
+    assert strength == left == [number("27", "27")]
+    assert values(night, "opponents")["Ada"] == [number("24", "24")]
+    page = html(Client(), f"/e/{night.event.slug}/")
+    rows = [row for table in Reader(page).tables for row in table if "Dee" in " ".join(row)]
+    assert [(row[0], row[2]) for row in rows] == [("–", "Dee Disqualified: the results are void.")]

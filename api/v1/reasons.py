@@ -20,6 +20,7 @@ from league.standings import payload as plain
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from league.queries.decisions import Decision
     from league.queries.explanations import Explained
     from league.queries.moves import Comparison
     from league.standings.contract import Term
@@ -63,11 +64,24 @@ class MoveOutput(Output):
     reasons = serializers.ListField(child=serializers.DictField())
 
 
+class DecisionOutput(Output):
+    fact = serializers.CharField()
+    event = serializers.IntegerField(allow_null=True)
+    player = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
+    by = serializers.CharField(help_text="Empty for those who may not know.")
+
+
 class MovesOutput(Output):
     before = serializers.CharField()
     after = serializers.CharField(help_text="Empty for now.")
     is_published = serializers.BooleanField()
     moves = MoveOutput(many=True)
+    decisions = DecisionOutput(
+        many=True,
+        help_text="What was decided in between and holds on both sides, so that nobody moves "
+        "by it: rules, merged records, evenings that came or went.",
+    )
 
 
 @operation(
@@ -211,6 +225,18 @@ def _compared(found: Comparison) -> Json:
         "after": moments.written(found.after),
         "is_published": found.is_published,
         "moves": [_move(found, one) for one in found.moves],
+        "decisions": [_decision(found, one) for one in found.decisions],
+    }
+
+
+def _decision(found: Comparison, one: Decision) -> Json:
+    told = found.lines.get(one.line)
+    return {
+        "fact": one.kind,
+        "event": one.event if one.event in found.events else None,
+        "player": one.player,
+        "at": told.at.isoformat() if told else None,
+        "by": told.who if told else "",
     }
 
 

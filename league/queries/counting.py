@@ -2,7 +2,8 @@
 
 Read with a handful of queries whatever the number of players and matches, outside of any
 transaction: what has been confirmed or adjusted after the position is left out by its numbers.
-What has no number (byes, who is listed, settings) is taken as it is now.
+What has no number (byes, who is listed) is taken as it is now, and so are settings, except where
+it is asked what was known at a moment: the journal tells how they stood then.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from league import names, wall_time
 from league.enums import EntryState, EventState, NameLevel, StageKind
 from league.models import Club, Event, JournalLine, Player, Qualifier, Season, Stage
 from league.queries import counted_rows as rows
+from league.queries import rewound
 from league.queries.counted_rows import EntryRow, Span, standing_at
 from league.queries.season_rule import rule_of
 from league.queries.stage_scoring import StageScoring, scoring_from_json, value_from_json
@@ -36,6 +38,7 @@ from league.standings.types import ByeValue, EventId, PlayerId, ReasonId
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from league.queries.rewound import Rewound
     from league.standings.compute import Standing
     from league.standings.contract import PointsScheme
     from league.standings.settings import SeatMean
@@ -46,9 +49,11 @@ __all__ = [
     "Counted",
     "Moment",
     "Scope",
+    "club_of",
     "count",
     "count_at",
     "explained",
+    "position_at",
     "ranked",
     "scoring_of",
     "settings_of",
@@ -105,6 +110,7 @@ def count(
     last_round: int | None = None,
     last_day: date | None = None,
     players: frozenset[int] | None = None,
+    then: Rewound | None = None,
 ) -> Counted:
     """Reads what counts in ``scope`` at position ``as_of``.
 
@@ -116,7 +122,10 @@ def count(
         last_round: of a stage: as it stood after this round.
         last_day: of a season: as it stood after this day.
         players: of a season: only what these have, with everybody at their tables.
+        then: settings as they stood, where not today's are asked for.
     """
+    if then is not None:
+        scope = then.season(scope) if isinstance(scope, Season) else then.stage(scope)
     club = scope.club if isinstance(scope, Season) else scope.event.club
     span = span_of(scope, as_of=as_of, last_round=last_round, last_day=last_day, players=players)
     guests = ranks_guests(scope)
@@ -127,6 +136,8 @@ def count(
     byes = rows.byes(span, special, records)
     adjusted = rows.adjustments(span)
     stages = _stages(scope, None if players is None else {*tables, *byes, *adjusted.of_stages})
+    if then is not None and isinstance(scope, Season):
+        stages = [then.stage(stage) for stage in stages]
     if isinstance(scope, Season):
         enrolled = rows.enrolled(span, guests=guests)
         ids = set(enrolled)
@@ -191,15 +202,20 @@ def count(
 
 def count_at(scope: Scope, *, as_of: int, moment: Moment) -> Counted:
     """``count`` as it stood at an earlier moment, which is never after ``as_of``."""
+    then = None
     if moment.at is not None:
-        as_of = min(as_of, _position_at(scope, moment.at))
-    return count(scope, as_of=as_of, last_round=moment.round, last_day=moment.day)
+        as_of = min(as_of, position_at(scope, moment.at))
+        then = rewound.to(club_of(scope), as_of)
+    return count(scope, as_of=as_of, last_round=moment.round, last_day=moment.day, then=then)
 
 
-def _position_at(scope: Scope, at: datetime) -> int:
+def club_of(scope: Scope) -> int:
+    return scope.club_id if isinstance(scope, Season) else scope.event.club_id
+
+
+def position_at(scope: Scope, at: datetime) -> int:
     """The club's place in its journal at a moment."""
-    club = scope.club_id if isinstance(scope, Season) else scope.event.club_id
-    lines = JournalLine.objects.filter(club=club, at__lte=at)
+    lines = JournalLine.objects.filter(club=club_of(scope), at__lte=at)
     return lines.aggregate(last=Max("seq"))["last"] or 0
 
 

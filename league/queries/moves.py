@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from league import names, permissions
 from league.enums import Audience
-from league.models import Adjustment, JournalLine, MatchRecord, Table
-from league.queries import counting
+from league.models import Adjustment, Event, JournalLine, MatchRecord, Table
+from league.queries import counting, decisions
 from league.queries.counting import LATEST, Moment
 from league.queries.standings import payload
 from league.standings.diff import Fact, explained_moves
+from league.standings.types import EventId
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from league.actors import Actor
-    from league.models import Event
     from league.queries.counting import Counted, Scope
+    from league.queries.decisions import Decision
     from league.standings.diff import ExplainedMove, FactKind
-    from league.standings.types import EventId, MatchId, PlayerId, ReasonId, TableResult
+    from league.standings.types import MatchId, PlayerId, ReasonId, TableResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class Comparison:
     """What changed in a standing from one moment to another.
 
     Attributes:
+        decisions: what the journal tells in between that stands on both sides alike, as it is
+            today, so that nobody moves by it here.
         points: of everybody who moved: points before and after; None where not listed.
         lines: the journal's word on facts, by its number.
         tables: round and number of each table by the match's id.
@@ -48,6 +51,7 @@ class Comparison:
     before: Moment
     after: Moment
     moves: tuple[ExplainedMove, ...]
+    decisions: tuple[Decision, ...]
     points: Mapping[int, tuple[Fraction | None, Fraction | None]]
     names: Mapping[int, str]
     events: Mapping[int, Event]
@@ -68,14 +72,27 @@ def between(scope: Scope, viewer: Actor, *, before: Moment, after: Moment = LATE
     shown = payload(scope, viewer, after)
     earlier = payload(scope, viewer, before)
     if not shown.is_published:
-        return Comparison(before, after, (), {}, {}, {}, {}, {}, is_published=False)
+        return Comparison(before, after, (), (), {}, {}, {}, {}, {}, is_published=False)
     old = counting.count_at(scope, as_of=earlier.as_of, moment=before)
     new = counting.count_at(scope, as_of=shown.as_of, moment=after)
     first, last = counting.ranked(old), counting.ranked(new)
     full = shown.audience == Audience.LIVE
-    facts = [*_of_matches(old, new, shown.as_of), *_of_adjustments(old, new), *_of_byes(old, new)]
+    decided = _decided(new, before, after, shown.as_of, full=full)
+    counted_apart = [one for one in decided if _is_rewound(one, before, after)]
+    facts = [
+        *_of_matches(old, new, shown.as_of),
+        *_of_adjustments(old, new),
+        *_of_byes(old, new),
+        *_of_settings(counted_apart),
+    ]
     moves = explained_moves(first, last, facts)
+    alike = tuple(one for one in decided if one not in counted_apart)
     told = {cause.fact.line for move in moves for cause in move.causes}
+    told |= {one.line for one in alike}
+    events = {event.pk: event for event in (*old.events, *new.events)}
+    missing = {one.event for one in decided if one.event is not None} - events.keys()
+    there = permissions.visible(Event.objects.filter(pk__in=missing), viewer)
+    events |= {event.pk: event for event in there.select_related("club")}
     was = {row.player: row.points for row in first.rows}
     now = {row.player: row.points for row in last.rows}
     people = {**old.people, **new.people}
@@ -83,15 +100,40 @@ def between(scope: Scope, viewer: Actor, *, before: Moment, after: Moment = LATE
         before=before,
         after=after,
         moves=moves,
+        decisions=alike,
         points={m.move.player: (was.get(m.move.player), now.get(m.move.player)) for m in moves},
         names={
             pk: row.name for pk, row in names.shown(people.values(), new.club, full=full).items()
         },
-        events={event.pk: event for event in (*old.events, *new.events)},
+        events=events,
         lines=_told(new, told, full=full and permissions.sees_names(viewer, scope)),
         tables=_tables(facts),
         is_published=True,
     )
+
+
+def _decided(
+    new: Counted, before: Moment, after: Moment, as_of: int, *, full: bool
+) -> tuple[Decision, ...]:
+    """What was decided between the moments; whose record was claimed is for organizers alone."""
+    # Not every decision asks for new standings: an organizer hears of the latest ones too.
+    now = max(as_of, new.club.seq) if full else as_of
+    first = decisions.place_of(new.scope, before, now)
+    last = decisions.place_of(new.scope, after, now)
+    found = decisions.between(new, first, last)
+    return found if full else tuple(one for one in found if one.kind != "claimed")
+
+
+def _is_rewound(one: Decision, before: Moment, after: Moment) -> bool:
+    """Whether the earlier side was counted without this decision, and the later one with it."""
+    return one.is_setting and before.at is not None and (after.at is None or before.at <= after.at)
+
+
+def _of_settings(found: Iterable[Decision]) -> Iterable[Fact]:
+    for one in found:
+        kind = cast("FactKind", one.kind)
+        event = EventId(one.event) if one.event is not None else None
+        yield Fact(one.line, kind, event=event)
 
 
 def _of_matches(old: Counted, new: Counted, as_of: int) -> Iterable[Fact]:

@@ -22,6 +22,8 @@ FactKind = Literal[
     "scheme",
     "chain",
     "rule",
+    "settings",
+    "guests",
     "lot",
 ]
 

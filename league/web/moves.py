@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from league.models import Club, Event
+    from league.queries.decisions import Decision
     from league.queries.moves import Comparison
     from league.standings.diff import Cause, ExplainedMove, Fact
     from league.web.moments import Choice
@@ -97,6 +98,9 @@ def _page(
         {
             "found": found,
             "moves": [_move(found, one, of) for one in found.moves],
+            "decisions": [
+                _when(found, one.line, _decision(found, one), of) for one in found.decisions
+            ],
             "before": moments.written(found.before),
             "after": moments.written(found.after),
             "before_words": words(found.before, of),
@@ -146,7 +150,6 @@ def _reason(found: Comparison, cause: Cause, of: Club | Event) -> str:
 
 
 def _fact(found: Comparison, fact: Fact, of: Club | Event) -> str:
-    told = found.lines.get(fact.line)
     match = _match(found, fact)
     sentences = {
         "confirmed": _("%(match)s was played") % {"match": match},
@@ -154,9 +157,49 @@ def _fact(found: Comparison, fact: Fact, of: Club | Event) -> str:
         "voided": _("%(match)s was voided") % {"match": match},
         "adjusted": _("points were given or taken"),
         "bye": _("a round without a match"),
+        **_settings(found, fact.event),
     }
     sentence = sentences[fact.kind]
-    if told is None or fact.kind == "confirmed":
+    return sentence if fact.kind == "confirmed" else _when(found, fact.line, sentence, of)
+
+
+def _settings(found: Comparison, event: int | None) -> dict[str, str]:
+    """Changed rules, told with the evening they are of where there are several."""
+    row = found.events.get(event) if event is not None else None
+    where = f"{titled(row)}: " if row is not None and len(found.events) > 1 else ""
+    return {
+        "scheme": where + _("the points scheme was changed"),
+        "chain": where + _("the order of tie-breaks was changed"),
+        "rule": _("the counting rule was changed"),
+        "settings": where + _("what a round without a match is worth, or a weight, was changed"),
+        "guests": _("whether guests are ranked was changed"),
+    }
+
+
+def _decision(found: Comparison, one: Decision) -> str:
+    name = found.names.get(one.player or 0, "")
+    event = found.events.get(one.event or 0)
+    words = {"name": name, "event": titled(event) if event is not None else _("an evening")}
+    sentences = {
+        **_settings(found, one.event),
+        "merged": _("two records of %(name)s became one") % words,
+        "unmerged": _("the records that had become one with %(name)s were parted again") % words,
+        "split": _("results of %(name)s were given to somebody else") % words,
+        "claimed": _("an account claimed the record of %(name)s") % words,
+        "moved_in": _("%(event)s was put into the season") % words,
+        "moved_out": _("%(event)s was taken out of the season") % words,
+        "cancelled": _("%(event)s was cancelled") % words,
+        "returned": _("%(event)s was no longer cancelled") % words,
+        "published": _("the standings were shown to the public"),
+        "hidden": _("the standings were hidden from the public"),
+    }
+    return sentences[one.kind]
+
+
+def _when(found: Comparison, line: int, sentence: str, of: Club | Event) -> str:
+    """A sentence with the day and hour of its line in the journal, and with who wrote it."""
+    told = found.lines.get(line)
+    if told is None:
         return sentence
     at = when(told.at, of).wall
     moment = {

@@ -8,6 +8,8 @@ from league.facts import Fact
 
 FACTS = {
     Fact.ACCOUNT_CHANGED: _("Account changed"),
+    Fact.CALENDAR_ADDRESS_MADE: _("Own calendar address made"),
+    Fact.CALENDAR_ADDRESS_ENDED: _("Own calendar address ended"),
     Fact.CLUB_CREATED: _("Club founded"),
     Fact.CLUB_CHANGED: _("Club settings changed"),
     Fact.GAME_ADDED: _("Game added"),

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 class Fact(StrEnum):
     ACCOUNT_CHANGED = "account_changed"
+    CALENDAR_ADDRESS_MADE = "calendar_address_made"
+    CALENDAR_ADDRESS_ENDED = "calendar_address_ended"
     CLUB_CREATED = "club_created"
     CLUB_CHANGED = "club_changed"
     GAME_ADDED = "game_added"

@@ -3,6 +3,7 @@
 from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, TableLink
 from league.models.account import Account
 from league.models.apart import Apart
+from league.models.calendar import CalendarLink
 from league.models.claim import Claim
 from league.models.clock import Clock
 from league.models.club import Club, ClubGame, Membership
@@ -24,6 +25,7 @@ __all__ = [
     "Adjustment",
     "Apart",
     "ApiToken",
+    "CalendarLink",
     "Claim",
     "Clock",
     "Club",

@@ -24,6 +24,7 @@ MOST_PLAYERS: Final = 120
 # Whatever these say, no result, bye or list of people becomes another one.
 _QUIET: Final = frozenset(
     {
+        *(Fact.CALENDAR_ADDRESS_MADE, Fact.CALENDAR_ADDRESS_ENDED),
         *(Fact.ACCOUNT_CHANGED, Fact.CLUB_CREATED, Fact.GAME_ADDED, Fact.RULESET_ADDED),
         *(Fact.SCHEME_SAVED, Fact.GRANT_GIVEN, Fact.GRANT_REVOKED, Fact.INVITATION_MADE),
         *(Fact.INVITATION_ACCEPTED, Fact.INVITATION_REVOKED, Fact.TOKEN_MADE),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.models import Club, Entry, Event, Player
+from league.models import Account, Club, Entry, Event, Membership, Player
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -44,3 +44,14 @@ def clubs(viewer: Actor) -> tuple[Club, ...]:
             memberships__player=viewer.player_id, memberships__until__isnull=True
         )
     return tuple(rows.distinct().order_by("sort_key", "id")[:MOST_CLUBS])
+
+
+def language(player_id: int) -> str:
+    """The language that somebody reads: their account's, else their first club's."""
+    own: str | None = (
+        Account.objects.filter(player=player_id).values_list("language", flat=True).first()
+    )
+    if own:
+        return own
+    clubs_of = Membership.objects.filter(player=player_id).order_by("id")
+    return clubs_of.values_list("club__language", flat=True).first() or "en"

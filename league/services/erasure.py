@@ -20,6 +20,7 @@ from league.models import (
     Adjustment,
     Apart,
     ApiToken,
+    CalendarLink,
     Claim,
     Club,
     Entry,
@@ -139,6 +140,7 @@ def _forget(row: Player, label: str) -> None:
     FormerName.objects.filter(player=row).delete()
     Claim.objects.filter(player=row).delete()
     Invitation.objects.filter(player=row).delete()
+    CalendarLink.objects.filter(player=row).delete()
     Merge.objects.filter(Q(kept=row) | Q(gone=row)).update(moved={})
     Entry.objects.filter(player=row).exclude(wishes={}).update(wishes={})
     for membership in Membership.objects.filter(player=row).select_related("club"):

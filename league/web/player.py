@@ -19,7 +19,7 @@ from league.queries import claims, former, honours, profiles, ratings
 from league.queries import players as known
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
-from league.web import paths, ranking
+from league.web import calendars, paths, ranking
 from league.web.actor import actor_of
 from league.web.ratings import links_of
 from league.web.refusals import guarded
@@ -74,6 +74,9 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             "by_seat": places_table(_("Places by seat"), found.by_seat, seats=True),
             "badges": [badge(one) for one in honours.of(found.matches).badges],
             "opponents": opponents_table(found.opponents, link),
+            "calendar": calendars.of_viewer(request, player_id)
+            if actor.player_id == player_id
+            else None,
             "is_listed": found.face.level == NameLevel.FULL
             and all(club.visibility == Visibility.PUBLIC for club in found.clubs),
         },

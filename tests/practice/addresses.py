@@ -28,8 +28,9 @@ from league.models import (
     Stage,
     Table,
 )
+from league.queries import calendars as own_calendars
 from league.queries import check_ins
-from league.services import access, claims, merges, ratings, standings
+from league.services import access, calendars, claims, merges, ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
 
@@ -58,6 +59,8 @@ class Site:
             found["pk"] = self.stage.ruleset_id
         elif name == "check_in":
             found["code"] = check_ins.code_of(self.event)
+        elif name == "player_calendar":
+            found["code"] = self.values["calendar_code"]
         elif name in {"scheme_edit", "scheme_remove"}:
             found["pk"] = self.values["scheme_id"]
         for key, value in found.items():
@@ -120,7 +123,8 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
         birth_year=1953,
     )
     Membership.objects.filter(player=person).update(member_no="MN-4711")
-    factories.account(f"tiptoe{club.pk}@club.example", player=person)
+    own = permissions.person(factories.account(f"tiptoe{club.pk}@club.example", player=person))
+    calendars.renew(by=own, player=person)
     others = [factories.member(club, f"Person {letter} {said}") for letter in "ABCDEFG"]
     people = [factories.entry(event, who) for who in (person, *others)]
     first = factories.round_(stage)
@@ -188,6 +192,7 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
             "merge_id": merge.pk,
             "claim_id": claim.pk,
             "secret": secret,
+            "calendar_code": own_calendars.code_of(own),
             "code": table.link.code,
         },
     )

@@ -36,6 +36,7 @@ POST_ONLY = {
     "membership_change",
     "membership_start",
     "merge_undo",
+    "own_calendar",
     "player_apart",
     "player_claim",
     "player_invite",

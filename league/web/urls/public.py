@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import boards, evening, fairness, games, player, public, ratings, walls
+from league.web import boards, calendars, evening, fairness, games, player, public, ratings, walls
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -15,6 +15,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/", public.club, name="club"),
     path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
     path("c/<slug:slug>/s/<slug:season_slug>/fairness/", fairness.season, name="season_fairness"),
+    path("c/<slug:slug>/calendar.ics", calendars.club, name="club_calendar"),
+    path(
+        "c/<slug:slug>/s/<slug:season_slug>/calendar.ics", calendars.season, name="season_calendar"
+    ),
+    path("p/<int:player_id>/calendar/", calendars.own_address, name="own_calendar"),
+    path("p/<int:player_id>/calendar/<str:code>.ics", calendars.player, name="player_calendar"),
     path("e/<slug:slug>/", evening.event, name="event"),
     path("e/<slug:slug>/enter/", evening.enter, name="event_enter"),
     path("e/<slug:slug>/seating/", walls.seating, name="event_seating"),

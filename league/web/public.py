@@ -21,7 +21,7 @@ from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
 from league.queries.season_rule import rule_of
-from league.web import calendars, evening, paths, ranking, scoring_words
+from league.web import calendars, embed, evening, paths, ranking, scoring_words
 from league.web.actor import actor_of
 from league.web.moments import day_choices, words
 from league.web.refusals import guarded
@@ -234,6 +234,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "choices": day_choices(standing.payload(row, actor) if asked else shown),
             "doors": season_doors(actor, row),
             "calendar": calendars.of_season(request, row.club, row.slug),
+            "snippets": embed.snippets(request, row),
             "is_listed": row.club.visibility == Visibility.PUBLIC,
         },
     )

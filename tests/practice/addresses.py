@@ -54,7 +54,7 @@ class Site:
     def path(self, route: str, name: str) -> str:
         """The address of one page with everything in it filled in."""
         found = {**self.values, "key": "dice-devils"}
-        found["slug"] = self.club.slug if route.startswith("c/") else self.event.slug
+        found["slug"] = self.club.slug if route.startswith(("c/", "embed/c/")) else self.event.slug
         if name in {"ruleset_edit", "ruleset_luck", "ruleset_retire"}:
             found["pk"] = self.stage.ruleset_id
         elif name == "check_in":

@@ -1,0 +1,280 @@
+"""Small pages for a club's own site, in an iframe, and the same as JSON.
+
+Always what the public sees, whoever looks: nothing here reads a cookie or sets one. These are the
+only pages that another site may frame. ``?theme=light`` or ``dark`` (else the reader's system),
+``?lang=`` (else the club's), ``?rows=`` for the standings.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import wraps
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from league import wall_time
+from league.actors import ANONYMOUS
+from league.enums import Visibility
+from league.errors import BadInput, LeagueError, NotFound
+from league.phrases import sentence
+from league.queries import clubs, pages, seasons
+from league.queries import events as occasions
+from league.queries import standings as standing
+from league.web import ranking, tagged
+from league.web.office import absolute
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from league.models import Club, Event, Season
+    from league.queries.standings import Shown
+
+    Page = Callable[..., HttpResponse]
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors *"
+)
+THEMES = ("light", "dark")
+ROWS, MOST_ROWS = 10, 100
+KEPT_S = 60
+
+
+def for_other_sites(page: Page) -> Page:
+    """What all answers here have in common, refusals too: framed by anybody, kept for a minute."""
+
+    @require_safe
+    @xframe_options_exempt
+    @wraps(page)
+    def answer(request: HttpRequest, **names: str) -> HttpResponse:
+        try:
+            response = page(request, **names)
+            response.headers["Cache-Control"] = f"public, max-age={KEPT_S}"
+        except LeagueError as error:
+            response = _refused(request, error)
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
+
+    return answer
+
+
+@for_other_sites
+def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """The standings of a season, the first ranks."""
+    row = seasons.get(ANONYMOUS, slug, season_slug)
+    shown, most = standing.payload(row, ANONYMOUS), _rows(request)
+    with translation.override(_language(request, row.club)):
+        table = ranking.table(
+            shown.payload,
+            caption=_("Standings"),
+            url=_player_link(request, row.club),
+            most=most,
+            criteria=1,
+            plain=True,
+        )
+        as_of = when(shown.computed_at, row.club) if shown.computed_at else None
+        return _page(
+            request,
+            "league/embed/standings.html",
+            {
+                "title": row.name,
+                "club": row.club,
+                "address": _season_address(request, row),
+                "table": table if table["rows"] else None,
+                "is_published": shown.is_published,
+                "as_of": as_of,
+            },
+        )
+
+
+@for_other_sites
+def standings_json(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """The same ranks as JSON; the whole standing is ``/api/v1/seasons/…/standings/``."""
+    row = seasons.get(ANONYMOUS, slug, season_slug)
+    shown, most = standing.payload(row, ANONYMOUS), _rows(request)
+    _language(request, row.club)
+    return _json(
+        request,
+        {
+            "club": row.club.name,
+            "season": row.name,
+            "url": _season_address(request, row),
+            "is_published": shown.is_published,
+            "computed_at": shown.computed_at.isoformat() if shown.computed_at else None,
+            "rows": _ranks(request, row.club, shown, most),
+        },
+    )
+
+
+@for_other_sites
+def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
+    """When the club plays next, and how many have a place."""
+    club = _club(slug)
+    event, count = _next(club)
+    with translation.override(_language(request, club)):
+        return _page(
+            request,
+            "league/embed/next.html",
+            {
+                "title": club.name,
+                "club": club,
+                "event": event,
+                "when": when(event.starts_at, event) if event else None,
+                "count": count,
+                "address": absolute(request, reverse("event", args=[event.slug]))
+                if event
+                else absolute(request, reverse("club", args=[slug])),
+            },
+        )
+
+
+@for_other_sites
+def next_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """The next evening as JSON, in UTC and with the zone of the room; null where none is planned."""
+    club = _club(slug)
+    _language(request, club)
+    event, count = _next(club)
+    return _json(
+        request,
+        {
+            "club": club.name,
+            "url": absolute(request, reverse("club", args=[slug])),
+            "next": {
+                "name": event.name,
+                "starts_at": event.starts_at.isoformat(),
+                "ends_at": event.ends_at.isoformat() if event.ends_at else None,
+                "time_zone": str(wall_time.zone_of(event)),
+                "place": event.place,
+                "state": event.state,
+                "players": count,
+                "url": absolute(request, reverse("event", args=[event.slug])),
+            }
+            if event
+            else None,
+        },
+    )
+
+
+# --- the snippet to copy ----------------------------------------------------------------------
+
+
+def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
+    """What the organizer of another site pastes there; nothing for a club that only members see."""
+    club = row.club
+    if club.visibility == Visibility.MEMBERS:
+        return []
+    language = translation.get_language() or club.language
+    found = []
+    for label, name, args, height in (
+        (_("Standings"), "embed_standings", [club.slug, row.slug], 420),
+        (_("Next evening"), "embed_next", [club.slug], 190),
+    ):
+        address = absolute(request, reverse(name, args=args))
+        query = urlencode({"lang": language, "theme": "light"})
+        html = render_to_string(
+            "league/embed/_frame.html",
+            {"address": f"{address}?{query}", "title": f"{club.name}: {label}", "height": height},
+        ).strip()
+        json_address = absolute(request, reverse(f"{name}_json", args=args))
+        found.append({"label": label, "html": html, "page": address, "json": json_address})
+    return found
+
+
+# --- pieces -----------------------------------------------------------------------------------
+
+
+def _club(slug: str) -> Club:
+    row = clubs.by_slug(viewer=ANONYMOUS, slug=slug)
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def _next(club: Club) -> tuple[Event | None, int]:
+    """What is on now, else what comes next."""
+    event = (
+        occasions.live(ANONYMOUS, club=club).first()
+        or occasions.upcoming(ANONYMOUS, club=club).first()
+    )
+    return event, pages.sign_ups([event]).get(event.pk, 0) if event else 0
+
+
+def _ranks(request: HttpRequest, club: Club, shown: Shown, most: int) -> list[dict[str, object]]:
+    link = _player_link(request, club)
+    ranked = [row for row in shown.payload["rows"] if row["rank"] is not None]
+    last = ranked[most - 1]["rank"] if len(ranked) >= most else None
+    return [
+        {
+            "rank": row["rank"],
+            "tied": row["tied"],
+            "name": row["name"],
+            "points": row["values"]["points"],
+            "matches": row["values"]["matches"],
+            "url": link(row["player"]),
+        }
+        for at, row in enumerate(ranked)
+        if at < most or row["rank"] == last
+    ]
+
+
+def _season_address(request: HttpRequest, row: Season) -> str:
+    return absolute(request, reverse("season", args=[row.club.slug, row.slug]))
+
+
+def _player_link(request: HttpRequest, club: Club) -> ranking.Link:
+    link = ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+    return lambda player: absolute(request, link(player))
+
+
+def _language(request: HttpRequest, club: Club) -> str:
+    return _choice(request, "lang", tuple(dict(settings.LANGUAGES))) or club.language
+
+
+def _choice(request: HttpRequest, field: str, choices: tuple[str, ...]) -> str:
+    word = request.GET.get(field, "")
+    if word and word not in choices:
+        raise BadInput("unknown_choice", field=field, choice=word[:40])
+    return word
+
+
+def _rows(request: HttpRequest) -> int:
+    word = request.GET.get("rows", "")
+    if not word:
+        return ROWS
+    if not (word.isascii() and word.isdigit() and len(word) < 6 and 1 <= int(word) <= MOST_ROWS):
+        raise BadInput("number_out_of_range", field="rows", low=1, high=MOST_ROWS)
+    return int(word)
+
+
+def _page(request: HttpRequest, template: str, context: Mapping[str, object]) -> HttpResponse:
+    """The bytes of a page made without the request, so that nothing of a session gets into it."""
+    theme = _choice(request, "theme", THEMES)
+    html = render_to_string(template, {**context, "theme": theme})
+    return tagged.answer(request, html.encode(), "text/html; charset=utf-8")
+
+
+def _json(request: HttpRequest, data: Mapping[str, object]) -> HttpResponse:
+    body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return tagged.answer(request, body, "application/json")
+
+
+def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
+    missing = isinstance(error, NotFound)
+    text = _("There is no such page.") if missing else sentence(error)
+    field = getattr(error, "field", "")
+    if request.path.endswith(".json"):
+        body = json.dumps({"code": error.code, "field": field, "detail": text})
+        return HttpResponse(body, content_type="application/json", status=error.status)
+    context = {"title": "Stammtisch", "text": text, "field": field, "theme": ""}
+    return HttpResponse(render_to_string("league/embed/refused.html", context), status=error.status)

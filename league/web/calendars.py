@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from league.models import Club, Event
 
 TYPE = "text/calendar; charset=utf-8"
-KEPT_S = 3600
+KEPT_S = 600
 
 
 @require_safe
@@ -49,7 +49,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     def occasions() -> list[Occasion]:
         return read.occasions(read.of_club(actor, row), address=_page(request))
 
-    return _answer(request, _kept((row.seq, actor.event_id), occasions, title, home), f"{slug}.ics")
+    return _answer(
+        request,
+        _kept((row.created_at, row.seq, actor.event_id), occasions, title, home),
+        f"{slug}.ics",
+    )
 
 
 @require_safe
@@ -64,7 +68,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     def occasions() -> list[Occasion]:
         return read.occasions(read.of_season(actor, row), address=_page(request))
 
-    body = _kept((row.club.seq, actor.event_id), occasions, title, home)
+    body = _kept((row.club.created_at, row.club.seq, actor.event_id), occasions, title, home)
     return _answer(request, body, f"{slug}-{season_slug}.ics")
 
 

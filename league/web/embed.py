@@ -141,7 +141,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
 
 @for_other_sites
 def next_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """The next evening as JSON, in UTC and with the zone of the room; null where none is planned."""
+    """The next evening as JSON, in UTC, with the room's time zone; null where none is planned."""
     club = _club(slug)
     _language(request, club)
     event, count = _next(club)

@@ -265,6 +265,7 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
     works = not wall and permissions.can(actor, Action.SUBMIT_RECORD, event)
     return {
         "number": table.number,
+        "anchor": "" if wall else f"table-{table.number}",
         "ruleset": table.game,
         "status": table.state,
         "mine": not wall and any(seat.player_id == actor.player_id for seat in table.seats),

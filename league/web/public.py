@@ -21,7 +21,7 @@ from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
 from league.queries.season_rule import rule_of
-from league.web import calendars, embed, evening, paths, ranking, scoring_words
+from league.web import calendars, club_records, embed, evening, paths, ranking, scoring_words
 from league.web.actor import actor_of
 from league.web.moments import day_choices, words
 from league.web.refusals import guarded
@@ -125,6 +125,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             ],
             "past": lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),
             "doors": doors(actor, row),
+            "records": club_records.best(actor, row),
             "calendar": calendars.of_club(request, row),
             "is_listed": row.visibility == Visibility.PUBLIC,
         },

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import boards, calendars, evening, fairness, games, player, public, ratings, walls
+from league.web import (
+    boards,
+    calendars,
+    club_records,
+    evening,
+    fairness,
+    games,
+    player,
+    public,
+    ratings,
+    walls,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -15,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/", public.club, name="club"),
     path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
     path("c/<slug:slug>/s/<slug:season_slug>/fairness/", fairness.season, name="season_fairness"),
+    path("c/<slug:slug>/records/", club_records.records, name="club_records"),
     path("c/<slug:slug>/calendar.ics", calendars.club, name="club_calendar"),
     path(
         "c/<slug:slug>/s/<slug:season_slug>/calendar.ics", calendars.season, name="season_calendar"

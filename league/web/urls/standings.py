@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import explanations, import_results, moves, papers, standings
+from league.web import explanations, import_results, moves, needs, papers, standings
 
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 _STAGE = "e/<slug:slug>/stages/<int:number>/"
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}standings.csv", standings.season_csv, name="season_standings_csv"),
     path(f"{_SEASON}standings.pdf", papers.season_standings, name="season_standings_pdf"),
     path(f"{_SEASON}standings/<int:player_id>/", explanations.of_season, name="season_why"),
+    path(f"{_SEASON}need/", needs.season, name="season_need"),
     path(f"{_SEASON}moves/", moves.of_season, name="season_moves"),
     path(f"{_SEASON}scoring/", standings.season_scoring, name="season_scoring"),
     path(f"{_SEASON}publishing/", standings.season_publishing, name="season_publishing"),

@@ -1,0 +1,128 @@
+"""What do I need? Which places in the evenings to come lift somebody to a rank of the season."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.enums import Visibility
+from league.forms.needs import NeedForm
+from league.queries import needs, seasons
+from league.templatetags.league import number_shown, rank_shown
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from league.queries.needs import Need, Way
+
+
+@require_safe
+@guarded
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """The question, and with everything filled in the answer below it."""
+    actor = actor_of(request)
+    row = seasons.get(actor, slug, season_slug)
+    start = needs.start(actor, row)
+    people = [(one["player"], one["name"]) for one in start.shown.payload["rows"]]
+    own = actor.player_id if actor.player_id in dict(people) else None
+    form = NeedForm(
+        request.GET if "player" in request.GET else None,
+        people=people,
+        initial={"player": own, "rank": 1, "evenings": start.planned or 1},
+    )
+    status, answer, is_told = 200, None, True
+    if form.is_bound:
+        if form.is_valid():
+            asked = form.cleaned_data
+            found = needs.of_player(
+                row,
+                start.shown,
+                asked["player"],
+                rank=asked["rank"],
+                evenings=asked["evenings"],
+                matches=asked["matches"],
+                size=asked["size"],
+            )
+            is_told = found is not None
+            answer = _answer(found, asked["rank"]) if found else None
+        else:
+            status = 400
+    return render(
+        request,
+        "league/standings/need.html",
+        {
+            "season": row,
+            "form": form,
+            "has_rows": bool(people),
+            "answer": answer,
+            "is_told": is_told,
+            "planned": start.planned,
+            "crumbs": [
+                paths.to_club(row.club),
+                paths.to_season(row),
+                paths.here(_("What do I need?")),
+            ],
+            "is_listed": row.club.visibility == Visibility.PUBLIC,
+        },
+        status=status,
+    )
+
+
+def _answer(found: Need, rank: int) -> dict[str, object]:
+    """The context of the answer: the numbers of now, what is needed, and the ways."""
+    return {
+        "name": found.row["name"],
+        "rank_now": rank_shown(found.row["rank"], found.row["tied"]),
+        "value_now": number_shown(found.row["values"]["average" if found.by_average else "points"]),
+        "rank": rank,
+        "rival": found.rival["name"] if found.rival else "",
+        "goal": _shown(found.goal),
+        "by_average": found.by_average,
+        "is_reached": found.rival is None or found.least == 0,
+        "least": _least(found),
+        "is_steady": found.is_steady,
+        "unit": found.unit,
+        "missing": found.missing,
+        "of_evenings": found.of_evenings,
+        "ways": [_way(way, found) for way in found.ways],
+    }
+
+
+def _least(found: Need) -> str:
+    """What is needed per match or evening; empty where not even the best place suffices."""
+    if found.least is None or (found.ways and found.least > found.ways[0].points):
+        return ""
+    return _shown(found.least)
+
+
+def _way(way: Way, found: Need) -> dict[str, object]:
+    if not way.reaches:
+        word = _("not enough")
+    elif way.level:
+        word = _("level: the tie-breaks decide")
+    else:
+        word = _("enough")
+    return {
+        "place": way.place,
+        "points": _shown(way.points),
+        "value": _shown(way.value),
+        "rank": way.rank,
+        "word": word,
+        "icon": "circle-check"
+        if way.reaches and not way.level
+        else "minus"
+        if not way.reaches
+        else "circle-question-mark",
+        "reaches": way.reaches,
+    }
+
+
+def _shown(value: Fraction | None) -> str:
+    return number_shown(value)

@@ -111,7 +111,9 @@ def of_player(
     row = next((row for row in shown.payload["rows"] if row["player"] == player_id), None)
     if row is None:
         raise NotFound("not_found")
-    standing = counting.explained(counting.count_at(season, as_of=shown.as_of, moment=counting.LATEST), with_cells=False)
+    standing = counting.explained(
+        counting.count_at(season, as_of=shown.as_of, moment=counting.LATEST), with_cells=False
+    )
     table, ledger, player = standing.table, standing.ledger, PlayerId(player_id)
     computed = next((one for one in table.rows if one.player == player_id), None)
     if computed is None or not _can_tell(table, computed, row):

@@ -1,25 +1,51 @@
-"""Who is free in open play, since when, and which tables are running."""
+"""Who is free in open play, since when, which tables are running, and which could start."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Count, Max, Q
 
-from league.enums import EntryState
-from league.models import Entry, Table
-from league.seating.rolling import Waiting
+from league.enums import EntryState, SeatingState
+from league.facts import Fact
+from league.models import Entry, JournalLine, Seating, Table
+from league.queries import seating_fields
+from league.seating.rolling import Option, Waiting, is_fresher, options
+from league.seating.types import TableLock
 
 if TYPE_CHECKING:
-    from league.models import Seating, Stage
+    from datetime import datetime
+
+    from league.models import Stage
+    from league.seating.types import Field
+
+# With more people free, only the first proposals are worked out: nobody reads more in a hall.
+HALL = 24
+MOST_OPTIONS = 4
 
 
 class Free(NamedTuple):
-    """Somebody in the room without an open seat: matches so far, and since when they wait."""
+    """Somebody in the room without an open seat: matches so far, and since when they wait.
+
+    ``since`` is the line of the journal that set them free, or that says they came; ``at`` its
+    time.
+    """
 
     entry: Entry
     matches: int
     since: int
+    at: datetime
+
+
+class Proposals(NamedTuple):
+    """What could start now, the best first.
+
+    ``wait_for`` is a running table worth waiting for, since fewer would meet again after it.
+    """
+
+    options: tuple[Option, ...] = ()
+    wait_for: int | None = None
 
 
 def free(stage: Stage) -> list[Free]:
@@ -38,8 +64,108 @@ def free(stage: Stage) -> list[Free]:
         .filter(playing=0)
         .select_related("player")
     )
-    found = [Free(row, row.matches, row.since or 0) for row in rows]
+    came = _arrivals(stage)
+    lines = _times(stage, {row.since for row in rows if row.since})
+    found = []
+    for row in rows:
+        seq, at = came.get(row.pk, (0, row.created_at))
+        if row.since and row.since > seq:
+            seq, at = row.since, lines.get(row.since, at)
+        found.append(Free(row, row.matches, seq, at))
     return sorted(found, key=lambda row: (row.matches, row.since, row.entry.pk))
+
+
+def pausing(stage: Stage) -> list[Entry]:
+    """Who has played tonight and is out of the room for now, nor at an open table."""
+    return list(
+        Entry.objects.filter(
+            event=stage.event_id,
+            state=EntryState.REGISTERED,
+            is_present=False,
+            seats__is_rolling=True,
+            seats__table__isnull=False,
+        )
+        .exclude(seats__is_open=True, seats__is_rolling=True)
+        .distinct()
+        .select_related("player")
+        .order_by("pk")
+    )
+
+
+def seed_of(stage: Stage) -> int:
+    """The lot of the next tables: the same until one more table has formed."""
+    return Table.objects.filter(seating__round__stage=stage).count() + 1
+
+
+def next_number(seating: Seating | None) -> int:
+    """The number of the next table; numbers of tables that are done are not used again."""
+    if seating is None:
+        return 1
+    last: int = seating.tables.aggregate(last=Max("number"))["last"] or 0
+    return last + 1
+
+
+def rolling_seating(stage: Stage) -> Seating | None:
+    """The seating that grows table by table; None before the first table."""
+    return Seating.objects.filter(
+        round__stage=stage, round__is_rolling=True, state=SeatingState.PUBLISHED
+    ).first()
+
+
+def field(stage: Stage, seating: Seating | None) -> Field:
+    """The field of the next tables: who is here, and the tables still playing."""
+    playing = tuple(
+        TableLock(number=row.number, ruleset=row.ruleset_id, players=players)
+        for row, players in (running(seating) if seating else ())
+    )
+    busy = {player for lock in playing for player in lock.players}
+    known = seating_fields.with_players(seating_fields.collect(stage, before=None), busy)
+    return replace(known, kept=playing)
+
+
+def proposals(stage: Stage) -> Proposals:
+    """The next tables with other ways to form them, as the desk shows them.
+
+    Raises ``SeatingRefused`` when those who are free cannot sit together.
+    """
+    seating = rolling_seating(stage)
+    people = waiting(stage)
+    around = field(stage, seating)
+    seed, first = seed_of(stage), next_number(seating)
+    most = MOST_OPTIONS if len(people) <= HALL else 1
+    found = options(people, around, seed=seed, first_number=first, most=most)
+    if not found or not found[0].met or not around.kept or len(people) > HALL:
+        return Proposals(found)
+    oldest = min(around.kept, key=lambda lock: lock.number)
+    last = max(row.since for row in people) + 1
+    more = [Waiting(p, last, max(row.played for row in people)) for p in oldest.players]
+    later = replace(around, kept=tuple(lock for lock in around.kept if lock is not oldest))
+    then = options([*people, *more], later, seed=seed, first_number=first, most=1)
+    worth = bool(then) and is_fresher(then[0], found[0])
+    return Proposals(found, oldest.number if worth else None)
+
+
+def _arrivals(stage: Stage) -> dict[int, tuple[int, datetime]]:
+    """The last time each entry came into the room, as the journal knows it."""
+    rows = (
+        JournalLine.objects.filter(
+            event=stage.event_id, kind__in=[Fact.ROLL_CALLED, Fact.ENTRY_ADDED]
+        )
+        .order_by("pk")
+        .values_list("kind", "payload", "seq", "at")
+    )
+    found: dict[int, tuple[int, datetime]] = {}
+    for kind, payload, seq, at in rows:
+        if kind == Fact.ENTRY_ADDED:
+            found[payload.get("entry", 0)] = (seq or 0, at)
+        elif payload.get("present"):
+            found |= dict.fromkeys(payload.get("entries", ()), (seq or 0, at))
+    return found
+
+
+def _times(stage: Stage, seqs: set[int]) -> dict[int, datetime]:
+    rows = JournalLine.objects.filter(event=stage.event_id, seq__in=seqs)
+    return {seq: at for seq, at in rows.values_list("seq", "at") if seq is not None}
 
 
 def waiting(stage: Stage) -> list[Waiting]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from league.seating.contract import plan
+from league.seating.errors import SeatingRefused
 from league.seating.methods.random_draw import RandomDraw
 from league.seating.split import table_splits
-from league.seating.types import Field, PlannedTable, PlayerId, pair
+from league.seating.types import Field, Pair, PlannedTable, PlayerId, Split, pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,20 @@ class Waiting:
     player: PlayerId
     since: int
     played: int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Tables that could start now, and what speaks for and against them.
+
+    `met` are the pairs at them that have met before in this event; `left` who goes on waiting,
+    in turn, and `blocked` those of them who would have had their turn but can sit with nobody.
+    """
+
+    tables: tuple[PlannedTable, ...]
+    met: tuple[Pair, ...]
+    left: tuple[PlayerId, ...]
+    blocked: tuple[PlayerId, ...] = ()
 
 
 def next_tables(
@@ -32,14 +48,72 @@ def next_tables(
 
     `field.kept` are the tables still playing; `field.players` knows everybody. Fewest matches
     goes before longest wait, and both go before repeats: whoever is left over has played more or
-    waited less. New tables are numbered from `first_number`, past the tables still playing.
-    Raises `SeatingRefused` when bans forbid seating those whose turn it is.
+    waited less. Somebody whom bans or refused games keep from every table is passed over, so that
+    they hold up nobody. New tables are numbered from `first_number`, past the tables still
+    playing. Raises `SeatingRefused` when passing over one person does not help.
     """
+    option = _seated(waiting, _bounded(field, at_most), seed=seed, first_number=first_number)
+    return option.tables
+
+
+def options(
+    waiting: Sequence[Waiting],
+    field: Field,
+    *,
+    seed: int,
+    first_number: int = 1,
+    most: int = 4,
+) -> tuple[Option, ...]:
+    """What could start now: first what `next_tables` says with this seed, then other ways.
+
+    Other ways are another game, one table only, other sizes. Empty when no table can start.
+    """
+    bounded = _bounded(field, None)
+    fields = [bounded]
+    if len(bounded.games) > 1:
+        fields += [replace(bounded, games=(game,)) for game in bounded.games]
+    fields.append(_bounded(field, 1))
+    fields += [replace(bounded, split=split) for split in _splits(len(waiting), bounded)]
+    found: dict[tuple[tuple[int, int], ...], Option] = {}
+    for place, one in enumerate(fields):
+        try:
+            option = _seated(waiting, one, seed=seed, first_number=first_number)
+        except SeatingRefused:
+            if place == 0:
+                raise
+            continue
+        if place == 0 and not option.tables:
+            return ()
+        if option.tables:
+            found.setdefault(_look(option), option)
+        if len(found) == most:
+            break
+    return tuple(found.values())
+
+
+def is_fresher(later: Option, now: Option) -> bool:
+    """Whether waiting for `later` would let fewer people meet again, for as many seats."""
+    seats_later = sum(len(table.players) for table in later.tables)
+    seats_now = sum(len(table.players) for table in now.tables)
+    return len(later.met) * seats_now < len(now.met) * seats_later
+
+
+def _look(option: Option) -> tuple[tuple[int, int], ...]:
+    """Options of the same games and sizes are one and the same to whoever chooses."""
+    return tuple(sorted((table.ruleset, len(table.players)) for table in option.tables))
+
+
+def _splits(n: int, field: Field) -> list[Split]:
+    return list(table_splits(n, field, keep=3))[1:] if n else []
+
+
+def _bounded(field: Field, at_most: int | None) -> Field:
+    """The field of open play: running tables count, byes and fixed places do not."""
     room = field.sizes.max_tables
     if at_most is not None:
         limit = len(field.kept) + at_most
         room = limit if room is None else min(room, limit)
-    field = replace(
+    return replace(
         field,
         sizes=replace(field.sizes, max_tables=room),
         requested_byes=frozenset(),
@@ -47,9 +121,33 @@ def next_tables(
         prescribed=(),
         split=None,
     )
-    chosen = _next_in_turn(waiting, _how_many(len(waiting), field), field)
+
+
+def _seated(waiting: Sequence[Waiting], field: Field, *, seed: int, first_number: int) -> Option:
+    """Those in turn at tables; where they cannot sit together, without the latest who hinders."""
+    order = sorted(waiting, key=_turn)
+    try:
+        return _planned(order, field, seed, first_number)
+    except SeatingRefused:
+        for place in reversed(range(len(order))):
+            others = [*order[:place], *order[place + 1 :]]
+            without = replace(field, split=None)
+            try:
+                option = _planned(others, without, seed, first_number)
+            except SeatingRefused:
+                continue
+            if option.tables:
+                passed = order[place].player
+                turns = {w.player: at for at, w in enumerate(order)}
+                left = tuple(sorted((*option.left, passed), key=turns.__getitem__))
+                return replace(option, left=left, blocked=(passed,))
+        raise
+
+
+def _planned(order: Sequence[Waiting], field: Field, seed: int, first_number: int) -> Option:
+    chosen = _next_in_turn(order, _how_many(len(order), field), field)
     if not chosen:
-        return ()
+        return Option((), (), tuple(w.player for w in order))
     playing = {player for lock in field.kept for player in lock.players}
     present = tuple(p for p in field.players if p.id in playing or p.id in chosen)
     planned = plan(replace(field, players=present), RandomDraw(), seed=seed)
@@ -60,11 +158,19 @@ def next_tables(
         for number in range(first_number, first_number + len(fresh) + len(running))
         if number not in running
     ]
-    turn = {w.player: place for place, w in enumerate(sorted(waiting, key=_turn))}
+    turn = {w.player: place for place, w in enumerate(order)}
     fresh.sort(key=lambda table: min(turn[player] for player in table.players))
-    return tuple(
+    tables = tuple(
         replace(table, number=number) for table, number in zip(fresh, numbers, strict=False)
     )
+    seated = {player for table in tables for player in table.players}
+    met = tuple(
+        pair(a, b)
+        for table in tables
+        for a, b in combinations(table.players, 2)
+        if field.met.get(pair(a, b), 0)
+    )
+    return Option(tables, met, tuple(w.player for w in order if w.player not in seated))
 
 
 def _turn(waiting: Waiting) -> tuple[int, int, int]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Max
 
 from league import permissions
 from league.enums import (
@@ -24,7 +22,7 @@ from league.permissions import Action
 from league.queries import apart, seating_fields, seating_plans
 from league.queries import open_play as reading
 from league.seating.rolling import next_tables
-from league.seating.types import PlannedTable, TableLock
+from league.seating.types import PlannedTable
 from league.services import clocks, seating_rows
 
 if TYPE_CHECKING:
@@ -43,14 +41,8 @@ def form_tables(
     with transaction.atomic():
         event, stage, seating = _rolling(by, stage)
         waiting = reading.waiting(stage)
-        field = seating_fields.collect(stage, before=None)
-        playing = tuple(
-            TableLock(number=row.number, ruleset=row.ruleset_id, players=players)
-            for row, players in reading.running(seating)
-        )
-        busy = {player for lock in playing for player in lock.players}
-        field = replace(seating_fields.with_players(field, busy), kept=playing)
-        first = _next_number(seating)
+        field = reading.field(stage, seating)
+        first = reading.next_number(seating)
         planned = seating_rows.asked(
             lambda: next_tables(
                 waiting,
@@ -82,7 +74,7 @@ def form_table(
             ),
             stage.ruleset,
         )
-        number = _next_number(seating)
+        number = reading.next_number(seating)
         choice = choices.get(chosen.pk)
         if choice is None:
             raise Refused("seating_ruleset_not_offered", field="ruleset", table=number)
@@ -195,11 +187,6 @@ def _refuse_apart(event: Event, people: Sequence[Entry], number: int) -> None:
     if kept:
         told = seating_plans.listed(names[player] for player in kept[0])
         raise Refused("seating_apart", field="entries", players=told, table=number)
-
-
-def _next_number(seating: Seating) -> int:
-    last: int = seating.tables.aggregate(last=Max("number"))["last"] or 0
-    return last + 1
 
 
 def _formed(

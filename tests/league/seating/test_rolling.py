@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seating.rolling import Waiting, next_tables
+from league.seating.rolling import Waiting, is_fresher, next_tables, options
 from league.seating.types import PlannedTable, SizeRule, TableLock, pair
-from tests.league.seating.fields import field, game, sizes
+from tests.league.seating.fields import field, game, players, sizes
 
 
 def waiting(*entries: tuple[int, int, int]) -> list[Waiting]:
@@ -112,3 +114,47 @@ def test_nobody_is_passed_over_by_somebody_with_more_matches_or_a_shorter_wait(
     assert max((turns[p] for p in chosen), default=(0, 0)) <= min(left, default=(99, 99))
     if at_most is None:
         assert len(chosen) == (len(free) if len(free) >= 3 else 0)
+
+
+def test_who_plays_no_game_on_offer_holds_up_nobody() -> None:
+    people = tuple(
+        replace(person, refuses=frozenset({1})) if person.id == 2 else person
+        for person in players(5)
+    )
+    free = waiting(*((i, i, 0) for i in range(1, 6)))
+
+    (best, *_) = options(free, field(5, players=people), seed=1)
+
+    assert (seated(best.tables), best.left, best.blocked) == ([1, 3, 4, 5], (2,), (2,))
+
+
+def test_the_first_of_several_ways_is_the_one_that_forms() -> None:
+    free = waiting(*((i, 1, 0) for i in range(1, 10)))
+
+    found = options(free, field(9), seed=3)
+
+    assert found[0].tables == next_tables(free, field(9), seed=3)
+    looks = [tuple(sorted(sizes(option.tables))) for option in found]
+    assert len(set(looks)) == len(looks) > 1
+
+
+@given(turns=st.lists(st.tuples(st.integers(1, 4), st.integers(0, 3)), max_size=9))
+def test_every_way_seats_each_person_once_and_names_the_rest(
+    turns: list[tuple[int, int]],
+) -> None:
+    free = [Waiting(player=i, since=s, played=p) for i, (s, p) in enumerate(turns, start=1)]
+
+    for option in options(free, field(len(free)), seed=1):
+        everybody = sorted([*seated(option.tables), *option.left])
+        assert everybody == [row.player for row in free]
+
+
+def test_those_who_just_met_had_better_wait_for_another_table() -> None:
+    met = {pair(a, b): 1 for t in ((1, 2, 3, 4), (5, 6, 7, 8)) for a in t for b in t if a < b}
+    some = field(8, met=met)
+
+    now = options(waiting(*((i, 1, 1) for i in range(1, 5))), some, seed=1)[0]
+    later = options(waiting(*((i, 1, 1) for i in range(1, 9))), some, seed=1)[0]
+
+    assert (len(now.met), len(later.met)) == (6, 4)
+    assert (is_fresher(later, now), is_fresher(now, later)) == (True, False)

@@ -217,6 +217,7 @@ PHRASES = {
     "clock_length_missing": _("Say how many minutes the clock is to run."),
     "clock_not_started": _("The clock has not been started."),
     "not_playing_now": _("This round is not being played."),
+    "not_free_now": _("%(name)s is no longer free: pausing or gone home."),
     "not_registered": _("This player is not taking part."),
     "not_waiting": _("This player is not on the waiting list."),
     "nothing_withdrawn": _("There is no withdrawn seating to bring back."),

@@ -17,6 +17,8 @@ from league.models import Entry, Event
 
 SALT = "league.check-in"
 UNDO_SECONDS = 600
+OWN_SALT = "league.own-evening"
+OWN_SECONDS = 24 * 3600
 # No vowels, no look-alikes: a code can be read aloud, and never spells a word.
 ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
 CODE_LENGTH = 12
@@ -56,6 +58,20 @@ def just_now(event: Event, token: str) -> Entry | None:
     """Whom the browser with this token checked in a moment ago."""
     try:
         entry_id = signing.loads(token, salt=SALT, max_age=UNDO_SECONDS)
+    except signing.BadSignature:
+        return None
+    return Entry.objects.filter(event=event, pk=entry_id).select_related("player").first()
+
+
+def own_token(entry: Entry) -> str:
+    """Lets the browser of this person speak for them tonight: free, pausing, gone home."""
+    return signing.dumps(entry.pk, salt=OWN_SALT)
+
+
+def of_own_token(event: Event, token: str) -> Entry | None:
+    """The entry a browser with this token speaks for; None for another event or a day later."""
+    try:
+        entry_id = signing.loads(token, salt=OWN_SALT, max_age=OWN_SECONDS)
     except signing.BadSignature:
         return None
     return Entry.objects.filter(event=event, pk=entry_id).select_related("player").first()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Count, Max, Q
@@ -11,14 +12,16 @@ from league.enums import EntryState, SeatingState
 from league.facts import Fact
 from league.models import Entry, JournalLine, Seating, Table
 from league.queries import seating_fields
-from league.seating.rolling import Option, Waiting, is_fresher, options
+from league.seating.rolling import Option, Waiting, has_one_split, is_fresher, options
+from league.seating.split import remaining_games
 from league.seating.types import TableLock
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from league.models import Stage
-    from league.seating.types import Field
+    from league.seating.types import Field, Pair
 
 # With more people free, only the first proposals are worked out: nobody reads more in a hall.
 HALL = 24
@@ -42,10 +45,16 @@ class Proposals(NamedTuple):
     """What could start now, the best first.
 
     ``wait_for`` is a running table worth waiting for, since fewer would meet again after it.
+    ``met`` counts how often two people (ids of entries) have sat together, ``games`` are the
+    rulesets that still have a free copy, and ``sizes_forced`` says that so many people fill
+    tables of these sizes only.
     """
 
     options: tuple[Option, ...] = ()
     wait_for: int | None = None
+    met: Mapping[Pair, int] = MappingProxyType({})
+    games: tuple[int, ...] = ()
+    sizes_forced: bool = False
 
 
 def free(stage: Stage) -> list[Free]:
@@ -134,29 +143,37 @@ def proposals(stage: Stage) -> Proposals:
     seed, first = seed_of(stage), next_number(seating)
     most = MOST_OPTIONS if len(people) <= HALL else 1
     found = options(people, around, seed=seed, first_number=first, most=most)
+    seated = sum(len(table.players) for table in found[0].tables) if found else 0
+    said = Proposals(
+        found,
+        met=around.met,
+        games=tuple(game.ruleset for game in remaining_games(around)),
+        sizes_forced=bool(found) and has_one_split(seated, around),
+    )
     if not found or not found[0].met or not around.kept or len(people) > HALL:
-        return Proposals(found)
+        return said
     oldest = min(around.kept, key=lambda lock: lock.number)
     last = max(row.since for row in people) + 1
     more = [Waiting(p, last, max(row.played for row in people)) for p in oldest.players]
     later = replace(around, kept=tuple(lock for lock in around.kept if lock is not oldest))
     then = options([*people, *more], later, seed=seed, first_number=first, most=1)
     worth = bool(then) and is_fresher(then[0], found[0])
-    return Proposals(found, oldest.number if worth else None)
+    return said._replace(wait_for=oldest.number if worth else None)
 
 
 def _arrivals(stage: Stage) -> dict[int, tuple[int, datetime]]:
     """The last time each entry came into the room, as the journal knows it."""
     rows = (
         JournalLine.objects.filter(
-            event=stage.event_id, kind__in=[Fact.ROLL_CALLED, Fact.ENTRY_ADDED]
+            event=stage.event_id,
+            kind__in=[Fact.ROLL_CALLED, Fact.ENTRY_ADDED, Fact.ENTRY_REINSTATED],
         )
         .order_by("pk")
         .values_list("kind", "payload", "seq", "at")
     )
     found: dict[int, tuple[int, datetime]] = {}
     for kind, payload, seq, at in rows:
-        if kind == Fact.ENTRY_ADDED:
+        if kind != Fact.ROLL_CALLED:
             found[payload.get("entry", 0)] = (seq or 0, at)
         elif payload.get("present"):
             found |= dict.fromkeys(payload.get("entries", ()), (seq or 0, at))
@@ -179,6 +196,7 @@ def running(seating: Seating) -> list[tuple[Table, tuple[int, ...]]]:
     tables = (
         Table.objects.filter(seating=seating, seats__is_open=True)
         .distinct()
+        .select_related("ruleset__club_game")
         .prefetch_related("seats")
         .order_by("number")
     )

@@ -91,6 +91,11 @@ def options(
     return tuple(found.values())
 
 
+def has_one_split(count: int, field: Field) -> bool:
+    """Whether so many people fill free tables in a single way, as far as sizes go."""
+    return len(table_splits(count, _bounded(field, None), keep=2)) == 1
+
+
 def is_fresher(later: Option, now: Option) -> bool:
     """Whether waiting for `later` would let fewer people meet again, for as many seats."""
     seats_later = sum(len(table.players) for table in later.tables)

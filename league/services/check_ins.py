@@ -9,7 +9,7 @@ from django.db import transaction
 from league import actors, names
 from league.enums import EntryState, MembershipKind
 from league.errors import BadInput, NotFound, Refused
-from league.models import Entry, Player
+from league.models import Entry, Event, Player
 from league.queries import check_ins as door
 from league.queries import former
 from league.services import entries
@@ -82,4 +82,36 @@ def take_back(*, slug: str, code: str, token: str) -> Entry:
         if entry is None:
             raise Refused("too_late_to_undo")
         entries.set_present(by=DOOR, event=event, entries=[entry.pk], present=False)
+    return entry
+
+
+def speak(*, event: Event, token: str, present: bool) -> Entry:
+    """The person of this token says that they are free, or pause. Once more changes nothing.
+
+    Raises:
+        NotFound: the token is of another evening, or too old.
+        Refused: ``event_over``.
+    """
+    with transaction.atomic():
+        entry = _own(event, token)
+        if present and entry.state == EntryState.DROPPED:
+            return entries.reinstate(by=DOOR, entry=entry)
+        entries.set_present(by=DOOR, event=event, entries=[entry.pk], present=present)
+        entry.refresh_from_db()
+    return entry
+
+
+def go_home(*, event: Event, token: str) -> Entry:
+    """The person of this token has gone home: results stay, an open seat is free again."""
+    with transaction.atomic():
+        entry = _own(event, token)
+        if entry.state != EntryState.DROPPED:
+            entry = entries.drop(by=DOOR, entry=entry)
+    return entry
+
+
+def _own(event: Event, token: str) -> Entry:
+    entry = door.of_own_token(event, token)
+    if entry is None or entry.state == EntryState.DISQUALIFIED:
+        raise NotFound("not_found")
     return entry

@@ -94,6 +94,30 @@ def form_table(
         return _formed(by, event, stage, seating, planned)
 
 
+def form_proposed(
+    *, by: Actor, stage: Stage, tables: Sequence[tuple[Ruleset, Sequence[Entry]]]
+) -> tuple[Table, ...]:
+    """Forms tables as they were proposed: all of them, or none where one no longer fits.
+
+    Raises:
+        Refused: as ``form_table``; ``not_free_now`` when somebody pauses or has left since.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        event, stage = seating_rows.lock_stage(stage)
+        ids = [entry.pk for _, entries in tables for entry in entries]
+        away = Entry.objects.filter(pk__in=ids, event=event).exclude(
+            state=EntryState.REGISTERED, is_present=True
+        )
+        gone = away.select_related("player").order_by("pk").first()
+        if gone is not None:
+            raise Refused("not_free_now", field="entries", name=gone.player.name)
+        return tuple(
+            form_table(by=by, stage=stage, entries=entries, ruleset=ruleset)
+            for ruleset, entries in tables
+        )
+
+
 def disband(*, by: Actor, table: Table) -> Seating:
     """Takes a table of open play back that has reported nothing; its people are free again."""
     permissions.require(by, Action.MANAGE_EVENT, table)

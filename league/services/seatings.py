@@ -26,7 +26,7 @@ from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
 from league.services import clocks, idempotency, plans, records, rounds, seating_rows
-from league.services.open_play import disband, form_table, form_tables
+from league.services.open_play import disband, form_proposed, form_table, form_tables
 from league.services.seating_changes import (
     add_late,
     add_table,
@@ -51,6 +51,7 @@ __all__ = [
     "discard",
     "draw",
     "draw_and_publish",
+    "form_proposed",
     "form_table",
     "form_tables",
     "give_bye",

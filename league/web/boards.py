@@ -23,7 +23,7 @@ from league.errors import Gone, NotFound
 from league.queries import access, pages
 from league.queries import events as known
 from league.queries import standings as standing
-from league.web import clock_cards, evening, kept, ranking, walls
+from league.web import clock_cards, evening, kept, open_play, ranking, walls
 from league.web.actor import actor_of
 from league.web.office import absolute, is_local
 from league.web.refusals import guarded
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from league.models import Event
     from league.queries.pages import EventView, RoundView
 
-ALL_SLIDES = ("welcome", "clock", "seating", "names", "results", "standings", "next")
-SLIDES = ("clock", "seating", "names", "results", "standings", "next")
+ALL_SLIDES = ("welcome", "clock", "seating", "names", "room", "results", "standings", "next")
+SLIDES = ("clock", "seating", "names", "room", "results", "standings", "next")
 SLIDES_AFTER = ("standings", "results", "next")  # nobody looks for a table any more
 SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
@@ -207,6 +207,12 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         return {"title": title, "tables": cards}
     if key == "names" and current.places:
         return {"title": _("Find your table"), "part": title, "names": current.places}
+    if key == "room" and current.round.is_rolling and current.round.state != RoundState.CLOSED:
+        return {
+            "title": _("Who waits, who plays"),
+            "part": title,
+            "room": open_play.room(current.stage, view.shown),
+        }
     if key == "results":
         tables, last = _results(view), view.last_with_results
         if not tables or last is None:

@@ -15,6 +15,7 @@ from league.phrases import sentence
 from league.queries import check_ins as door
 from league.queries import events, own
 from league.services import check_ins
+from league.web import my_evening
 from league.web.actor import actor_of
 from league.web.device import private
 from league.web.office import absolute, is_local
@@ -35,7 +36,13 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         except (BadInput, Refused, Conflict) as error:
             problem, status = sentence(error), error.status
         else:
-            return private(redirect(f"{request.path}?done={token}" if token else request.path))
+            answer = redirect(f"{request.path}?done={token}" if token else request.path)
+            arrived = door.just_now(event, token)
+            if arrived is not None:
+                my_evening.remember(answer, event, arrived)
+            else:
+                my_evening.forget(answer, event)
+            return private(answer)
     rows = door.expected(event)
     shown = names.shown((row.player for row in rows), event.club, full=False)
     mine = own.entry(actor_of(request), event)
@@ -50,6 +57,7 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         ],
         "mine": mine if mine in rows else None,
         "here": names.public_name(here.player, event.club) if here else "",
+        "has_own_page": my_evening.stage_of(event) is not None,
         "is_waiting": bool(here and not here.is_present),
         "token": request.GET.get("done", "") if here else "",
         "typed": request.POST.get("name", ""),

@@ -19,14 +19,15 @@ from league.queries import entries as people
 from league.queries import events, seating_options, seatings
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
-from league.web import clocks, desk_words, paths, ranking
+from league.web import clocks, desk_words, open_play, paths, ranking
 from league.web.actor import actor_of
-from league.web.desk_actions import Done, number, press
+from league.web.desk_actions import press
+from league.web.desk_press import Done, number
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
     from league.actors import Actor
-    from league.models import Event
+    from league.models import Event, Stage
     from league.queries.records import TableRow
     from league.queries.standings import Shown
 
@@ -123,16 +124,16 @@ def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
     asked = request.GET.get("step", "")
     stage = reading.stage_of(actor, event, number(request.GET.get("stage", "")))
     payload = standing.payload(stage, actor) if asked == STANDINGS else None
-    if request.GET.get("stamp") == _stamp(reading.stamp(event), payload):
+    if request.GET.get("stamp") == _stamp(reading.stamp(event), payload, stage):
         return HttpResponse(status=204)
     shown = _desk(request, actor, event)
     step = asked if asked in STEPS else shown.step.place
     return render(request, "league/desk/_poll.html", _context(request, actor, shown, step))
 
 
-def _stamp(written: int, payload: Shown | None) -> str:
+def _stamp(written: int, payload: Shown | None, stage: Stage) -> str:
     """What must be the same for the page to be the same; standings are counted a moment later."""
-    return f"{written}-{payload.etag}" if payload else str(written)
+    return f"{written}-{payload.etag}" if payload else f"{written}{open_play.minute_of(stage)}"
 
 
 def _desk(request: HttpRequest, actor: Actor, event: Event) -> Desk:
@@ -152,7 +153,12 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     if number(request.GET.get("round", "")) and shown.round:
         base["round"] = str(shown.round.number)
     payload = standing.payload(shown.stage, actor) if step == STANDINGS else None
-    live = {**base, "part": "live", "step": step, "stamp": _stamp(shown.stamp, payload)}
+    live = {
+        **base,
+        "part": "live",
+        "step": step,
+        "stamp": _stamp(shown.stamp, payload, shown.stage),
+    }
     context: dict[str, object] = {
         "desk": shown,
         "event": event,
@@ -174,6 +180,8 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "methods": desk_words.methods(),
         "clock": clocks.panel(actor, event, shown.round, shown.tables),
     }
+    if shown.is_open_play and not shown.is_over:
+        context |= _open_play(shown, step, desk_words.next_action(shown, address))
     if payload is not None:
         context["shown"] = payload
         context["standings"] = (
@@ -182,6 +190,17 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
             else None
         )
     return context
+
+
+def _open_play(shown: Desk, step: str, words: desk_words.Words) -> dict[str, object]:
+    """Who waits and what could start; the button on top starts what is proposed first."""
+    proposed = open_play.proposals(shown.stage)
+    found: dict[str, object] = {"proposals": proposed}
+    if step == PLAY:
+        found["room"] = open_play.room(shown.stage)
+    if shown.step.code == "form":
+        found["next"] = desk_words.with_proposal(words, proposed)
+    return found
 
 
 def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[str, object]:

@@ -2,81 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from league.enums import EventState, PlanState, RoundEntryState, RoundState, SeatingState
 from league.errors import BadInput, NotFound, Refused
-from league.queries import desk as reading
-from league.queries import entries as people
 from league.queries import records as sheets
 from league.queries import rules, seatings
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.services import entries, events, plans, records, rolls, rounds, standings
 from league.services import seatings as services
+from league.web import desk_open_play
+from league.web.desk_press import Call, Done, Press, number
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from league.actors import Actor
-    from league.models import Entry, Event, Player, Round, Seating, Stage, Table
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One press of a button: who, where, and the ids that the button names."""
-
-    request: HttpRequest
-    actor: Actor
-    event: Event
-    ids: tuple[int, ...]
-
-    def id(self, place: int) -> int:
-        if place >= len(self.ids):
-            raise NotFound("not_found")
-        return self.ids[place]
-
-    def text(self, name: str) -> str:
-        return self.request.POST.get(name, "")
-
-    @property
-    def accepts(self) -> bool:
-        return self.text("accept") == "yes"
-
-    def entry(self, place: int = 0) -> Entry:
-        return people.entry(self.actor, self.event, self.id(place))
-
-    def player(self, place: int = 0) -> Player:
-        return people.candidate(self.actor, self.event, self.id(place))
-
-    def round(self, place: int = 0) -> Round:
-        return seatings.round_(self.actor, self.event, self.id(place))
-
-    def seating(self, place: int = 0) -> Seating:
-        return seatings.seating(self.actor, self.event, self.id(place))
-
-    def table(self, place: int = 0) -> Table:
-        return seatings.table(self.actor, self.event, self.id(place))
-
-    def stage(self) -> Stage:
-        return reading.stage_of(self.actor, self.event, number(self.text("stage")))
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Where the desk goes on, what was done, and the ids that undoing it needs."""
-
-    step: str
-    did: str = ""
-    ids: tuple[int, ...] = field(default=())
-
-
-Press = Callable[[Call], Done]
-
-
-def number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    from league.models import Event
 
 
 # --- roll call --------------------------------------------------------------------------
@@ -365,31 +307,6 @@ def _remove_table(call: Call) -> Done:
     return Done(SEATING)
 
 
-# --- open play --------------------------------------------------------------------------
-
-
-def _form_tables(call: Call) -> Done:
-    services.form_tables(by=call.actor, stage=call.stage())
-    return Done(PLAY)
-
-
-def _form_table(call: Call) -> Done:
-    ids = [found for text in call.request.POST.getlist("entry") if (found := number(text))]
-    if not ids:
-        raise BadInput("value_missing", field="entry")
-    table = services.form_table(
-        by=call.actor,
-        stage=call.stage(),
-        entries=[people.entry(call.actor, call.event, pk) for pk in ids[:12]],
-    )
-    return Done(PLAY, "formed", (table.pk, table.number))
-
-
-def _disband(call: Call) -> Done:
-    services.disband(by=call.actor, table=call.table())
-    return Done(PLAY)
-
-
 # --- results and the end ----------------------------------------------------------------
 
 
@@ -484,9 +401,7 @@ PRESSES: dict[str, Press] = {
     "game": _game,
     "add_table": _add_table,
     "remove_table": _remove_table,
-    "form_tables": _form_tables,
-    "form_table": _form_table,
-    "disband": _disband,
+    **desk_open_play.PRESSES,
     "confirm": _confirm,
     "close": _close,
     "reopen": _reopen,

@@ -221,6 +221,23 @@ def next_action(desk: Desk, address: str) -> Words:
     return words
 
 
+def with_proposal(words: Words, proposed: Words) -> Words:
+    """The same, forming just those tables that the page proposes first."""
+    options, fields = proposed["options"], words["fields"]
+    if not isinstance(options, list) or not options or not isinstance(fields, dict):
+        return words
+    first = options[0]
+    numbers = ", ".join(str(table["number"]) for table in first["tables"])
+    return {
+        **words,
+        "label": ngettext(
+            "Start table %(numbers)s", "Start tables %(numbers)s", len(first["tables"])
+        )
+        % {"numbers": numbers},
+        "fields": {**fields, "do": "form_proposed", "tables": first["proposed"]},
+    }
+
+
 def _list(words: Words) -> list[Words]:
     found = words["also"]
     return found if isinstance(found, list) else []

@@ -20,7 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from league import permissions
 from league.actors import Actor
-from league.enums import ActorKind, EntryState, EventState, Visibility
+from league.enums import ActorKind, EntryState, EventState, RoundState, Visibility
 from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
 from league.phrases import sentence
@@ -30,7 +30,7 @@ from league.queries import standings as standing
 from league.queries.counting import Moment
 from league.services import entries
 from league.templatetags.league import number_shown
-from league.web import clock_cards, kept, paths, ranking
+from league.web import clock_cards, kept, open_play, paths, ranking
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -173,11 +173,19 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
         "as_of": when(shown.computed_at, row) if shown and shown.computed_at else None,
         "standings": stage_table(actor, view, stage, shown) if stage and shown else None,
         "notes": ranking.notes(shown.payload) if shown else [],
+        "room": _room(view, chosen) if chosen is view.current else None,
         "final": final_table(actor, row),
         "links": stage_links(stage) if stage else [],
         "seating_print": reverse("event_seating", args=[row.slug])
         + (f"?{round_query(view, chosen)}" if chosen else ""),
     }
+
+
+def _room(view: EventView, chosen: RoundView | None) -> dict[str, object] | None:
+    """Who waits and who plays until when, while tables form one by one."""
+    if chosen is None or not chosen.round.is_rolling or chosen.round.state == RoundState.CLOSED:
+        return None
+    return open_play.room(chosen.stage, view.shown)
 
 
 def stage_links(stage: Stage) -> list[dict[str, str]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import check_in, clocks, desk, entries, wishes
+from league.web import check_in, clocks, desk, entries, my_evening, wishes
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/clock/", clocks.desk_clock, name="desk_clock"),
     path("e/<slug:slug>/here/<slug:code>/", check_in.check_in, name="check_in"),
+    path("e/<slug:slug>/mine/", my_evening.mine, name="my_evening"),
     path("e/<slug:slug>/poster/", check_in.poster, name="check_in_poster"),
     path("e/<slug:slug>/entries/<int:entry_id>/disqualify/", entries.disqualify, name="disqualify"),
     path("e/<slug:slug>/entries/<int:entry_id>/wishes/", wishes.entry, name="entry_wishes"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.web import onward, prints, results, table_clock, table_start, tables
+from league.web import my_evening, onward, prints, results, table_clock, table_start, tables
 
 urlpatterns = [
     path("t/<str:code>/", tables.table_link, name="table_link"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("t/<str:code>/preview/", tables.table_preview, name="table_preview"),
     path("t/<str:code>/state/", tables.table_state, name="table_state"),
     path("t/<str:code>/clock/", table_clock.table_clock, name="table_clock"),
+    path("t/<str:code>/evening/", my_evening.from_table, name="table_evening"),
     path("t/<str:code>/follow/", onward.table_follow, name="table_follow"),
     path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
     path(

@@ -1,0 +1,162 @@
+"""My evening: one's own phone says free, pause or gone home, and is called to the table."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league import names
+from league.enums import EntryState, StageMode
+from league.errors import BadInput, LeagueError, NotFound, Refused
+from league.models import Event, Seat
+from league.phrases import sentence
+from league.queries import check_ins as door
+from league.queries import open_play, own
+from league.services import check_ins
+from league.web.actor import actor_of
+from league.web.at_table import arrived, refused
+from league.web.device import private
+from league.web.refusals import guarded
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from league.models import Entry, Stage
+
+COOKIE = "my-evening"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def mine(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where I sit or wait, for the browser that checked me in, or for my account."""
+    event = Event.objects.select_related("club", "season").filter(slug=slug).first()
+    if event is None:
+        raise NotFound("not_found")
+    token = _token(request, event)
+    entry = door.of_own_token(event, token)
+    stage = stage_of(event)
+    if entry is None or stage is None:
+        return private(redirect("event", slug))
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            _pressed(request, event, token)
+        except (BadInput, Refused) as error:
+            problem, status = sentence(error), error.status
+        else:
+            return private(redirect("my_evening", slug))
+    context = _context(stage, entry)
+    if request.GET.get("seen"):
+        return private(_news(request.GET["seen"] == context["stamp"]))
+    context["problem"] = problem
+    return private(render(request, "league/open_play/mine.html", context, status=status))
+
+
+@require_POST
+def from_table(request: HttpRequest, code: str) -> HttpResponse:
+    """From a table's page, for the device that holds a seat there, to its player's evening."""
+    try:
+        here = arrived(request, code)
+    except LeagueError as error:
+        return private(refused(request, error, code))
+    if here.seat is None:
+        return private(redirect("table_link", code))
+    answer = redirect("my_evening", here.event.slug)
+    remember(answer, here.event, here.seat.entry)
+    return private(answer)
+
+
+def stage_of(event: Event) -> Stage | None:
+    """The stage of open play, where the evening has one."""
+    found: Stage | None = (
+        event.stages.filter(mode=StageMode.OPEN_PLAY).select_related("event__club").last()
+    )
+    return found
+
+
+def remember(response: HttpResponse, event: Event, entry: Entry) -> None:
+    """From now on this browser speaks for this entry, on its page of this event only."""
+    response.set_cookie(
+        COOKIE,
+        door.own_token(entry),
+        max_age=door.OWN_SECONDS,
+        path=reverse("my_evening", args=[event.slug]),
+        secure=settings.SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget(response: HttpResponse, event: Event) -> None:
+    """This browser speaks for nobody: it had tapped the wrong name."""
+    response.delete_cookie(COOKIE, path=reverse("my_evening", args=[event.slug]), samesite="Lax")
+
+
+def _token(request: HttpRequest, event: Event) -> str:
+    """The browser's own word; without one that of the account's player."""
+    kept = request.COOKIES.get(COOKIE, "")
+    if kept and door.of_own_token(event, kept) is not None:
+        return kept
+    entry = own.entry(actor_of(request), event)
+    return door.own_token(entry) if entry is not None else ""
+
+
+def _pressed(request: HttpRequest, event: Event, token: str) -> None:
+    action = request.POST.get("action", "")
+    if action == "home":
+        check_ins.go_home(event=event, token=token)
+    elif action in {"free", "pause"}:
+        check_ins.speak(event=event, token=token, present=action == "free")
+    else:
+        raise BadInput("unknown_choice", field="action", choice=action[:40])
+
+
+def _news(is_same: bool) -> HttpResponse:
+    if is_same:
+        return HttpResponse(status=204)
+    response = HttpResponse(status=200)
+    response.headers["HX-Refresh"] = "true"
+    return response
+
+
+def _context(stage: Stage, entry: Entry) -> dict[str, object]:
+    event = stage.event
+    seat = (
+        Seat.objects.filter(entry=entry, is_rolling=True, is_open=True, table__isnull=False)
+        .select_related("table__ruleset", "table__link")
+        .first()
+    )
+    table = seat.table if seat else None
+    waiting = open_play.free(stage)
+    turn = next((at for at, row in enumerate(waiting) if row.entry.pk == entry.pk), None)
+    company = (
+        list(table.seats.order_by("position").select_related("entry__player")) if table else []
+    )
+    shown = names.shown((row.entry.player for row in company), event.club, full=False)
+    context: dict[str, object] = {
+        "event": event,
+        "entry": entry,
+        "name": names.public_name(entry.player, event.club),
+        "seat": seat,
+        "table": table,
+        "company": [shown[row.entry.player_id].name for row in company if row.entry != entry],
+        "before": turn,
+        "since": when(waiting[turn].at, event) if turn is not None else None,
+        "has_left": entry.state == EntryState.DROPPED,
+        "is_waiting_list": entry.state == EntryState.WAITING,
+    }
+    said = [
+        entry.state,
+        entry.is_present,
+        turn,
+        seat and (seat.pk, seat.position),
+        context["company"],
+    ]
+    context["stamp"] = hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+    return context

@@ -1,0 +1,212 @@
+"""Open play in words: who could play next and why, who waits, who plays until about when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league import names
+from league.enums import StageMode
+from league.errors import LeagueError
+from league.phrases import sentence
+from league.queries import open_play, seating_fields
+from league.queries import room as reading
+from league.services.seating_rows import asked
+from league.web.when import when
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from league.models import Entry, Event, Stage
+    from league.names import Shown
+    from league.queries.open_play import Free, Proposals
+    from league.queries.room import Room
+    from league.seating.rolling import Option
+    from league.seating.types import PlannedTable
+
+Words = dict[str, object]
+
+# A table says so many of the pairs that meet again; the rest is a number.
+MOST_PAIRS = 3
+
+
+def minute_of(stage: Stage) -> str:
+    """What waiting times make of a page's stamp: they grow by themselves, minute by minute."""
+    if stage.mode != StageMode.OPEN_PLAY:
+        return ""
+    return f"-{int(timezone.now().timestamp()) // 60}"
+
+
+def room(stage: Stage, shown: Mapping[int, Shown] | None = None) -> Words:
+    """The context of ``league/open_play/_room.html``.
+
+    Args:
+        shown: names by player as the audience sees them; left out, the organizers' own.
+    """
+    found = reading.room(stage)
+    event = stage.event
+    seated = _entries(event, [pk for row in found.running for pk in row.entries])
+    if shown is None:
+        shown = names.shown(
+            [
+                *(row.entry.player for row in found.free),
+                *(row.player for row in (*found.pausing, *found.left, *seated.values())),
+            ],
+            event.club,
+            full=True,
+        )
+    return _room(event, found, seated, shown)
+
+
+def _room(
+    event: Event, found: Room, seated: Mapping[int, Entry], shown: Mapping[int, Shown]
+) -> Words:
+    now = timezone.now()
+
+    def named(entry: Entry) -> str:
+        return shown[entry.player_id].name if entry.player_id in shown else "?"
+
+    return {
+        "free": [
+            {
+                "entry_id": row.entry.pk,
+                "name": named(row.entry),
+                "since": when(row.at, event),
+                "minutes": _minutes(row.at, now),
+                "matches": row.matches,
+            }
+            for row in found.free
+        ],
+        "running": [
+            {
+                "number": row.table.number,
+                "game": row.table.ruleset.name,
+                "names": [named(seated[pk]) for pk in row.entries if pk in seated],
+                "since": when(row.since, event) if row.since else None,
+                "until": when(row.until, event) if row.until else None,
+                "is_late": bool(row.until and row.until < now),
+            }
+            for row in found.running
+        ],
+        "pausing": [{"entry_id": row.pk, "name": named(row)} for row in found.pausing],
+        "left": [{"entry_id": row.pk, "name": named(row)} for row in found.left],
+    }
+
+
+def proposals(stage: Stage) -> Words:
+    """The context of ``league/desk/_proposals.html``: the best way first, each with its reasons."""
+    try:
+        found = asked(lambda: open_play.proposals(stage))
+    except LeagueError as error:
+        return {"options": [], "refusal": sentence(error)}
+    free = {row.entry.pk: row for row in open_play.free(stage)}
+    shown = names.shown((row.entry.player for row in free.values()), stage.event.club, full=True)
+    named = {pk: shown[row.entry.player_id].name for pk, row in free.items()}
+    games = {row.pk: row.name for row in seating_fields.rulesets_of(stage)}
+    drawn = [_option(option, found, free, named, games) for option in found.options]
+    hint = ""
+    if found.wait_for is not None:
+        hint = _("Or wait for table %(n)s: then fewer people meet again.") % {"n": found.wait_for}
+    return {"options": drawn, "hint": hint}
+
+
+def _option(
+    option: Option,
+    found: Proposals,
+    free: Mapping[int, Free],
+    named: Mapping[int, str],
+    games: Mapping[int, str],
+) -> Words:
+    stay = [named[pk] for pk in option.left if pk not in option.blocked and pk in named]
+    notes = []
+    if stay:
+        notes.append(_("Waiting on: %(names)s.") % {"names": ", ".join(stay)})
+    notes += [
+        _("%(name)s cannot sit there: kept apart from somebody, or plays no game that is free.")
+        % {"name": named[pk]}
+        for pk in option.blocked
+        if pk in named
+    ]
+    return {
+        "tables": [
+            {
+                "number": table.number,
+                "game": games.get(table.ruleset, ""),
+                "names": [named.get(pk, "?") for pk in table.players],
+                "reasons": _reasons(table, found, free, named, games),
+            }
+            for table in option.tables
+        ],
+        "notes": notes,
+        "proposed": ",".join(
+            f"{table.ruleset}:{'-'.join(str(pk) for pk in table.players)}"
+            for table in option.tables
+        ),
+    }
+
+
+def _reasons(
+    table: PlannedTable,
+    found: Proposals,
+    free: Mapping[int, Free],
+    named: Mapping[int, str],
+    games: Mapping[int, str],
+) -> list[str]:
+    said = []
+    turns = [row for pk, row in free.items() if pk in table.players]
+    if turns:
+        first = turns[0]
+        said.append(
+            _("%(name)s has the next turn: %(waited)s, %(played)s.")
+            % {
+                "name": named[first.entry.pk],
+                "waited": _waited(_minutes(first.at, timezone.now())),
+                "played": played(first.matches),
+            }
+        )
+    said.append(_company(table.players, found, named))
+    if found.sizes_forced:
+        said.append(_("So many people fill no other sizes of tables."))
+    if len(found.games) == 1 < len(games):
+        said.append(_("Only %(game)s has a free copy.") % {"game": games.get(found.games[0], "")})
+    return said
+
+
+def _company(players: Sequence[int], found: Proposals, named: Mapping[int, str]) -> str:
+    again = [
+        (named.get(a, "?"), named.get(b, "?"))
+        for at, a in enumerate(players)
+        for b in players[at + 1 :]
+        if found.met.get((min(a, b), max(a, b)), 0)
+    ]
+    if not again:
+        return _("Nobody there has met yet.")
+    told = "; ".join(_("%(a)s and %(b)s") % {"a": a, "b": b} for a, b in again[:MOST_PAIRS])
+    more = len(again) - MOST_PAIRS
+    if more > 0:
+        return ngettext(
+            "Meeting again: %(pairs)s and %(n)s more pair.",
+            "Meeting again: %(pairs)s and %(n)s more pairs.",
+            more,
+        ) % {"pairs": told, "n": more}
+    return _("Meeting again: %(pairs)s.") % {"pairs": told}
+
+
+def _waited(minutes: int) -> str:
+    return ngettext("%(n)s minute waited", "%(n)s minutes waited", minutes) % {"n": minutes}
+
+
+def played(matches: int) -> str:
+    return ngettext("%(n)s match so far", "%(n)s matches so far", matches) % {"n": matches}
+
+
+def _minutes(since: datetime, now: datetime) -> int:
+    return max(0, int((now - since).total_seconds()) // 60)
+
+
+def _entries(event: Event, ids: Iterable[int]) -> dict[int, Entry]:
+    return event.entries.select_related("player").in_bulk(list(ids))

@@ -1,0 +1,124 @@
+"""Open play at the desk: what could start, why, and what happens when it no longer can."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from league.enums import Role, StageMode
+from league.models import Entry, Seat, Table
+from league.services import entries, seatings
+from tests.league.services.test_seatings import enter, exactly, setting
+from tests.practice.evenings import signed_in
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Stage
+
+pytestmark = pytest.mark.django_db
+
+PROPOSED = re.compile(r'name="tables" value="([\d:,-]+)"')
+SEATS = re.compile(r"(?<=[:-])\d+")
+
+
+def room(count: int) -> tuple[Stage, list[Entry], Actor, Client, str]:
+    stage, people, by = setting(count, mode=StageMode.OPEN_PLAY)
+    return (
+        stage,
+        people,
+        by,
+        signed_in(Role.ORGANIZER, stage.event.club),
+        f"/e/{stage.event.slug}/desk/",
+    )
+
+
+def test_the_desk_says_who_could_play_next_and_why() -> None:
+    stage, people, by, boss, desk = room(5)
+    enter(by, seatings.form_table(by=by, stage=stage, entries=people[:4]))
+
+    page = boss.get(desk, {"step": "play"}).content.decode()
+
+    assert "Could start now" in page
+    assert f"{people[4].player.name} has the next turn: 0 minutes waited, 0 matches so far." in page
+    assert "Meeting again:" in page
+    assert "So many people fill no other sizes of tables." not in page
+
+
+def test_the_desk_says_where_no_other_table_size_is_possible() -> None:
+    stage, _, _ = exactly(3, 5, 5, mode=StageMode.OPEN_PLAY)
+    boss = signed_in(Role.ORGANIZER, stage.event.club)
+
+    page = boss.get(f"/e/{stage.event.slug}/desk/", {"step": "play"}).content.decode()
+
+    assert "So many people fill no other sizes of tables." in page
+
+
+def test_one_tap_forms_the_tables_as_they_were_shown() -> None:
+    _, people, _, boss, desk = room(9)
+    proposed = PROPOSED.findall(boss.get(desk, {"step": "play"}).content.decode())
+
+    answer = boss.post(desk, {"do": "form_proposed", "tables": proposed[0], "stage": "1"})
+
+    assert answer.status_code == 302
+    formed = ",".join(
+        f"{table.ruleset_id}:"
+        + "-".join(str(seat.entry_id) for seat in table.seats.order_by("position"))
+        for table in Table.objects.order_by("number")
+    )
+    assert formed == proposed[0]
+    assert Seat.objects.filter(is_open=True).count() == len(people)
+
+
+def test_a_proposal_with_somebody_who_pauses_by_now_forms_nothing_and_names_them() -> None:
+    _, people, by, boss, desk = room(8)
+    proposed = PROPOSED.findall(boss.get(desk, {"step": "play"}).content.decode())[0]
+    entries.set_present(by=by, event=people[2].event, entries=[people[2].pk], present=False)
+
+    answer = boss.post(desk, {"do": "form_proposed", "tables": proposed, "stage": "1"})
+
+    assert answer.status_code == 409
+    name = people[2].player.name
+    assert f"{name} is no longer free: pausing or gone home." in answer.content.decode()
+    assert Table.objects.count() == 0
+
+
+def test_a_proposal_pressed_twice_seats_nobody_twice() -> None:
+    _, people, _, boss, desk = room(8)
+    proposed = PROPOSED.findall(boss.get(desk, {"step": "play"}).content.decode())[0]
+    press = {"do": "form_proposed", "tables": proposed, "stage": "1"}
+    boss.post(desk, press)
+
+    answer = boss.post(desk, press)
+
+    assert answer.status_code == 409
+    assert "still plays at table 1." in answer.content.decode()
+    assert Seat.objects.count() == len(people)
+
+
+@pytest.mark.parametrize("text", ["", "x", "1:", ":1-2", "1:2-x", "999999:1-2"])
+def test_a_proposal_that_no_page_made_is_refused(text: str) -> None:
+    _, _, _, boss, desk = room(4)
+
+    answer = boss.post(desk, {"do": "form_proposed", "tables": text, "stage": "1"})
+
+    assert answer.status_code in {400, 404}
+    assert Table.objects.count() == 0
+
+
+def test_who_pauses_is_listed_and_gets_no_proposal_until_free_again() -> None:
+    stage, people, by, boss, desk = room(4)
+    enter(by, seatings.form_table(by=by, stage=stage, entries=people))
+
+    boss.post(desk, {"do": f"pause:{people[0].pk}", "stage": "1"})
+    paused = boss.get(desk, {"step": "play"}).content.decode()
+    boss.post(desk, {"do": f"free_again:{people[0].pk}", "stage": "1"})
+    back = boss.get(desk, {"step": "play"}).content.decode()
+
+    assert f"free_again:{people[0].pk}" in paused
+    seats = {pk for text in PROPOSED.findall(paused) for pk in SEATS.findall(text)}
+    assert seats == {str(row.pk) for row in people[1:]}
+    assert "Who pauses" not in back
+    assert f"pause:{people[0].pk}" in back

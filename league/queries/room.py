@@ -71,7 +71,7 @@ def usual_lengths(games: Collection[int]) -> dict[int, timedelta]:
         times = (
             Table.objects.filter(ruleset__club_game=game, record_version__gt=0)
             .exclude(played_at=None)
-            .annotate(first=Min("records__created_at"))
+            .annotate(first=Min("records__reported_at"))
             .order_by("-played_at", "-pk")
             .values_list("played_at", "first")[:LAST]
         )

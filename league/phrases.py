@@ -129,6 +129,15 @@ PHRASES = {
     "cut_order": _("Name each of the players who are level once, the best first."),
     "last_stage": _("This is the only stage of the event."),
     "stage_in_use": _("Something was drawn or given in this stage already."),
+    "no_cut": _("Nobody was chosen to go on from here yet. Make the cut first."),
+    "sizes_not_covered": _(
+        "The scheme has no row for tables of %(sizes)s, which this stage may seat. Choose another"
+        " scheme, or narrow the table sizes."
+    ),
+    "results_rerank": _(
+        "There are results already. Other points or another order of who is ahead re-rank"
+        " everybody; the change is kept in the journal."
+    ),
     "final_has_rounds": _("The first round is seated already. Withdraw it first."),
     "final_needs_source": _("Choose the stage or season that the players come from."),
     "not_going_on": _("%(name)s does not go on to this stage."),
@@ -166,7 +175,9 @@ PHRASES = {
     "ruleset_of_other_club": _("Choose a ruleset of this club."),
     "ruleset_retired": _("The ruleset “%(name)s” is no longer in use: choose another one."),
     "scheme_name_taken": _("There is already a points scheme “%(name)s”."),
-    "season_ends_before_start": _("The last day is before the first one."),
+    "season_ends_before_start": _(
+        "The last day is before the first one. Choose a later last day or an earlier first day."
+    ),
     "season_of_other_club": _("Choose a season of this club."),
     "season_step": _("A season does not go from “%(old)s” to “%(new)s”."),
     "season_too_long": _("A season lasts ten years at most."),

@@ -7,12 +7,17 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from league.phrases import sentence
 from league.queries import seating_plans, sheets
+from league.queries.stage_scoring import scoring_from_json, value_to_json
+from league.standings.exact import exact_text
 from league.standings.payload import number
 
 if TYPE_CHECKING:
     from games.core.types import JSON
+    from league.errors import LeagueError
     from league.models import ApiToken, Club, Event, Round, Season, Seating, Stage, Table
+    from league.queries.previews import Shift
     from league.queries.records import SeatRow, TableRow, VersionRow
     from league.queries.rosters import (
         ClubOfPlayer,
@@ -111,6 +116,62 @@ def stage(row: Stage) -> Shape:
         "chain": list(row.chain),
         "game": row.ruleset.club_game.title,
         "ruleset": row.ruleset_id,
+    }
+
+
+def stage_settings(row: Stage) -> Shape:
+    """What a stage says about points and rank, with what is usual said too."""
+    told = scoring_from_json(row.scoring)
+    requested = told.requested_bye
+    return {
+        "id": row.pk,
+        "event": row.event_id,
+        "number": row.number,
+        "kind": row.kind,
+        "name": row.name,
+        "version": row.version,
+        "scheme": row.scheme,
+        "chain": list(row.chain),
+        **{name: getattr(row, name) or {"kind": "zero"} for name in ("bye", "late", "no_show")},
+        "requested_bye": None if requested is None else value_to_json(requested),
+        "absent": value_to_json(told.absent),
+        "sits_out": value_to_json(told.sits_out),
+        "bye_limit": told.bye_limit,
+        "guests_hold_places": told.guests_hold_places,
+        "shared_win": told.shared_win,
+        "dropped": told.dropped,
+        "weight": exact_text(told.weight),
+        "carry": exact_text(told.carry),
+        "level_by_earlier": told.level_by_earlier,
+        "source_season": row.source_season_id,
+        "auto_publish": row.auto_publish,
+    }
+
+
+def season_settings(row: Season) -> Shape:
+    """A season with everything that can be said about how it counts."""
+    return {
+        **season(row),
+        "version": row.version,
+        "counting_more": dict(row.counting_more),
+        "rank_guests": row.rank_guests,
+        "ruleset": row.ruleset_id,
+        "auto_publish": row.auto_publish,
+    }
+
+
+def shift(one: Shift) -> Shape:
+    """Somebody whose rank would change."""
+    return {"player": one.player_id, "name": one.name, "before": one.before, "after": one.after}
+
+
+def remark(one: LeagueError) -> Shape:
+    """Something worth knowing about an input that is accepted."""
+    return {
+        "code": one.code,
+        "path": one.field.split(".") if one.field else [],
+        "level": "warning",
+        "message": sentence(one),
     }
 
 

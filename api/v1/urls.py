@@ -20,6 +20,7 @@ from api.v1 import (
     records,
     rounds,
     seasons,
+    stages,
     standings,
 )
 
@@ -72,7 +73,7 @@ urlpatterns = [
     ),
     path(
         "clubs/<slug:slug>/seasons/",
-        resource("ClubSeasons", get=seasons.of_club),
+        resource("ClubSeasons", get=seasons.of_club, post=seasons.make),
         name="club_seasons",
     ),
     path(
@@ -81,7 +82,16 @@ urlpatterns = [
         name="club_events",
     ),
     path("players/<id:player_id>/", resource("Player", get=clubs.player), name="player"),
-    path("seasons/<id:season_id>/", resource("Season", get=seasons.one), name="season"),
+    path(
+        "seasons/<id:season_id>/",
+        resource("Season", get=seasons.one, patch=seasons.change),
+        name="season",
+    ),
+    path(
+        "seasons/<id:season_id>/preview/",
+        resource("SeasonPreview", post=seasons.preview),
+        name="season_preview",
+    ),
     path(
         "seasons/<id:season_id>/standings/",
         resource("SeasonStandings", get=standings.of_season, renderers=TABULAR),
@@ -101,6 +111,16 @@ urlpatterns = [
         "seasons/<id:season_id>/standings/players/<id:player_id>/",
         resource("SeasonStandingRow", get=reasons.of_season),
         name="season_standing_row",
+    ),
+    path(
+        "stages/<id:stage_id>/",
+        resource("Stage", get=stages.one, patch=stages.change),
+        name="stage",
+    ),
+    path(
+        "stages/<id:stage_id>/preview/",
+        resource("StagePreview", post=stages.preview),
+        name="stage_preview",
     ),
     path(
         "stages/<id:stage_id>/standings/",

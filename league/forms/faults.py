@@ -23,4 +23,6 @@ def attach(form: BaseForm, error: LeagueError, places: Mapping[str, str] | None 
             attach(form, part, places)
         return
     field = (places or {}).get(error.field, error.field)
+    if field not in form.fields:
+        field = field.split(".")[0]
     form.add_error(field if field in form.fields else None, sentence(error))

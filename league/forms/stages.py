@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
@@ -19,13 +20,16 @@ from league.forms.scoring import (
     value_of,
 )
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
+from league.phrases import sentence
 from league.seating.methods import METHODS
+from league.services import stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from django_stubs_ext import StrOrPromise
 
+    from league.errors import LeagueError
     from league.models import Season, Stage
     from league.services.stages import StageFields
 
@@ -118,11 +122,8 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         """What the form says, as ``services.stages`` takes it."""
         data = self.cleaned_data
         season = self.season_rows.get(data["source_season"])
-        more: StageFields = {"source_season": season}
-        if season is not None:
-            more |= {"kind": StageKind.FINAL, "source": None}
         return {
-            **more,
+            **stages.final_of(season),
             "name": data["name"],
             "mode": StageMode(data["mode"]),
             "ruleset": self.ruleset_rows[data["ruleset"]],
@@ -170,6 +171,31 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             "source_season": str(stage.source_season_id or ""),
         }
 
+    def filled_in(self, stage: Stage) -> Stage:
+        """An unsaved copy of ``stage`` with what the form says, as far as it can be read."""
+        row = copy.copy(stage)
+        data = self.cleaned_data if self.is_bound and hasattr(self, "cleaned_data") else {}
+        for name in data.keys() & {"kind", "size_min", "size_max"}:
+            setattr(row, name, data[name])
+        if "scheme" in data:
+            row.scheme = self.spec_of(data["scheme"])
+        if "chain_0" in data:
+            row.chain = self.chain()
+        if "ruleset" in data:
+            row.ruleset = self.ruleset_rows[data["ruleset"]]
+        if "source_season" in data:
+            row.source_season = self.season_rows.get(data["source_season"])
+        return row
+
+    def remark(self, remarks: Iterable[LeagueError]) -> None:
+        """Says each remark at its field; of the chain where one more criterion would go."""
+        for one in remarks:
+            name = one.field
+            if name == "chain":
+                used = [link for link in CHAIN if self[link].value()]
+                name = CHAIN[min(len(used), len(CHAIN) - 1)]
+            self.fields[name].help_text = sentence(one)
+
 
 class NewStageForm(StageForm):
     """A further stage: what it is, and everything that any stage has."""
@@ -201,3 +227,11 @@ class NewStageForm(StageForm):
         """The settings of the stage before, for a stage of its own."""
         kind = StageKind.FINAL if stage.kind == StageKind.SEMI_FINAL else StageKind.SEMI_FINAL
         return {**super().initial_of(stage), "version": None, "name": "", "kind": kind.value}
+
+    def filled_in(self, stage: Stage) -> Stage:
+        """The stage that would be added after ``stage``."""
+        row = super().filled_in(stage)
+        row.pk = None
+        if not self.is_bound:
+            row.kind = self.initial["kind"]
+        return row

@@ -287,7 +287,8 @@ def scheme_spec(spec: SpecJSON, *, field: str = "") -> dict[str, SpecJSON]:
     try:
         return scheme_from_json(spec).to_json()
     except StandingsError as error:
-        raise BadInput(error.code, field=field or error.field, **error.params) from error
+        path = ".".join(part for part in (field, error.field) if part)
+        raise BadInput(error.code, field=path, **error.params) from error
 
 
 def chain_spec(spec: Sequence[str]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copy
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.db import transaction
@@ -93,6 +94,7 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
         given.setdefault("source", last)  # a final follows the stage before it
     filled(row, _read(event.club, given))
     _check(row)
+    _check_weights(row)
     for ruleset in (row.ruleset, *offered):
         rules.check_playable(ruleset, event.club)
     rules.check_not_retired(row.ruleset)
@@ -129,13 +131,7 @@ def change(
     offered = given.pop("rulesets", None)
     old_mode = row.mode
     changed = applied(row, _read(row.event.club, given))
-    _check(row)
-    if "scoring" in changed:
-        _check_weights(row)
-    if row.mode != old_mode and row.rounds.exists():
-        raise Refused("mode_fixed_by_rounds", field="mode")
-    if "scheme" in changed:
-        _check_scorable(row)
+    _check_change(row, old_mode, changed)
     if "ruleset" in changed:
         rules.check_playable(row.ruleset, row.event.club)
         rules.check_not_retired(row.ruleset)
@@ -241,10 +237,16 @@ def as_stored(stage: Stage, fields: StageFields) -> dict[str, object]:
     """The fields as ``change`` would store them, for a preview; faults are refused at theirs."""
     read = _read(stage.event.club, {**fields})
     read.pop("rulesets", None)
-    objection = scheme_objection(stage, fields["scheme"]) if "scheme" in fields else None
-    if objection is not None:
-        raise objection
+    row = copy.copy(stage)
+    _check_change(row, stage.mode, applied(row, read))
     return read
+
+
+def final_of(season: Season | None) -> StageFields:
+    """What makes a stage the final of a season; with None it is no season's final."""
+    if season is None:
+        return {"source_season": None}
+    return {"source_season": season, "kind": StageKind.FINAL, "source": None}
 
 
 def value_rule(spec: Mapping[str, str], *, field: str = "") -> dict[str, str]:
@@ -309,8 +311,14 @@ def _direction(ruleset: Ruleset) -> bool | None:
     return package.sheet.higher_wins(package.sheet.options_from_json(ruleset.options))
 
 
-def _check_scorable(row: Stage) -> None:
-    objection = scheme_objection(row, row.scheme)
+def _check_change(row: Stage, old_mode: str, changed: Collection[str]) -> None:
+    """What must hold of a stage after a change of these fields, beside what is there already."""
+    _check(row)
+    if "scoring" in changed:
+        _check_weights(row)
+    if row.mode != old_mode and row.rounds.exists():
+        raise Refused("mode_fixed_by_rounds", field="mode")
+    objection = scheme_objection(row, row.scheme) if "scheme" in changed else None
     if objection is not None:
         raise objection
 

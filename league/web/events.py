@@ -22,7 +22,7 @@ from league.forms.events import CopyForm, EventForm, SeriesForm
 from league.forms.faults import attach
 from league.forms.stages import StageForm
 from league.permissions import Action
-from league.queries import clubs, previews
+from league.queries import clubs, previews, remarks
 from league.queries import events as read
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
@@ -238,11 +238,13 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             try:
                 wanted = stages.as_stored(row, form.fields_of())
                 moves, status = previews.change(actor, row, wanted), 200
-            except BadInput as error:
+            except (BadInput, Refused) as error:
                 attach(form, error, _STAGE_PLACES)
+                status = error.status
     spec = row.scheme
     if form.is_bound and "scheme" in form.cleaned_data:
         spec = form.spec_of(form.cleaned_data["scheme"])
+    form.remark(remarks.of_stage(form.filled_in(row)))
     context = {
         "form": form,
         "event": event,

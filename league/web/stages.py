@@ -18,6 +18,7 @@ from league.forms.faults import attach
 from league.forms.stages import NewStageForm
 from league.permissions import Action
 from league.queries import events as read
+from league.queries import remarks
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
 from league.services import idempotency, stages
@@ -59,6 +60,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     spec = last.scheme
     if form.is_bound and "scheme" in form.cleaned_data:
         spec = form.spec_of(form.cleaned_data["scheme"])
+    form.remark(remarks.of_stage(form.filled_in(last)))
     context = {
         "form": form,
         "event": event,

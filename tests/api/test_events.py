@@ -86,6 +86,11 @@ def test_a_season_tells_its_days_and_how_it_counts() -> None:
         "min_matches": 0,
         "scheme": {"key": "linear7"},
         "chain": ["points", "average"],
+        "version": 1,
+        "counting_more": {},
+        "rank_guests": False,
+        "ruleset": None,
+        "auto_publish": True,
     }
 
 

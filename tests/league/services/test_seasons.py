@@ -54,7 +54,11 @@ def test_a_season_starts_with_the_usual_rules_and_a_readable_address() -> None:
         ({"ends_on": date(2025, 12, 31)}, "season_ends_before_start", "ends_on"),
         ({"counting": CountingRule.BEST_N}, "best_n_needs_n", "counting_n"),
         ({"chain": ["points", "luck"]}, "unknown_criterion", "chain"),
-        ({"scheme": {"key": "custom", "rows": {"3": ["1", "2", "3"]}}}, "row_rises", "scheme"),
+        (
+            {"scheme": {"key": "custom", "rows": {"3": ["1", "2", "3"]}}},
+            "row_rises",
+            "scheme.rows.3.1",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field(

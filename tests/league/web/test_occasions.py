@@ -103,7 +103,11 @@ def test_a_wrong_season_comes_back_with_the_message_at_its_field() -> None:
     )
 
     assert answer.status_code == 400
-    assert answer.context["form"].errors == {"ends_on": ["The last day is before the first one."]}
+    assert answer.context["form"].errors == {
+        "ends_on": [
+            "The last day is before the first one. Choose a later last day or an earlier first day."
+        ]
+    }
     assert Season.objects.count() == 0
 
 

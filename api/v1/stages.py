@@ -1,0 +1,200 @@
+"""What a stage says about points and rank: read, tried out, changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import conditional
+from api.authentication import actor_of
+from api.idempotency import once
+from api.schema import IF_MATCH, Input, IssueOutput, Output, operation
+from api.v1 import shapes
+from api.v1.entries import LARGEST_ID
+from league import permissions
+from league.enums import StageKind
+from league.errors import BadInput, NotFound
+from league.permissions import Action
+from league.queries import by_id, events, previews, remarks
+from league.queries.stage_scoring import MOST_BYES, SHARED_WINS
+from league.services import stages
+from league.standings.settings import DROPPED_SEATS
+from league.standings.types import BYE_RULES
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Stage
+    from league.services.stages import StageFields
+
+# Fields that the stage stores together.
+SCORING = (
+    *("weight", "carry", "level_by_earlier", "bye_limit", "guests_hold_places"),
+    *("shared_win", "dropped", "requested_bye", "absent", "sits_out"),
+)
+
+
+class ValueInput(Input):
+    kind = serializers.ChoiceField(choices=BYE_RULES)
+    points = serializers.CharField(
+        required=False, max_length=20, help_text='With `fixed`: an exact number such as `"5/2"`.'
+    )
+
+
+class ValueOutput(Output):
+    kind = serializers.ChoiceField(choices=BYE_RULES)
+    points = serializers.CharField(required=False, help_text="With `fixed`.")
+
+
+class StageSettingsOutput(Output):
+    id = serializers.IntegerField()
+    event = serializers.IntegerField()
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=StageKind.values)
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+    scheme = serializers.DictField(help_text="The points scheme, with its rule for ties.")
+    chain = serializers.ListField(
+        child=serializers.CharField(), help_text="Who is ahead: criteria, one after the other."
+    )
+    bye = ValueOutput(help_text="What a bye is worth.")
+    late = ValueOutput(help_text="What a round missed by coming late is worth.")
+    no_show = ValueOutput(help_text="What a seat left empty is worth.")
+    requested_bye = ValueOutput(allow_null=True, help_text="Empty: what any bye is worth.")
+    absent = ValueOutput()
+    sits_out = ValueOutput()
+    bye_limit = serializers.IntegerField(
+        allow_null=True, help_text="Byes per player that are worth points; empty: all."
+    )
+    guests_hold_places = serializers.BooleanField(
+        help_text="Whether guests and fillers hold their place at the table."
+    )
+    shared_win = serializers.ChoiceField(choices=SHARED_WINS)
+    dropped = serializers.ChoiceField(choices=DROPPED_SEATS)
+    weight = serializers.CharField(help_text="How many times it counts in its season.")
+    carry = serializers.CharField(help_text="Percent of the points that a final's people bring.")
+    level_by_earlier = serializers.BooleanField(
+        help_text="Whether who is level in a final stands by the rank before it."
+    )
+    source_season = serializers.IntegerField(
+        allow_null=True, help_text="The season whose final this is."
+    )
+    auto_publish = serializers.BooleanField()
+
+
+class StageChangedOutput(StageSettingsOutput):
+    remarks = IssueOutput(many=True, help_text="Worth knowing; nothing is refused for it.")
+
+
+class ShiftOutput(Output):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    before = serializers.CharField(help_text="The rank as it is shown.")
+    after = serializers.CharField()
+
+
+class StagePreviewOutput(Output):
+    moves = ShiftOutput(many=True, help_text="Who would stand elsewhere; empty: nobody.")
+    remarks = IssueOutput(many=True)
+
+
+class StagePatch(Input):
+    scheme = serializers.DictField(required=False)
+    chain = serializers.ListField(child=serializers.CharField(max_length=40), required=False)
+    bye = ValueInput(required=False)
+    late = ValueInput(required=False)
+    no_show = ValueInput(required=False)
+    requested_bye = ValueInput(required=False, allow_null=True)
+    absent = ValueInput(required=False)
+    sits_out = ValueInput(required=False)
+    bye_limit = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, max_value=MOST_BYES
+    )
+    guests_hold_places = serializers.BooleanField(required=False)
+    shared_win = serializers.ChoiceField(required=False, choices=SHARED_WINS)
+    dropped = serializers.ChoiceField(required=False, choices=DROPPED_SEATS)
+    weight = serializers.CharField(required=False, max_length=20)
+    carry = serializers.CharField(required=False, max_length=20)
+    level_by_earlier = serializers.BooleanField(required=False)
+    source_season = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=LARGEST_ID
+    )
+    auto_publish = serializers.BooleanField(required=False)
+
+
+@operation("stage", "What a stage says about points and rank", answer=StageSettingsOutput)
+def one(request: Request, stage_id: int) -> Response:
+    row = by_id.stage(actor_of(request), stage_id)
+    return conditional.versioned(Response(shapes.stage_settings(row)), row.version)
+
+
+@operation(
+    "stage_change",
+    "Changes what a stage says about points and rank; what is left out stays",
+    answer=StageChangedOutput,
+    sends=StagePatch,
+    writes=True,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def change(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.stage(by, stage_id)
+    permissions.require(by, Action.MANAGE_EVENT, row)
+    version = conditional.expected_version(request)
+    fields = _fields(by, row, StagePatch.read(request))
+
+    def do() -> dict[str, JSON]:
+        changed = stages.change(by=by, stage=row, expected_version=version, **fields)
+        return {**shapes.stage_settings(changed), "remarks": _remarks(by, changed)}
+
+    return once(request, do)
+
+
+@operation(
+    "stage_preview",
+    "Who would move where if the stage were changed so; nothing is stored",
+    answer=StagePreviewOutput,
+    sends=StagePatch,
+    writes=True,
+    has_key=False,
+)
+def preview(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.stage(by, stage_id)
+    permissions.require(by, Action.MANAGE_EVENT, row)
+    wanted = stages.as_stored(row, _fields(by, row, StagePatch.read(request)))
+    moves = previews.change(by, row, wanted)
+    for name, value in wanted.items():
+        setattr(row, name, value)
+    return Response({"moves": [shapes.shift(one) for one in moves], "remarks": _remarks(by, row)})
+
+
+def _fields(by: Actor, row: Stage, data: dict[str, Any]) -> StageFields:  # of many types
+    """What was sent, as the service takes it; of settings stored together the others stay."""
+    fields: StageFields = {}
+    for name in ("scheme", "chain", "bye", "late", "no_show", "auto_publish"):
+        if name in data:
+            fields[name] = data[name]
+    told = {name: data[name] for name in SCORING if name in data}
+    if told:
+        kept = {**row.scoring, **told}
+        fields["scoring"] = {name: value for name, value in kept.items() if value is not None}
+    if "source_season" in data:
+        pk = data["source_season"]
+        try:
+            season = by_id.season(by, pk) if pk is not None else None
+        except NotFound:
+            raise BadInput("unknown_choice", field="source_season", choice=str(pk)) from None
+        fields |= stages.final_of(season)
+    return fields
+
+
+def _remarks(by: Actor, row: Stage) -> list[JSON]:
+    found: list[JSON] = [shapes.remark(one) for one in remarks.of_stage(row)]
+    if events.has_results(by, row):
+        found.append(shapes.remark(remarks.Remark("results_rerank")))
+    return found

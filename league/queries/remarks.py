@@ -1,0 +1,42 @@
+"""What an organizer should hear about settings that may be saved as they are."""
+
+from __future__ import annotations
+
+from league.enums import EventKind, StageKind
+from league.errors import BadInput
+from league.models import Stage
+from league.queries.rules import missing_sizes
+from league.standings.cut import require_last_word
+from league.standings.errors import StandingsError
+
+Remark = BadInput  # its field, its code and its sentence; nothing is refused
+
+
+def of_stage(stage: Stage) -> tuple[Remark, ...]:
+    """Of a stage as it is, or as it would be: nothing is stored.
+
+    ``chain_without_last_word`` (chain) where a cut follows and only a lot can part who is level;
+    ``sizes_not_covered`` (scheme) where a table may be seated that the scheme has no row for.
+    """
+    found: list[Remark] = []
+    if _is_cut(stage):
+        try:
+            require_last_word(stage.chain)
+        except StandingsError as error:
+            found.append(Remark(error.code, field=error.field))
+    low = max(stage.size_min or 0, stage.ruleset.seats_min)
+    high = min(stage.size_max or stage.ruleset.seats_max, stage.ruleset.seats_max)
+    sizes = missing_sizes(stage.scheme, low, high)
+    if sizes:
+        told = ", ".join(str(size) for size in sizes)
+        found.append(Remark("sizes_not_covered", field="scheme", sizes=told))
+    return tuple(found)
+
+
+def _is_cut(stage: Stage) -> bool:
+    """Whether the best of this stage go on to another one, there or to be expected."""
+    if stage.kind == StageKind.FINAL or stage.source_season_id is not None:
+        return False
+    if stage.kind == StageKind.SEMI_FINAL or stage.event.kind == EventKind.TOURNAMENT:
+        return True
+    return Stage.objects.filter(source__isnull=False, source=stage.pk).exists()

@@ -1,0 +1,165 @@
+"""What is wrong or unwise in settings of scoring is said at its field, and nothing is stored."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from league.enums import EventKind, StageKind
+from league.models import Event, JournalLine, Season, Stage
+from tests import factories
+from tests.league.web.test_occasions import fields, organizer_of
+
+pytestmark = pytest.mark.django_db
+
+LAST_WORD = "A cut needs a last word"
+
+
+def a_stage(kind: EventKind = EventKind.TOURNAMENT, **settings: object) -> Stage:
+    event = factories.event(factories.club(), kind=kind)
+    return factories.stage(event, **settings)
+
+
+def page(stage: Stage) -> tuple[Client, str, dict[str, str]]:
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/{stage.number}/"
+    return browser, address, fields(browser.get(address).content.decode())
+
+
+def hints(answer: object) -> dict[str, str]:
+    form = answer.context["form"]  # type: ignore[attr-defined]
+    return {
+        name: str(field.help_text)
+        for name, field in form.fields.items()
+        if LAST_WORD in str(field.help_text) or "has no row" in str(field.help_text)
+    }
+
+
+def test_a_chain_without_a_last_word_is_hinted_where_the_lot_would_stand() -> None:
+    stage = a_stage(chain=["points", "wins"])
+    browser, address, sent = page(stage)
+
+    before = hints(browser.get(address))
+    tried = hints(browser.post(address, {**sent, "chain_2": "lot", "preview": "yes"}))
+
+    assert list(before) == ["chain_2"]
+    assert tried == {}
+    assert Stage.objects.get().chain == ["points", "wins"]
+
+
+@pytest.mark.parametrize("kind", [EventKind.EVENING, EventKind.TOURNAMENT])
+def test_an_evening_without_a_final_and_a_final_itself_need_no_last_word(kind: EventKind) -> None:
+    stage = a_stage(kind, chain=["points"])
+    if kind == EventKind.TOURNAMENT:
+        Stage.objects.update(kind=StageKind.FINAL)
+    browser, address, _sent = page(stage)
+
+    assert hints(browser.get(address)) == {}
+
+
+def test_an_evening_with_a_final_after_it_needs_a_last_word() -> None:
+    stage = a_stage(EventKind.EVENING, chain=["points"])
+    factories.stage(stage.event, number=2, kind=StageKind.FINAL, source=stage)
+    browser, address, _sent = page(stage)
+
+    assert list(hints(browser.get(address))) == ["chain_1"]
+
+
+def test_a_semi_final_that_is_being_added_is_hinted_and_a_final_is_not() -> None:
+    stage = a_stage(EventKind.EVENING, chain=["points"])
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/new/"
+    sent = fields(browser.get(address).content.decode())
+
+    found = [
+        list(hints(browser.post(address, {**sent, "kind": kind, "size_min": "9", "size_max": "3"})))
+        for kind in (StageKind.SEMI_FINAL.value, StageKind.FINAL.value)
+    ]
+
+    assert found == [["chain_1"], []]
+    assert Stage.objects.count() == 1
+
+
+def test_a_scheme_without_a_row_for_a_size_that_may_be_seated_is_hinted_at_the_scheme() -> None:
+    stage = a_stage(
+        EventKind.EVENING,
+        scheme={"key": "custom", "rows": {"4": ["3", "2", "1", "0"]}},
+        size_min=4,
+    )
+    browser, address, sent = page(stage)
+    low, high = stage.ruleset.seats_min, stage.ruleset.seats_max
+    missing = ", ".join(str(size) for size in range(4, high + 1) if size != 4)
+
+    now = hints(browser.get(address))
+    narrowed = hints(browser.post(address, {**sent, "size_max": "4", "preview": "yes"}))
+
+    assert low <= 4 < high
+    assert now == {
+        "scheme": f"The scheme has no row for tables of {missing}, which this stage may seat."
+        " Choose another scheme, or narrow the table sizes."
+    }
+    assert narrowed == {}
+
+
+@pytest.mark.parametrize("button", [{}, {"preview": "yes"}])
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"weight": "0"}, "weight"),
+        ({"weight": "-1"}, "weight"),
+        ({"size_min": "5", "size_max": "3"}, "size_max"),
+        ({"bye": "fixed", "bye_points": ""}, "bye"),
+        ({"chain_1": "points"}, "chain_0"),
+        ({"carry": "101"}, "carry"),
+    ],
+)
+def test_a_wrong_stage_is_refused_at_its_field_saved_or_previewed(
+    typed: dict[str, str], field: str, button: dict[str, str]
+) -> None:
+    stage = factories.stage(factories.event(season=factories.season(factories.club())))
+    browser, address, sent = page(stage)
+    before = (Stage.objects.values().get(), JournalLine.objects.count())
+
+    answer = browser.post(address, {**sent, **typed, **button})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
+    assert (Stage.objects.values().get(), JournalLine.objects.count()) == before
+
+
+@pytest.mark.parametrize("button", [{}, {"preview": "yes"}])
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "ends_on"),
+        ({"counting": "best_n", "counting_n": ""}, "counting_n"),
+        ({"chain_1": "points"}, "chain_0"),
+        ({"attendance": "x"}, "attendance"),
+        ({"counting": "evening_places", "places": "1 2 3"}, "places"),
+    ],
+)
+def test_a_wrong_season_is_refused_at_its_field_saved_or_previewed(
+    typed: dict[str, str], field: str, button: dict[str, str]
+) -> None:
+    season = factories.season(factories.club())
+    browser = organizer_of(season.club)
+    address = f"/c/{season.club.slug}/s/{season.slug}/settings/"
+    sent = fields(browser.get(address).content.decode())
+    before = (Season.objects.values().get(), JournalLine.objects.count())
+
+    answer = browser.post(address, {**sent, **typed, **button})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
+    assert (Season.objects.values().get(), JournalLine.objects.count()) == before
+
+
+def test_a_first_evening_of_no_weight_is_not_added_to_a_season() -> None:
+    event = factories.event(season=factories.season(factories.club()))
+    stage = factories.stage(event, scoring={"weight": "0"})
+    browser = organizer_of(event.club)
+    address = f"/e/{event.slug}/stages/new/"
+    sent = fields(browser.get(address).content.decode())
+
+    answer = browser.post(address, {**sent, "weight": "0"})
+
+    assert list(answer.context["form"].errors) == ["weight"]
+    assert list(Event.objects.get().stages.all()) == [stage]

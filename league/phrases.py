@@ -129,6 +129,9 @@ PHRASES = {
     "cut_order": _("Name each of the players who are level once, the best first."),
     "last_stage": _("This is the only stage of the event."),
     "stage_in_use": _("Something was drawn or given in this stage already."),
+    "order_without_play_off": _(
+        "An order is told with “play_off” alone. Choose it, or leave the order out."
+    ),
     "no_cut": _("Nobody was chosen to go on from here yet. Make the cut first."),
     "sizes_not_covered": _(
         "The scheme has no row for tables of %(sizes)s, which this stage may seat. Choose another"

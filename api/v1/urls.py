@@ -10,6 +10,7 @@ from api.v1 import (
     access,
     clocks,
     clubs,
+    cuts,
     entries,
     events,
     fairness,
@@ -121,6 +122,21 @@ urlpatterns = [
         "stages/<id:stage_id>/preview/",
         resource("StagePreview", post=stages.preview),
         name="stage_preview",
+    ),
+    path(
+        "stages/<id:stage_id>/cut/",
+        resource("StageCut", get=cuts.one, post=cuts.make, delete=cuts.undo),
+        name="stage_cut",
+    ),
+    path(
+        "stages/<id:stage_id>/cut/decline/",
+        resource("StageCutDecline", post=cuts.decline),
+        name="stage_cut_decline",
+    ),
+    path(
+        "stages/<id:stage_id>/cut/accept/",
+        resource("StageCutAccept", post=cuts.accept),
+        name="stage_cut_accept",
     ),
     path(
         "stages/<id:stage_id>/standings/",

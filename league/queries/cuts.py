@@ -263,6 +263,17 @@ def after(stage: Stage) -> Stage | None:
     )
 
 
+def usual_size(stage: Stage, following: Stage | None) -> int:
+    """How many go on: as many as in the cut there is, else one table."""
+    made = following.qualifiers.exclude(how="replacement").count() if following is not None else 0
+    return made or min(stage.ruleset.seats_max, max(2, stage.size_preferred))
+
+
+def is_played(stage: Stage) -> bool:
+    """Whether the stage has a round, so that who plays in it is settled."""
+    return stage.rounds.exists()
+
+
 def require_last(stage: Stage) -> None:
     """Refuses a cut where the next stage is being played already."""
     following = after(stage)

@@ -83,10 +83,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
     """What was asked; else the size of the cut there is, else one table."""
     asked = number(request.POST.get("size", "") or request.GET.get("size", ""))
-    if asked:
-        return asked
-    made = following.qualifiers.exclude(how="replacement").count() if following is not None else 0
-    return made or min(stage.ruleset.seats_max, max(2, stage.size_preferred))
+    return asked or reading.usual_size(stage, following)
 
 
 def _byes(request: HttpRequest, size: int) -> int:

@@ -1,0 +1,302 @@
+"""The cut to a semi-final or final: asked, made, answered, taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import actor_of
+from api.idempotency import once
+from api.schema import Input, Output, operation
+from api.v1.entries import LARGEST_ID
+from api.v1.rounds import NumberOutput
+from api.v1.shapes import exact
+from league import permissions
+from league.enums import StageKind
+from league.errors import BadInput, NotFound, Refused
+from league.permissions import Action
+from league.queries import by_id
+from league.queries import cuts as reading
+from league.services import cuts
+from league.services.cuts import CHOICES
+from league.standings.payload import rank_text
+from league.standings.texts import CUT_TEXTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Entry, Stage
+    from league.queries.cuts import Called, Line
+
+KINDS = [StageKind.FINAL.value, StageKind.SEMI_FINAL.value]
+HOWS = list(CUT_TEXTS)
+
+
+class CutPersonOutput(Output):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    rank_text = serializers.CharField()
+    points = NumberOutput()
+
+
+class ThroughOutput(CutPersonOutput):
+    how = serializers.ChoiceField(choices=HOWS)
+
+
+class CutQuestionOutput(Output):
+    players = CutPersonOutput(many=True, help_text="Who is level across the line.")
+    places = serializers.IntegerField(help_text="For how many of them there is room.")
+    choices = serializers.ListField(child=serializers.ChoiceField(choices=CHOICES))
+
+
+class CalledOutput(Output):
+    entry = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    how = serializers.ChoiceField(choices=HOWS)
+    replaces = serializers.CharField(help_text="Whom; empty unless `how` is `replacement`.")
+    declined = serializers.BooleanField()
+    is_present = serializers.BooleanField()
+
+
+class NextStageOutput(Output):
+    stage = serializers.IntegerField()
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=StageKind.values)
+    is_open = serializers.BooleanField(help_text="Whether the cut may still change.")
+    called = CalledOutput(many=True)
+
+
+class CutOutput(Output):
+    stage = serializers.IntegerField()
+    size = serializers.IntegerField()
+    winners_first = serializers.BooleanField()
+    through = ThroughOutput(
+        many=True, help_text="Who would go on now; of those level across the line, nobody."
+    )
+    question = CutQuestionOutput(allow_null=True, help_text="Empty: nobody is level there.")
+    open_rounds = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of rounds that are not closed."
+    )
+    next = NextStageOutput(allow_null=True, help_text="Of the cut that was made; empty: none.")
+
+
+class CutInput(Input):
+    size = serializers.IntegerField(min_value=2, max_value=reading.MOST)
+    kind = serializers.ChoiceField(choices=KINDS, default=StageKind.FINAL.value)
+    winners_first = serializers.BooleanField(
+        default=False, help_text="Whoever won a table goes on before all others."
+    )
+    choice = serializers.ChoiceField(
+        choices=CHOICES,
+        required=False,
+        help_text="How who is level across the line is parted: a lot drawn now and recorded, the "
+        "`order` of a play-off, or all of them go on.",
+    )
+    order = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        required=False,
+        max_length=reading.MOST,
+        help_text="With `play_off`: the players of the question, the best first.",
+    )
+
+
+class CutAnswerInput(Input):
+    entry = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+
+
+@operation(
+    "cut",
+    "Who would go on from a stage, the tie at the line, and the cut that was made",
+    answer=CutOutput,
+    also=(403,),
+    parameters=(
+        OpenApiParameter(
+            "size",
+            {"type": "integer", "minimum": 2, "maximum": reading.MOST},
+            description="How many go on; usually as many as were called, or one table.",
+        ),
+        OpenApiParameter("winners_first", bool, description="Winners of tables go on first."),
+    ),
+)
+def one(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    stage = _stage(by, stage_id)
+    size = request.query_params.get("size", "")
+    if size and not (size.isascii() and size.isdigit() and len(size) <= 9):
+        raise BadInput("number_out_of_range", field="size", low=2, high=reading.MOST)
+    first = request.query_params.get("winners_first", "false").lower()
+    if first not in {"true", "false"}:
+        raise BadInput("bad_choice", field="winners_first", value=first[:40])
+    return Response(_cut(by, stage, int(size) if size else None, winners_first=first == "true"))
+
+
+@operation(
+    "cut_make",
+    "The best of a stage go on; a tie at the line must be answered",
+    answer=CutOutput,
+    status=201,
+    sends=CutInput,
+    writes=True,
+)
+def make(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    stage = _stage(by, stage_id)
+    data = CutInput.read(request)
+    choice, order = data.get("choice"), data.get("order")
+    if order is not None and choice != "play_off":
+        raise BadInput("order_without_play_off", field="order")
+
+    def do() -> dict[str, JSON]:
+        cuts.make(
+            by=by,
+            stage=stage,
+            size=data["size"],
+            kind=StageKind(data["kind"]),
+            winners_first=data["winners_first"],
+            answer=cuts.Answer(choice, tuple(order or ())) if choice else None,
+        )
+        return _cut(by, stage, data["size"], winners_first=data["winners_first"])
+
+    return once(request, do, status=201)
+
+
+@operation("cut_undo", "Takes the cut back", answer=CutOutput, writes=True)
+def undo(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    stage = _stage(by, stage_id)
+
+    def do() -> dict[str, JSON]:
+        cuts.undo(by=by, stage=_following(stage))
+        return _cut(by, stage, None)
+
+    return once(request, do)
+
+
+@operation(
+    "cut_decline",
+    "Somebody does not play on: the next by rank comes in",
+    answer=CutOutput,
+    sends=CutAnswerInput,
+    writes=True,
+)
+def decline(request: Request, stage_id: int) -> Response:
+    return _answered(
+        request, stage_id, lambda by, to, who: cuts.decline(by=by, stage=to, entry=who)
+    )
+
+
+@operation(
+    "cut_accept",
+    "Takes back that somebody does not play on",
+    answer=CutOutput,
+    sends=CutAnswerInput,
+    writes=True,
+)
+def accept(request: Request, stage_id: int) -> Response:
+    return _answered(request, stage_id, lambda by, to, who: cuts.accept(by=by, stage=to, entry=who))
+
+
+def _answered(
+    request: Request, stage_id: int, answer: Callable[[Actor, Stage, Entry], Stage]
+) -> Response:
+    by = actor_of(request)
+    stage = _stage(by, stage_id)
+    following = _following(stage)
+    pk = CutAnswerInput.read(request)["entry"]
+    try:
+        entry = by_id.entry(by, pk)
+    except NotFound:
+        raise BadInput("unknown_entry", field="entry") from None
+    if entry.event_id != stage.event_id:
+        raise BadInput("unknown_entry", field="entry")
+
+    def do() -> dict[str, JSON]:
+        answer(by, following, entry)
+        return _cut(by, stage, None)
+
+    return once(request, do)
+
+
+def _stage(by: Actor, pk: int) -> Stage:
+    stage = by_id.stage(by, pk)
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    return stage
+
+
+def _following(stage: Stage) -> Stage:
+    """The stage that people go on to from this one."""
+    found = reading.after(stage)
+    if found is None:
+        raise Refused("no_cut")
+    return found
+
+
+def _cut(
+    by: Actor, stage: Stage, size: int | None, *, winners_first: bool = False
+) -> dict[str, JSON]:
+    following = reading.after(stage)
+    line = reading.line(
+        by, stage, size or reading.usual_size(stage, following), winners_first=winners_first
+    )
+    question = line.cut.question
+    people = _people(line)
+    return {
+        "stage": stage.pk,
+        "size": line.size,
+        "winners_first": winners_first,
+        "through": [{**people[one.player], "how": one.how} for one in line.cut.through],
+        "question": None
+        if question is None
+        else {
+            "players": [people[player] for player in question.players],
+            "places": question.places,
+            "choices": list(question.choices),
+        },
+        "open_rounds": list(line.open_rounds),
+        "next": None if following is None else _next(by, following),
+    }
+
+
+def _people(line: Line) -> dict[int, dict[str, JSON]]:
+    return {
+        row.player: {
+            "player": row.player,
+            "name": line.names.get(row.player, ""),
+            "rank": row.rank,
+            "rank_text": rank_text(row.rank, row.tied),
+            "points": exact(row.points),
+        }
+        for row in line.table.rows
+    }
+
+
+def _next(by: Actor, row: Stage) -> dict[str, JSON]:
+    return {
+        "stage": row.pk,
+        "number": row.number,
+        "kind": row.kind,
+        "is_open": not reading.is_played(row),
+        "called": [_called(one) for one in reading.called(by, row)],
+    }
+
+
+def _called(one: Called) -> dict[str, JSON]:
+    return {
+        "entry": one.entry_id,
+        "player": one.player_id,
+        "name": one.name,
+        "rank": one.rank,
+        "how": one.how,
+        "replaces": one.replaces,
+        "declined": one.declined,
+        "is_present": one.is_present,
+    }

@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.urls.records")),
     path("", include("league.web.urls.occasions")),
     path("", include("league.web.urls.standings")),
+    path("", include("league.web.urls.paper")),
 ]

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
-import typst
-
-from league.documents.slips import Paper
-
-_TEMPLATE = Path(__file__).with_name("list.typ")
+from league.documents.press import Document, Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +28,12 @@ def listed(
     detail: str,
     lang: str,
     paper: Paper = "a4",
-) -> bytes:
-    """The bytes of a PDF with one row per line; every text is data, never markup."""
+) -> Document:
+    """Pages with one row per line; every text is data, never markup."""
     data = {
         "title": title,
         "detail": detail,
-        "lang": lang.split("-")[0],
-        "paper": paper,
         "columns": [asdict(column) for column in columns],
         "rows": [list(row) for row in rows],
     }
-    return typst.compile(
-        _TEMPLATE.read_bytes(),
-        format="pdf",
-        sys_inputs={"data": json.dumps(data)},
-        ignore_system_fonts=True,
-    )
+    return Document("list.typ", data, lang, paper)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Literal
 
 import segno
-import typst
 
-Paper = Literal["a4", "us-letter"]
-
-_TEMPLATE = Path(__file__).with_name("table_slips.typ")
+from league.documents.press import Document, Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +21,17 @@ class Slip:
     url: str = ""
 
 
-def table_slips(slips: Sequence[Slip], *, title: str, lang: str, paper: Paper = "a4") -> bytes:
-    """The bytes of a PDF with one page per slip; every text is data, never markup."""
+def table_slips(slips: Sequence[Slip], *, title: str, lang: str, paper: Paper = "a4") -> Document:
+    """Pages with one page per slip; every text is data, never markup."""
     data = {
         "title": title,
-        "lang": lang.split("-")[0],
-        "paper": paper,
-        "slips": [{**asdict(slip), "qr": _qr(slip.url)} for slip in slips],
+        "slips": [{**asdict(slip), "qr": qr(slip.url)} for slip in slips],
     }
-    return typst.compile(
-        _TEMPLATE.read_bytes(),
-        format="pdf",
-        sys_inputs={"data": json.dumps(data)},
-        ignore_system_fonts=True,
-    )
+    return Document("table_slips.typ", data, lang, paper)
 
 
-def _qr(url: str) -> str:
-    """An SVG, or nothing where there is no link."""
+def qr(url: str) -> str:
+    """A QR code as SVG, or nothing where there is no link."""
     drawn = io.BytesIO()
     if url:
         segno.make(url, micro=False).save(drawn, kind="svg", scale=4, light="#fff")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ from league.web.actor import actor_of
 
 if TYPE_CHECKING:
     from league.actors import Actor
-    from league.documents.slips import Paper
+    from league.documents.press import Document, Paper
     from league.models import Club
 
 _FRESH = "fresh_link"
@@ -94,6 +94,14 @@ def is_local(request: HttpRequest) -> bool:
 def paper_of(request: HttpRequest) -> Paper:
     """The paper that ``?paper=`` asks for: A4, or Letter."""
     return "us-letter" if request.GET.get("paper") == "letter" else "a4"
+
+
+def pdf_answer(document: Document, name: str) -> HttpResponse:
+    """A document as PDF, to look at or to save under ``name``; for whoever asked alone."""
+    response = HttpResponse(document.pdf(), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
 def keep_fresh(request: HttpRequest, words: str, value: str) -> None:

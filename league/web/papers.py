@@ -19,12 +19,13 @@ from league.templatetags.league import rank_shown, status_look
 from league.web import evening, ranking, walls
 from league.web.actor import actor_of
 from league.web.moments import words
-from league.web.office import paper_of
+from league.web.office import paper_of, pdf_answer
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from league.documents.press import Document
     from league.web.ranking import TableContext
 
 CRITERIA = 4  # columns of a chain that fit on paper
@@ -40,7 +41,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     )
     chosen = view.chosen
     places = chosen.places if chosen else ()
-    pdf = listed(
+    document = listed(
         [
             Column(_("Player"), wide=True),
             Column(_("Table"), number=True, large=True),
@@ -59,7 +60,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         lang=get_language() or "en",
         paper=paper_of(request),
     )
-    return _answer(pdf, f"{slug}-seating.pdf")
+    return pdf_answer(document, f"{slug}-seating.pdf")
 
 
 @require_safe
@@ -73,7 +74,7 @@ def stage_standings(request: HttpRequest, slug: str, number: int) -> HttpRespons
     shown = standing.payload(stage, walls.wall_viewer(event), moment)
     table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
     detail = words(moment, event) or walls.played_rounds(shown)
-    return _answer(_ranked(request, table, event.name, detail), f"{slug}-standings.pdf")
+    return pdf_answer(_ranked(request, table, event.name, detail), f"{slug}-standings.pdf")
 
 
 @require_safe
@@ -87,10 +88,10 @@ def season_standings(request: HttpRequest, slug: str, season_slug: str) -> HttpR
     table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
     title = f"{season.club.name}: {season.name}"
     detail = words(moment, season.club)
-    return _answer(_ranked(request, table, title, detail), f"{slug}-{season_slug}.pdf")
+    return pdf_answer(_ranked(request, table, title, detail), f"{slug}-{season_slug}.pdf")
 
 
-def _ranked(request: HttpRequest, table: TableContext, title: str, detail: str) -> bytes:
+def _ranked(request: HttpRequest, table: TableContext, title: str, detail: str) -> Document:
     columns: Sequence[Mapping[str, object]] = table["columns"]  # type: ignore[assignment]  # a list
     rows: Sequence[Mapping[str, object]] = table["rows"]  # type: ignore[assignment]  # a list
     return listed(
@@ -112,10 +113,3 @@ def _ranked(request: HttpRequest, table: TableContext, title: str, detail: str) 
         lang=get_language() or "en",
         paper=paper_of(request),
     )
-
-
-def _answer(pdf: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(pdf, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 
 import segno
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league import permissions
+from league.documents.score_sheets import BlankSheet, score_sheets
 from league.documents.slips import Slip, table_slips
 from league.forms import record as sheet_forms
 from league.permissions import Action
 from league.queries import events, sheets
 from league.queries import records as reading
+from league.web import blank_sheets
 from league.web.actor import actor_of
-from league.web.office import absolute, is_local, paper_of
+from league.web.office import absolute, is_local, paper_of, pdf_answer
 from league.web.refusals import guarded
 from league.web.results import number
 
@@ -41,9 +43,34 @@ class Page:
 
 @require_safe
 @guarded
-def blank_sheets(request: HttpRequest, slug: str) -> HttpResponse:
-    """Empty score sheets with the players' names, one page per table."""
+def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Empty score sheets with the players' names, one page per table; ``?level=`` how deep."""
     return _printed(request, slug, "league/table/sheets.html")
+
+
+@require_safe
+@guarded
+def sheets_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as a PDF; where there are no tables the page says so."""
+    event, pages = _pages(request, slug)
+    if not pages:
+        return redirect("sheets", slug)
+    document = score_sheets(
+        [
+            BlankSheet(
+                heading=_("Table %(n)s") % {"n": page.row.number},
+                detail=f"{page.row.game} · {event.name} · "
+                + _("Round %(n)s") % {"n": page.row.round_number},
+                grids=blank_sheets.grids(page.sheet),
+                url=page.url,
+            )
+            for page in pages
+        ],
+        title=event.name,
+        lang=get_language() or "en",
+        paper=paper_of(request),
+    )
+    return _kept_private(pdf_answer(document, f"{event.slug}-sheets.pdf"))
 
 
 @require_safe
@@ -59,15 +86,13 @@ def table_slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """A PDF with one page per table: its QR code and its seats; ``?paper=letter`` for Letter."""
     event, pages = _pages(request, slug)
     slips = [_slip(one) for one in pages]
-    pdf = table_slips(
+    document = table_slips(
         slips,
         title=event.name,
         lang=get_language() or "en",
         paper=paper_of(request),
     )
-    response = HttpResponse(pdf, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{event.slug}-tables.pdf"'
-    return _kept_private(response)
+    return _kept_private(pdf_answer(document, f"{event.slug}-tables.pdf"))
 
 
 def _slip(page: Page) -> Slip:
@@ -120,7 +145,9 @@ def _page(request: HttpRequest, row: TableRow, table: Table) -> Page:
     names = [seat.name for seat in row.seats]
     return Page(
         row=row,
-        sheet=sheet_forms.draw(sheets.rules_of(table.ruleset), names, on_paper=True),
+        sheet=blank_sheets.drawn(
+            sheets.rules_of(table.ruleset), names, request.GET.get("level", "")
+        ),
         url=url,
         qr=segno.make(url, micro=False).svg_data_uri(scale=4, light="#fff") if url else "",
     )

@@ -263,6 +263,7 @@ def links(row: Season) -> list[dict[str, str]]:
         {"label": _("What do I need?"), "href": paths.at("season_need", row.club.slug, row.slug)},
         {"label": _("What moved"), "href": paths.at("season_moves", row.club.slug, row.slug)},
         {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug)},
+        {"label": _("To print"), "href": paths.at("season_paper", row.club.slug, row.slug)},
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
     ]

@@ -55,7 +55,7 @@ class Site:
         """The address of one page with everything in it filled in."""
         found = {**self.values, "key": "dice-devils"}
         found["slug"] = self.club.slug if route.startswith(("c/", "embed/c/")) else self.event.slug
-        if name in {"ruleset_edit", "ruleset_luck", "ruleset_retire"}:
+        if name.startswith("ruleset_") and name != "ruleset_new":
             found["pk"] = self.stage.ruleset_id
         elif name == "check_in":
             found["code"] = check_ins.code_of(self.event)

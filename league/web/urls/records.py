@@ -22,7 +22,6 @@ urlpatterns = [
     ),
     path("e/<slug:slug>/results/", results.results, name="results"),
     path("e/<slug:slug>/records/<int:record_id>/", results.record, name="record"),
-    path("e/<slug:slug>/sheets/", prints.blank_sheets, name="sheets"),
+    path("e/<slug:slug>/sheets/", prints.sheets_page, name="sheets"),
     path("e/<slug:slug>/cards/", prints.table_cards, name="table_cards"),
-    path("e/<slug:slug>/tables.pdf", prints.table_slips_pdf, name="table_slips_pdf"),
 ]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import explanations, import_results, moves, needs, papers, standings
+from league.web import explanations, import_results, moves, needs, standings
 
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 _STAGE = "e/<slug:slug>/stages/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}standings.csv", standings.season_csv, name="season_standings_csv"),
-    path(f"{_SEASON}standings.pdf", papers.season_standings, name="season_standings_pdf"),
     path(f"{_SEASON}standings/<int:player_id>/", explanations.of_season, name="season_why"),
     path(f"{_SEASON}need/", needs.season, name="season_need"),
     path(f"{_SEASON}moves/", moves.of_season, name="season_moves"),
@@ -24,8 +23,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="season_import_results",
     ),
     path(f"{_STAGE}standings.csv", standings.stage_csv, name="stage_standings_csv"),
-    path(f"{_STAGE}standings.pdf", papers.stage_standings, name="stage_standings_pdf"),
-    path("e/<slug:slug>/seating.pdf", papers.seating, name="event_seating_pdf"),
     path(f"{_STAGE}standings/<int:player_id>/", explanations.of_stage, name="stage_why"),
     path(f"{_STAGE}moves/", moves.of_stage, name="stage_moves"),
     path(f"{_STAGE}scoring/", standings.stage_scoring, name="stage_scoring"),

@@ -7,11 +7,12 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from league.documents.slips import Paper, Slip, table_slips
+from league.documents.press import Document, Paper
+from league.documents.slips import Slip, table_slips
 
 
-def _pages(pdf: bytes) -> list[str]:
-    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+def _pages(document: Document) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(document.pdf())).pages]
 
 
 def test_each_table_has_a_page_of_its_own() -> None:
@@ -26,21 +27,21 @@ def test_each_table_has_a_page_of_its_own() -> None:
     "name", ['#eval("1+1")', "*x* _y_ $z$", 'back\\slash "quote"', "Łukasz Çelik"]
 )
 def test_a_name_prints_as_it_was_written(name: str) -> None:
-    pdf = table_slips([Slip("Table 1", "Kettle", (name,))], title="Night", lang="en")
+    slips = table_slips([Slip("Table 1", "Kettle", (name,))], title="Night", lang="en")
 
-    assert f"1 {name}" in " ".join(_pages(pdf)[0].split("\n"))
+    assert f"1 {name}" in " ".join(_pages(slips)[0].split("\n"))
 
 
 @pytest.mark.parametrize("name", ["😀 Ida", "עידה ברנד", "x" * 200])
 def test_a_name_that_no_line_holds_still_gives_one_page(name: str) -> None:
-    pdf = table_slips([Slip("Table 1", "Kettle", (name,))], title="Night", lang="de-at")
+    slips = table_slips([Slip("Table 1", "Kettle", (name,))], title="Night", lang="de-at")
 
-    assert len(_pages(pdf)) == 1
+    assert len(_pages(slips)) == 1
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("us-letter", (612, 792))])
 def test_the_paper_has_its_size(paper: Paper, size: tuple[int, int]) -> None:
-    pdf = table_slips([Slip("Table 1", "", ())], title="Night", lang="en", paper=paper)
+    slips = table_slips([Slip("Table 1", "", ())], title="Night", lang="en", paper=paper)
 
-    box = PdfReader(io.BytesIO(pdf)).pages[0].mediabox
+    box = PdfReader(io.BytesIO(slips.pdf())).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size

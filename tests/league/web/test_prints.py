@@ -76,7 +76,7 @@ def test_standings_and_seating_hang_on_the_wall_with_the_names_that_everybody_se
 
 
 def test_a_long_list_has_its_head_on_every_page() -> None:
-    pdf = listed(
+    listing = listed(
         [Column("Rank", number=True), Column("Player", wide=True)],
         [(str(n), f"Somebody {n}") for n in range(1, 121)],
         title="Winter",
@@ -84,7 +84,7 @@ def test_a_long_list_has_its_head_on_every_page() -> None:
         lang="de",
     )
 
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(listing.pdf())).pages]
     assert [page.count("Player") for page in pages] == [1] * len(pages)
     assert sum(page.count("Somebody") for page in pages) == 120
     assert len(pages) > 2

@@ -1,0 +1,174 @@
+"""Cross-tables as PDF: player by round or by opponent, player by evening; names for the wall."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.documents.cross_tables import NARROW, WIDE, CrossCell, CrossRow, cross_table
+from league.queries import events as known
+from league.queries import moments, seasons
+from league.queries import standings as standing
+from league.templatetags.league import number_shown, rank_shown
+from league.web import walls
+from league.web.actor import actor_of
+from league.web.moments import words
+from league.web.office import paper_of, pdf_answer
+from league.web.ranking import DASH
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.documents.press import Document
+    from league.queries.built import EveningPayload, StandingPayload
+    from league.standings.payload import CellPayload, RowPayload
+
+
+@require_safe
+@guarded
+def of_stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A stage by round, match by match in open play; ``?by=player`` against each opponent."""
+    actor = actor_of(request)
+    event = known.get(actor, slug)
+    stage = known.stage(actor, event, number)
+    moment = moments.of_stage(stage, request.GET)
+    shown = standing.payload(stage, walls.wall_viewer(event), moment)
+    detail = words(moment, event) or walls.played_rounds(shown)
+    draw = _by_player if request.GET.get("by") == "player" else _by_round
+    document = draw(request, shown.payload, event.name, detail)
+    return pdf_answer(document, f"{slug}-cross-table.pdf")
+
+
+@require_safe
+@guarded
+def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """A season by evening."""
+    actor = actor_of(request)
+    season = seasons.get(actor, slug, season_slug)
+    moment = moments.of_season(season, request.GET)
+    payload = standing.payload(season, actor, moment).payload
+    evenings = payload["evenings"]
+    day_form = _("j M")
+    document = cross_table(
+        [
+            _("Total"),
+            *(date_format(date.fromisoformat(evening["day"]), day_form) for evening in evenings),
+        ],
+        [
+            _row(row, [_total(row), *(_evening(one, row["player"]) for one in evenings)])
+            for row in payload["rows"]
+        ],
+        heads=(_("Rank"), _("Player")),
+        title=f"{season.club.name}: {season.name}",
+        detail=words(moment, season.club),
+        note=_("Struck through: does not count."),
+        lang=get_language() or "en",
+        paper=paper_of(request),
+    )
+    return pdf_answer(document, f"{slug}-{season_slug}-cross-table.pdf")
+
+
+def _by_round(request: HttpRequest, payload: StandingPayload, title: str, detail: str) -> Document:
+    rows = payload["rows"]
+    numbers = [one["round"] for one in payload["rounds"]]
+    most = max((len(row["cells"]) for row in rows), default=0)
+    if most > len(numbers):  # open play: several matches of a player in its one round
+        columns = [_("Match %(n)s") % {"n": n} for n in range(1, most + 1)]
+        found = [(*map(_points, row["cells"]), *[CrossCell("")] * most)[:most] for row in rows]
+    else:
+        columns = [_("Round %(n)s") % {"n": n} for n in numbers]
+        by_round = [{cell["round"]: _points(cell) for cell in row["cells"]} for row in rows]
+        found = [tuple(of.get(n, CrossCell("")) for n in numbers) for of in by_round]
+    return cross_table(
+        [_("Total"), *columns],
+        [_row(row, [_total(row), *cells]) for row, cells in zip(rows, found, strict=True)],
+        heads=(_("Rank"), _("Player")),
+        title=title,
+        detail=detail,
+        note=_("Points, and the place at the table in brackets. Struck through: does not count."),
+        lang=get_language() or "en",
+        width=WIDE,
+        paper=paper_of(request),
+    )
+
+
+def _by_player(request: HttpRequest, payload: StandingPayload, title: str, detail: str) -> Document:
+    rows = payload["rows"]
+    met = ahead(rows)
+    players = [row["player"] for row in rows]
+    return cross_table(
+        [str(n) for n in range(1, len(players) + 1)],
+        [
+            CrossRow(
+                rank=str(n),
+                name=row["name"],
+                cells=tuple(_against(met, row["player"], other) for other in players),
+            )
+            for n, row in enumerate(rows, start=1)
+        ],
+        heads=(_("No."), _("Player")),
+        title=title,
+        detail=detail,
+        note=_("How often ahead and behind at a table they shared; level finishes are in neither."),
+        lang=get_language() or "en",
+        width=NARROW,
+        paper=paper_of(request),
+    )
+
+
+def ahead(rows: Sequence[RowPayload]) -> dict[tuple[int, int], int]:
+    """How often the first of two players finished ahead of the second.
+
+    0 for two who met and never; a pair that never met is not there.
+    """
+    tables: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for row in rows:
+        for cell in row["cells"]:
+            if cell["match"] is not None and cell["place"] is not None:
+                tables[cell["match"]].append((row["player"], cell["place"]))
+    found: dict[tuple[int, int], int] = {}
+    for seats in tables.values():
+        for one, place in seats:
+            for other, behind in seats:
+                if one != other:
+                    found[one, other] = found.get((one, other), 0) + (place < behind)
+    return found
+
+
+def _against(met: dict[tuple[int, int], int], one: int, other: int) -> CrossCell:
+    if one == other:
+        return CrossCell("×")
+    if (one, other) not in met:
+        return CrossCell("")
+    return CrossCell(f"{met[one, other]}–{met[other, one]}")
+
+
+def _row(row: RowPayload, cells: Sequence[CrossCell]) -> CrossRow:
+    return CrossRow(rank_shown(row["rank"], row["tied"]), row["name"], tuple(cells))
+
+
+def _total(row: RowPayload) -> CrossCell:
+    points = row["values"].get("points")
+    return CrossCell(number_shown(points) if isinstance(points, dict) else DASH)
+
+
+def _points(cell: CellPayload) -> CrossCell:
+    points = number_shown(cell["points"]) if cell["points"] is not None else DASH
+    place = f" ({cell['place']})" if cell["place"] is not None else ""
+    return CrossCell(points + place, struck=not cell["counted"])
+
+
+def _evening(evening: EveningPayload, player: int) -> CrossCell:
+    points = evening["points"].get(str(player))
+    if points is None:
+        return CrossCell("")
+    shown = number_shown({"exact": points["exact"], "shown": points["shown"]})
+    return CrossCell(shown, struck=not points["counted"])

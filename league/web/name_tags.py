@@ -1,0 +1,50 @@
+"""Name tags as PDF for everybody who has a place in an event; names as everybody sees them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.documents.name_tags import PER_PAGE, name_tags
+from league.enums import EntryState
+from league.errors import BadInput
+from league.queries import events as known
+from league.queries import pages
+from league.web import walls
+from league.web.actor import actor_of
+from league.web.office import paper_of, pdf_answer
+from league.web.refusals import guarded
+
+
+@require_safe
+@guarded
+def of_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tags by name; ``?per=10`` for smaller ones."""
+    event = known.get(actor_of(request), slug)
+    view = pages.event_view(walls.wall_viewer(event), event, public_names=True)
+    names = [
+        view.shown[entry.player_id].name
+        for entry in view.entries
+        if entry.state == EntryState.REGISTERED
+    ]
+    if not names:
+        return redirect("event_paper", slug)
+    document = name_tags(
+        names,
+        club=event.club.name,
+        title=event.name,
+        per_page=_per_page(request),
+        lang=get_language() or "en",
+        paper=paper_of(request),
+    )
+    return pdf_answer(document, f"{slug}-name-tags.pdf")
+
+
+def _per_page(request: HttpRequest) -> int:
+    text = request.GET.get("per", "")
+    found = {str(count): count for count in PER_PAGE}.get(text or str(PER_PAGE[0]))
+    if found is None:
+        raise BadInput("number_out_of_range", field="per", low=PER_PAGE[0], high=PER_PAGE[-1])
+    return found

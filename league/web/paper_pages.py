@@ -1,0 +1,271 @@
+"""Pages with everything that can be printed: of an event, a season, a game, a ruleset.
+
+``?paper=letter`` makes all links lead to Letter instead of A4.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from league import permissions
+from league.documents.name_tags import PER_PAGE
+from league.enums import EntryState, EventState, SeasonState
+from league.permissions import Action
+from league.queries import events as known
+from league.queries import pages, seasons, sheets
+from league.queries import standings as standing
+from league.web import blank_sheets, certificates, evening, paths, walls
+from league.web.actor import actor_of
+from league.web.office import paper_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.actors import Actor
+    from league.models import Event, Stage
+    from league.queries.pages import EventView, RoundView
+    from league.queries.sheets import Rules
+
+Link = dict[str, str]
+Section = dict[str, object]
+LETTER = "us-letter"
+
+
+class _Desk:
+    """Makes links to one kind of paper."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.more = {"paper": "letter"} if paper_of(request) == LETTER else {}
+
+    def link(self, label: str, name: str, *args: str | int, **query: str | int) -> Link:
+        asked = urlencode({**query, **self.more})
+        return {"label": label, "href": paths.at(name, *args) + (f"?{asked}" if asked else "")}
+
+
+@require_safe
+@guarded
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """What hangs on the wall, lies on the tables, is worn and is taken home."""
+    actor = actor_of(request)
+    row = known.get(actor, slug)
+    view = pages.event_view(
+        walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
+    )
+    desk = _Desk(request)
+    has_places = bool(certificates.event_places(actor, row))
+    sections = [
+        *_of_round(desk, actor, row, view),
+        *_of_rules(desk, row, view),
+        *_of_stages(desk, row, view),
+        _tags(desk, row, view),
+        _certificates(
+            desk,
+            has_places,
+            ""
+            if row.state == EventState.FINISHED
+            else _("The event is not finished: places may still change."),
+            "event_certificates",
+            slug,
+        ),
+    ]
+    crumbs = [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("To print"))]
+    return _page(request, row.name, sections, crumbs)
+
+
+@require_safe
+@guarded
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """Standings, cross-table and certificates of a season."""
+    actor = actor_of(request)
+    row = seasons.get(actor, slug, season_slug)
+    desk, where = _Desk(request), (slug, season_slug)
+    has_places = bool(certificates.season_places(actor, row))
+    links = [
+        desk.link(_("Standings"), "season_standings_pdf", *where),
+        desk.link(_("Evening by evening"), "season_cross_table", *where),
+    ]
+    sections = [
+        _section(_("Standings"), links),
+        _certificates(
+            desk,
+            has_places,
+            ""
+            if row.state == SeasonState.FINISHED
+            else _("The season is not finished: places may still change."),
+            "season_certificates",
+            *where,
+        ),
+    ]
+    crumbs = [paths.to_club(row.club), paths.to_season(row), paths.here(_("To print"))]
+    return _page(request, row.name, sections, crumbs)
+
+
+@require_safe
+@guarded
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """Blank score sheets of a game as its box plays it."""
+    rules = blank_sheets.rules_of_game(key)
+    title = _(rules.package.title)
+    crumbs = [
+        {"label": _("Games"), "href": paths.at("games")},
+        {"label": title, "href": paths.at("game", key)},
+        paths.here(_("To print")),
+    ]
+    sections = _blank(_Desk(request), rules, "game_sheet", key)
+    return _page(request, title, sections, crumbs)
+
+
+@require_safe
+@guarded
+def ruleset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Blank score sheets of a game as a club plays it."""
+    row = blank_sheets.ruleset(request, slug, pk)
+    crumbs = [paths.to_club(row.club), paths.here(row.name), paths.here(_("To print"))]
+    sections = _blank(_Desk(request), sheets.rules_of(row), "ruleset_sheet", slug, pk)
+    return _page(request, row.club_game.title, sections, crumbs)
+
+
+def _page(
+    request: HttpRequest,
+    title: str,
+    sections: Sequence[Section],
+    crumbs: Sequence[dict[str, str]],
+) -> HttpResponse:
+    is_letter = paper_of(request) == LETTER
+    tabs = [
+        {"label": "A4", "href": request.path, "current": not is_letter},
+        {"label": "Letter", "href": f"{request.path}?paper=letter", "current": is_letter},
+    ]
+    context = {"title": title, "sections": sections, "crumbs": crumbs, "tabs": tabs}
+    return render(request, "league/public/paper.html", context)
+
+
+def _section(title: str, links: Sequence[Link], text: str = "") -> Section:
+    return {"title": title, "links": links, "text": text}
+
+
+# --- blank sheets -------------------------------------------------------------------------
+
+
+def _blank(desk: _Desk, rules: Rules, name: str, *where: str | int) -> list[Section]:
+    """A section per level of a game, a link per size of table."""
+    levels = blank_sheets.drawn(rules, [""] * rules.seats[0]).levels
+    title = _("Blank score sheets")
+    return [
+        _section(
+            title
+            if len(levels) == 1
+            else _("%(label)s: %(text)s") % {"label": title, "text": words},
+            [
+                desk.link(
+                    ngettext("%(n)s player", "%(n)s players", seats) % {"n": seats},
+                    name,
+                    *where,
+                    seats=seats,
+                    level=level,
+                )
+                for seats in rules.seats
+            ],
+        )
+        for level, words in levels
+    ]
+
+
+# --- an event -----------------------------------------------------------------------------
+
+
+def _of_round(desk: _Desk, actor: Actor, row: Event, view: EventView) -> list[Section]:
+    """What belongs to the round that is being played, or was last."""
+    chosen = view.chosen
+    if chosen is None:
+        return []
+    number = {"round": chosen.round.number}
+    if len(view.stages) > 1:
+        number["stage"] = chosen.stage.number
+    links = [desk.link(_("Seating by name"), "event_seating_pdf", row.slug, **number)]
+    found = [_section(evening.round_title(view, chosen), links)]
+    if chosen.tables and permissions.can(actor, Action.SUBMIT_RECORD, row):
+        by_id = {"round": chosen.round.pk}
+        links.append(desk.link(_("A slip for every table"), "table_slips_pdf", row.slug, **by_id))
+        links.extend(
+            desk.link(label, "sheets_pdf", row.slug, **by_id, level=level)
+            for label, level in _levels(chosen)
+        )
+    return found
+
+
+def _levels(chosen: RoundView) -> list[tuple[str, str]]:
+    """The depths in which the tables of a round may write, with the words of a link."""
+    rules = sheets.rules_of(chosen.stage.ruleset)
+    levels = blank_sheets.drawn(rules, [""] * rules.seats[0]).levels
+    title = _("Score sheets with names")
+    if len(levels) == 1:
+        return [(title, levels[0][0])]
+    return [
+        (_("%(label)s: %(text)s") % {"label": title, "text": words}, level)
+        for level, words in levels
+    ]
+
+
+def _of_rules(desk: _Desk, row: Event, view: EventView) -> list[Section]:
+    """Where the blank sheets are of what is played here."""
+    rulesets = {stage.ruleset_id: stage.ruleset for stage in view.stages}
+    links = [
+        desk.link(one.name, "ruleset_paper", row.club.slug, one.pk) for one in rulesets.values()
+    ]
+    return [_section(_("Blank score sheets"), links)] if links else []
+
+
+def _of_stages(desk: _Desk, row: Event, view: EventView) -> list[Section]:
+    wall = walls.wall_viewer(row)
+    return [
+        _section(_stage_title(view, stage), _of_stage(desk, row, stage))
+        for stage in view.stages
+        if standing.payload(stage, wall).payload["rounds"]
+    ]
+
+
+def _stage_title(view: EventView, stage: Stage) -> str:
+    title = _("Standings")
+    if len(view.stages) == 1:
+        return title
+    return _("%(label)s: %(text)s") % {"label": title, "text": stage}
+
+
+def _of_stage(desk: _Desk, row: Event, stage: Stage) -> list[Link]:
+    where = (row.slug, stage.number)
+    return [
+        desk.link(_("Standings"), "stage_standings_pdf", *where),
+        desk.link(_("Round by round"), "stage_cross_table", *where),
+        desk.link(_("Player against player"), "stage_cross_table", *where, by="player"),
+    ]
+
+
+def _tags(desk: _Desk, row: Event, view: EventView) -> Section:
+    if not any(entry.state == EntryState.REGISTERED for entry in view.entries):
+        return _section(_("Name tags"), [], _("Nobody is signed up yet."))
+    return _section(
+        _("Name tags"),
+        [
+            desk.link(_("%(n)s on a page") % {"n": count}, "event_name_tags", row.slug, per=count)
+            for count in PER_PAGE
+        ],
+    )
+
+
+def _certificates(desk: _Desk, has_places: bool, warning: str, name: str, *where: str) -> Section:
+    if not has_places:
+        return _section(_("Certificates"), [], _("No standings yet"))
+    links = [
+        desk.link(_("The first three"), name, *where),
+        desk.link(_("Everybody"), name, *where, top=99999),
+    ]
+    return _section(_("Certificates"), links, warning)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -56,7 +56,7 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
     moment = moments.of_season(season, request.GET)
     payload = standing.payload(season, actor, moment).payload
     evenings = payload["evenings"]
-    day_form = _("j M")
+    day_form = pgettext("short day, letters as in the date filter", "j M")
     document = cross_table(
         [
             _("Total"),

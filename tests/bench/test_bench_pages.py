@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tests.installation import Installation
 
-pytestmark = [pytest.mark.bench, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.bench, pytest.mark.browser, pytest.mark.timeout(300)]
 
 SLOW_LINE = {  # 1.6 Mbit/s down, 150 ms for the way there and back
     "offline": False,

@@ -138,6 +138,25 @@ def test_news_during_a_press_leave_one_page_and_the_press_counts(
     page.context.close()
 
 
+def test_the_roll_stays_filtered_under_the_finger(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/")
+    page.get_by_label("Find a name").press_sequentially("edda")
+    row = page.locator("#roll > li:visible")
+    expect(row).to_have_count(1)
+
+    for count in ("1", "0"):
+        row.locator("button.toggle").click()
+        expect(page.locator("#headcount b")).to_have_text(count)
+        expect(row).to_have_count(1)
+        expect(row).to_contain_text("Edda Öhm")
+
+    expect(page.get_by_label("Find a name")).to_have_value("edda")
+    page.context.close()
+
+
 def test_whoever_checks_in_by_phone_turns_up_at_the_desk(
     browser: Browser, live_server: LiveServer, tonight: Event
 ) -> None:

@@ -22,6 +22,9 @@ from league.models import (
 )
 
 _count = itertools.count(1)
+# Far from the numbers of entries, so that a mix-up finds nobody; far apart, so that players made
+# by the services (one more than the last) fit between.
+_numbers = itertools.count(700_000, 1000)
 
 FREE_FORM = {"title": "Harbour Lights", "seats": [2, 6], "counts": "points", "higher_wins": True}
 
@@ -40,6 +43,7 @@ def player(name: str = "", **fields: Any) -> Player:
     name = name or f"Player {next(_count):03}"
     fields.setdefault("sort_key", names.fold(name))
     fields.setdefault("search_key", names.fold(" ".join([name, str(fields.get("nickname", ""))])))
+    fields.setdefault("pk", next(_numbers))
     return Player.objects.create(name=name, **fields)
 
 

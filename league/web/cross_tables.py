@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from league.queries.built import EveningPayload, StandingPayload
     from league.standings.payload import CellPayload, RowPayload
 
+# What is larger than this nobody reads on paper, and it takes seconds to set.
+MOST_CELLS = 6_000
+MOST_PLAYERS = 60
+
 
 @require_safe
 @guarded
@@ -56,20 +60,26 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
     moment = moments.of_season(season, request.GET)
     payload = standing.payload(season, actor, moment).payload
     evenings = payload["evenings"]
+    kept = evenings[-max(1, MOST_CELLS // max(1, len(payload["rows"]))) :]
+    notes = [_("Struck through: does not count.")]
+    if len(kept) < len(evenings):
+        notes.append(
+            _("The last %(n)s of %(all)s evenings.") % {"n": len(kept), "all": len(evenings)}
+        )
     day_form = pgettext("short day, letters as in the date filter", "j M")
     document = cross_table(
         [
             _("Total"),
-            *(date_format(date.fromisoformat(evening["day"]), day_form) for evening in evenings),
+            *(date_format(date.fromisoformat(evening["day"]), day_form) for evening in kept),
         ],
         [
-            _row(row, [_total(row), *(_evening(one, row["player"]) for one in evenings)])
+            _row(row, [_total(row), *(_evening(one, row["player"]) for one in kept)])
             for row in payload["rows"]
         ],
         heads=(_("Rank"), _("Player")),
         title=f"{season.club.name}: {season.name}",
         detail=words(moment, season.club),
-        note=_("Struck through: does not count."),
+        note=" ".join(notes),
         lang=get_language() or "en",
         paper=paper_of(request),
     )
@@ -101,9 +111,13 @@ def _by_round(request: HttpRequest, payload: StandingPayload, title: str, detail
 
 
 def _by_player(request: HttpRequest, payload: StandingPayload, title: str, detail: str) -> Document:
-    rows = payload["rows"]
+    rows = payload["rows"][:MOST_PLAYERS]
     met = ahead(rows)
     players = [row["player"] for row in rows]
+    notes = [_("How often ahead and behind at a table they shared; level finishes are in neither.")]
+    if len(rows) < len(payload["rows"]):
+        of = {"n": len(rows), "all": len(payload["rows"])}
+        notes.append(_("The first %(n)s of %(all)s players.") % of)
     return cross_table(
         [str(n) for n in range(1, len(players) + 1)],
         [
@@ -117,7 +131,7 @@ def _by_player(request: HttpRequest, payload: StandingPayload, title: str, detai
         heads=(_("No."), _("Player")),
         title=title,
         detail=detail,
-        note=_("How often ahead and behind at a table they shared; level finishes are in neither."),
+        note=" ".join(notes),
         lang=get_language() or "en",
         width=NARROW,
         paper=paper_of(request),

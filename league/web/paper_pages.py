@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from games.catalogue import rules_text
 from league import permissions
 from league.documents.name_tags import PER_PAGE
 from league.enums import EntryState, EventState, SeasonState
@@ -116,7 +117,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     title = _(rules.package.title)
     crumbs = [
         {"label": _("Games"), "href": paths.at("games")},
-        {"label": title, "href": paths.at("game", key)},
+        {"label": title, "href": paths.at("game", key) if rules_text(key) else ""},
         paths.here(_("To print")),
     ]
     sections = _blank(_Desk(request), rules, "game_sheet", key)
@@ -217,7 +218,9 @@ def _levels(chosen: RoundView) -> list[tuple[str, str]]:
 
 def _of_rules(desk: _Desk, row: Event, view: EventView) -> list[Section]:
     """Where the blank sheets are of what is played here."""
-    rulesets = {stage.ruleset_id: stage.ruleset for stage in view.stages}
+    rulesets = {
+        one.pk: one for stage in view.stages for one in (stage.ruleset, *stage.rulesets.all())
+    }
     links = [
         desk.link(one.name, "ruleset_paper", row.club.slug, one.pk) for one in rulesets.values()
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.http.response import HttpResponseBase
@@ -14,6 +15,7 @@ from games.catalogue import all_games
 from league.enums import EventState, NameLevel, Role
 from league.models import Event
 from league.services import standings
+from league.web import cross_tables
 from league.web.certificates import place_words
 from league.web.cross_tables import ahead
 from tests import factories
@@ -255,3 +257,63 @@ def test_level_finishes_are_ahead_for_nobody() -> None:
     found = ahead(rows)  # type: ignore[arg-type]  # of a row only what is read
 
     assert found == {(0, 1): 0, (1, 0): 0, (0, 2): 1, (2, 0): 0, (1, 2): 1, (2, 1): 0}
+
+
+def test_desk_event_season_game_and_ruleset_lead_to_what_can_be_printed(
+    event: Event, boss: Client
+) -> None:
+    season, ruleset = event.season, event.stages.get().ruleset
+    assert season is not None
+    account = factories.account("admin@club.example")
+    factories.grant(account, Role.CLUB_ADMIN, event.club)
+    admin = Client()
+    admin.force_login(account)
+    here, club = f"/e/{event.slug}/", f"/c/{event.club.slug}/"
+    ways = [
+        (boss, f"{here}desk/?step=play", f"{here}paper/"),
+        (boss, f"{here}desk/?step=standings", f"{here}paper/"),
+        (Client(), here, f"{here}paper/"),
+        (Client(), f"{club}s/{season.slug}/", f"{club}s/{season.slug}/paper/"),
+        (Client(), "/games/", "/games/free-form/paper/"),
+        (Client(), "/games/dice-devils/", "/games/dice-devils/paper/"),
+        (admin, f"{club}office/rules/{ruleset.pk}/", f"{club}rulesets/{ruleset.pk}/paper/"),
+        (Client(), f"{here}paper/", f"{club}rulesets/{ruleset.pk}/paper/"),
+    ]
+
+    missing = [
+        page
+        for client, page, wanted in ways
+        if f'href="{wanted}' not in client.get(page).content.decode()
+        or client.get(wanted).status_code != 200
+    ]
+
+    assert missing == []
+
+
+def test_a_game_that_may_be_chosen_beside_the_first_has_blank_sheets_too(event: Event) -> None:
+    other = factories.free_game(event.club, name="Second Kettle")
+    event.stages.get().rulesets.add(other)
+
+    shown = Client().get(f"/e/{event.slug}/paper/").content.decode()
+
+    assert f"/rulesets/{other.pk}/paper/" in shown
+    assert "Second Kettle" in shown
+
+
+def test_a_cross_table_too_large_for_paper_says_what_it_leaves_out(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cross_tables, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(cross_tables, "MOST_CELLS", 1)
+    season = event.season
+    assert season is not None
+    other = factories.event(season=season, starts_at=datetime(2026, 11, 10, 18, 30, tzinfo=UTC))
+    people = [factories.entry(other, entry.player) for entry in event.entries.all()[:3]]
+    factories.played(factories.table(factories.round_(factories.stage(other)), people), [1, 2, 3])
+    standings.catch_up()
+
+    (met,) = texts(Client().get(f"/e/{event.slug}/stages/1/cross-table.pdf?by=player"))
+    (evenings,) = texts(Client().get(f"/c/{event.club.slug}/s/{season.slug}/cross-table.pdf"))
+
+    assert "The first 2 of 6 players." in met
+    assert "The last 1 of 2 evenings." in evenings

@@ -89,25 +89,25 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
         if row.rounds
         else (),
         seed=row.seed,
-        ended=_told(str(figures.get("stopped_by", "")), int(figures.get("unweighed", 0))),
+        ended=_told(str(figures.get("stopped_by", "")), int(figures.get("unmet", 0))),
         refusal=gettext(source) % row.refusal.get("params", {}) if source else "",
         notes=tuple(Note(int(row_[0]), int(row_[1]), int(row_[2])) for row_ in row.progress),
         wants_stop=row.wants_stop,
     )
 
 
-def _told(ended: str, unweighed: int) -> str:
-    """How the search ended, and whose wishes had no say in it."""
+def _told(ended: str, unmet: int) -> str:
+    """How the search ended, and how many wishes it left."""
     code = "ideal_plan" if ended == "ideal" else ended
     told = [gettext(REMARKS[code])] if code in REMARKS else []
-    if unweighed:
+    if unmet:
         told.append(
             ngettext(
-                "Wishes of %(people)s person for games, rooms or tables are not weighed here.",
-                "Wishes of %(people)s people for games, rooms or tables are not weighed here.",
-                unweighed,
+                "%(count)s time a wish for a game, a room or a table stays unmet.",
+                "%(count)s times a wish for a game, a room or a table stays unmet.",
+                unmet,
             )
-            % {"people": unweighed}
+            % {"count": unmet}
         )
     return " ".join(told)
 
@@ -161,6 +161,14 @@ def still_holds(row: RoundsPlan, stage: Stage, number: int, field: Field) -> boo
     here = {player.id for player in field.players}
     if planned | set(today["out"]) != here or planned & field.requested_byes:
         return False
+    games = today.get("games", ())
+    refuses = {player.id: player.refuses for player in field.players if player.refuses}
+    for table, game in zip(today["tables"], games, strict=bool(games)):
+        choice = field.game(game)
+        if choice is None or not choice.low <= len(table) <= choice.high:
+            return False
+        if any(game in refuses.get(entry, ()) for entry in table):
+            return False
     needs = {player.id: player.needs for player in field.players if player.needs}
     for table_number, table in enumerate(today["tables"], start=1):
         if any(table_number not in needs.get(entry, {table_number}) for entry in table):

@@ -210,18 +210,25 @@ def wish_objections(loose: Sequence[FieldPlayer], field: Field) -> list[Objectio
     ]
 
 
+def splits_by_wish(loose: Sequence[FieldPlayer], field: Field, keep: int) -> tuple[Split, ...]:
+    """The best splits of these players by sizes and by wishes for games.
+
+    Raises `SeatingRefused` where refusals leave none.
+    """
+    if len(remaining_games(field)) < 2 or not any(p.wants or p.refuses for p in loose):
+        return table_splits(len(loose), field, keep=keep)
+    found = wished_splits(loose, field, keep)
+    if not found:
+        refusing = tuple(p.id for p in loose if p.refuses)
+        _refuse([Objection("refusal_not_found", {"players": refusing})])
+    return found
+
+
 def _candidates(loose: Sequence[FieldPlayer], field: Field) -> Sequence[Split]:
     """The splits to try, best first: sizes, unmet wishes and unavoidable repeats taken together."""
     if field.split is not None:
         return (_with_rulesets(field.split, field),)
-    games = remaining_games(field)
-    if len(games) > 1 and any(p.wants or p.refuses for p in loose):
-        found = wished_splits(loose, field, CANDIDATES)
-        if not found:
-            refusing = tuple(p.id for p in loose if p.refuses)
-            _refuse([Objection("refusal_not_found", {"players": refusing})])
-    else:
-        found = table_splits(len(loose), field, keep=CANDIDATES)
+    found = splits_by_wish(loose, field, CANDIDATES)
     if not field.met or not field.sizes.repeat:
         return found
     ids = [p.id for p in loose]

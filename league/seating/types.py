@@ -130,8 +130,9 @@ class Field:
     number. `elsewhere` are players with an open seat in another round at this moment. Nobody gets
     more than `bye_limit` byes in rotation while somebody else can sit out. `kept` tables
     stay untouched; `pinned` says which player must sit at which table number. `prescribed` is one
-    round of a ready-made schedule in draw numbers, `rotated` who sits out of it; with `keep_seats`
-    its seats are kept too. `split` is the organizer's own choice of
+    round of a ready-made schedule in draw numbers, `prescribed_games` its rulesets table by table
+    where they are settled too, `rotated` who sits out of it; with `keep_seats` its seats are kept
+    too. `split` is the organizer's own choice of
     sizes. `slots` is filled by `plan` before a method sees the field; `aim` too: whether tables
     are to be `alike` inside (by score) or `level` among each other (by strength).
     """
@@ -156,6 +157,7 @@ class Field:
     kept: tuple[TableLock, ...] = ()
     pinned: Mapping[PlayerId, int] = with_default(default_factory=dict)
     prescribed: tuple[tuple[int, ...], ...] = ()
+    prescribed_games: tuple[RulesetId, ...] = ()
     rotated: frozenset[PlayerId] = frozenset()
     keep_seats: bool = False
     split: Split | None = None

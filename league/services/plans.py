@@ -21,14 +21,8 @@ from league.permissions import Action
 from league.queries import round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
-from league.seating.numbering import numbered, places_by_need
-from league.seating.rotation import MOST_IN_POOL, pool, rotation
-from league.seating.schedule.choice import instance_for
 from league.seating.schedule.draw import schedule
-from league.seating.schedule.instance import Instance, Rounds, objections, refuse
-from league.seating.split import fewest_byes, table_splits
-from league.seating.types import Objection
-from league.services import seating_rows
+from league.services import plan_fields, seating_rows
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -80,7 +74,7 @@ def plan_rounds(*, by: Actor, stage: Stage, count: int, seed: int | None = None)
             row.save()
         else:
             # What stands against a plan is said at once, before anybody waits for it.
-            seating_rows.asked(lambda: _checked(stage, field, count, chosen))
+            seating_rows.asked(lambda: plan_fields.checked(stage, field, count, chosen))
             row.save()
             jobs.wake(TASK, row.pk)
         seating_rows.log(
@@ -227,7 +221,8 @@ def _made(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> _Made:
-    instance, ids, outs = _checked(stage, field, count, seed)
+    drawn = plan_fields.checked(stage, field, count, seed)
+    instance, ids, outs = drawn.instance, drawn.ids, drawn.outs
     seats = sum(sum(sizes) for sizes in instance.sizes)
     # Without the worker a short search does: ready-made designs need none.
     budget = (
@@ -237,22 +232,24 @@ def _made(
     )
     try:
         made = schedule(instance, seed=seed, budget=budget, progress=progress)
-        seated = _by_number(made.rounds, ids, field)
-        if seated is None:
+        order = plan_fields.by_number(made.rounds, ids, field)
+        if order is None:
             # More need a certain table than a free schedule happens to bring there.
-            bound = replace(instance, fixed=_needed(instance, field))
+            bound = replace(instance, fixed=plan_fields.needed(instance, field))
             made = schedule(bound, seed=seed, budget=budget, progress=progress)
-            seated = [
-                [tuple(ids[player] for player in table) for table in tables]
-                for tables in made.rounds
-            ]
+            order = [list(range(len(tables))) for tables in made.rounds]
+        settled = plan_fields.settled(drawn, made, order, field)
     except SeatingRefused as refused:
-        raise _about_entries(refused, ids) from refused
+        raise plan_fields.about_entries(refused, ids) from refused
     rounds: list[JSON] = [
-        {"tables": [list(table) for table in tables], "out": sorted(out)}
-        for tables, out in zip(seated, outs, strict=True)
+        {
+            "tables": [[ids[player] for player in table] for table in tables],
+            "games": list(games),
+            "out": sorted(out),
+        }
+        for tables, games, out in zip(settled.rounds, settled.games, outs, strict=True)
     ]
-    found = made.measures
+    found = settled.measures
     figures: dict[str, JSON] = {
         "repeats": found.repeats,
         "lower_bound": made.lower_bound,
@@ -260,158 +257,13 @@ def _made(
         "short_spread": found.short_table_spread,
         "seat_deviation": f"{found.seat_deviation:.2f}",
         "club_meetings": found.club_meetings,
-        "stopped_by": made.stopped_by,
+        "stopped_by": made.stopped_by if settled.rests else "steps",
         "steps": made.steps,
         "players": len(ids),
         "byes": sum(len(out) for out in outs),
-        "unweighed": _unweighed(field),
+        "unmet": settled.unmet,
     }
     return _Made(rounds, figures)
-
-
-def _checked(
-    stage: Stage, field: Field, count: int, seed: int
-) -> tuple[Instance, list[int], tuple[frozenset[int], ...]]:
-    """The instance, refused at once where it is known to have no schedule."""
-    instance, ids, outs = _instance(stage, field, count, seed)
-    try:
-        refuse(objections(instance))
-    except SeatingRefused as refused:
-        raise _about_entries(refused, ids) from refused
-    return instance, ids, outs
-
-
-def _about_entries(refused: SeatingRefused, ids: list[int]) -> SeatingRefused:
-    """The same refusal, players named by their entries instead of their places in the instance."""
-
-    def entry(place: object) -> int:
-        return ids[place] if isinstance(place, int) and 0 <= place < len(ids) else 0
-
-    told = []
-    for one in refused.objections:
-        params = dict(one.params)
-        if "player" in params:
-            params["player"] = entry(params["player"])
-        players = params.get("players")
-        if isinstance(players, tuple):
-            params["players"] = tuple(entry(place) for place in players)
-        told.append(Objection(one.code, params))
-    return SeatingRefused(tuple(told))
-
-
-def _instance(
-    stage: Stage, field: Field, count: int, seed: int
-) -> tuple[Instance, list[int], tuple[frozenset[int], ...]]:
-    """The field as a schedule's instance, its players' ids in order, and who sits out when."""
-    ids = sorted(player.id for player in field.players)
-    place = {player: number for number, player in enumerate(ids)}
-    absent = [field.requested_byes] + [frozenset[int]()] * (count - 1)
-    outs = []
-    for away in absent:
-        here = len(ids) - len(away)
-        out = fewest_byes(here, field) if here else None
-        if out is None:
-            low = min((field.sizes_of(game)[0] for game in field.games), default=2)
-            raise SeatingRefused((Objection("too_few", {"players": here, "low": low}),))
-        outs.append(out)
-    if _is_pool(len(ids), outs, field) and not field.requested_byes:
-        resting = pool(field.players, len(ids) - outs[0], count, seed=seed)
-    else:
-        resting = rotation(field.players, outs, seed=seed, absent=absent)
-    out_of = tuple(rest | away for rest, away in zip(resting, absent, strict=True))
-    playing = [[p for p in ids if p not in out] for out in out_of]
-    groups = {player.id: min(player.groups, default=None) for player in field.players}
-    is_whole = not any(out_of)
-    instance = Instance(
-        n=len(ids),
-        sizes=_sizes([len(here) for here in playing], field),
-        preferred=field.sizes.preferred,
-        present=None if is_whole else tuple(tuple(place[p] for p in here) for here in playing),
-        history=tuple(
-            tuple(
-                kept
-                for table in tables
-                if (kept := tuple(place[player] for player in table if player in place))
-            )
-            for tables in round_plans.played_tables(stage)
-        ),
-        apart=frozenset(
-            (min(place[a], place[b]), max(place[a], place[b]))
-            for a, b in field.apart
-            if a in place and b in place
-        ),
-        clubs=tuple(groups[player] for player in ids) if any(groups.values()) else (),
-    )
-    return instance, ids, out_of
-
-
-def _by_number(rounds: Rounds, ids: list[int], field: Field) -> list[list[tuple[int, ...]]] | None:
-    """Entries per table in the order of table numbers, needs met; None where that fails."""
-    needs = {player.id: player.needs for player in field.players if player.needs}
-    found: list[list[tuple[int, ...]]] = []
-    for tables in rounds:
-        ordered = numbered([tuple(ids[player] for player in table) for table in tables], needs)
-        if ordered is None:
-            return None
-        found.append(list(ordered))
-    return found
-
-
-def _needed(instance: Instance, field: Field) -> dict[tuple[int, int], int]:
-    """The table of everybody who needs a certain one, round by round."""
-    needs = {
-        place: player.needs
-        for place, player in enumerate(sorted(field.players, key=lambda row: row.id))
-        if player.needs
-    }
-    return {
-        (number, player): table
-        for number, sizes in enumerate(instance.sizes)
-        for player, table in places_by_need(
-            instance.players_of(number), needs, sizes, instance.apart, turn=number
-        ).items()
-    }
-
-
-def _unweighed(field: Field) -> int:
-    """How many people have wishes that a plan of all rounds does not weigh."""
-    near = {player for key in field.near for player in key} if field.rooms else set()
-    choosy = len(field.games) > 1
-    return sum(
-        bool(player.likes or (choosy and player.wants) or player.id in near)
-        for player in field.players
-    )
-
-
-def _is_pool(players: int, outs: list[int], field: Field) -> bool:
-    """Whether in every round a single table plays and somebody sits out."""
-    return (
-        players <= MOST_IN_POOL
-        and min(outs) > 0
-        and len(table_splits(players - outs[0], field, keep=1)[0].sizes) == 1
-    )
-
-
-def _sizes(counts: list[int], field: Field) -> tuple[tuple[int, ...], ...]:
-    """Table sizes per round; with one game and no limits chosen for the whole schedule."""
-    chosen: dict[int, tuple[int, ...]] = {}
-    plain = len(field.games) == 1 and field.games[0].copies is None
-    for count in sorted(set(counts)):
-        if plain:
-            low, high = field.sizes_of(field.games[0])
-            chosen[count] = instance_for(
-                count,
-                counts.count(count),
-                low=low,
-                high=high,
-                preferred=field.preferred_of(field.games[0]),
-                max_tables=field.sizes.max_tables,
-                above=field.sizes.above,
-                weights=field.sizes.weights,
-            ).sizes[0]
-        else:
-            chosen[count] = table_splits(count, field, keep=1)[0].sizes
-    return tuple(chosen[count] for count in counts)
 
 
 def _plain(params: object) -> dict[str, JSON]:
@@ -453,6 +305,7 @@ def next_round(stage: Stage, number: int, field: Field) -> Field | None:
         field,
         players=tuple(replace(player, draw=player.id) for player in field.players),
         prescribed=tuple(tuple(table) for table in today["tables"]),
+        prescribed_games=tuple(today.get("games", ())),
         rotated=out,
         keep_seats=True,
     )

@@ -55,7 +55,8 @@ class Fixed:
     ) -> Plan:
         """The prescribed tables with today's players in them."""
         player = _by_number(field)
-        rulesets = _rulesets([len(table) for table in field.prescribed], field) or ()
+        sizes = [len(table) for table in field.prescribed]
+        rulesets = field.prescribed_games or _rulesets(sizes, field) or ()
         taken = {lock.number for lock in field.kept}
         free = (number for number in count(1) if number not in taken)
         tables = tuple(

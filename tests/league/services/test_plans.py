@@ -405,3 +405,88 @@ def test_a_plan_heeds_the_prices_of_table_sizes() -> None:
     plan = plans.plan_rounds(by=by, stage=stage, count=1, seed=7)
 
     assert [len(table) for table in plan.rounds[0]["tables"]] == [6, 6]
+
+
+def game_of(seating: Seating, entry: Entry) -> int:
+    table = seating.seats.get(entry=entry).table
+    assert table is not None
+    return table.ruleset_id
+
+
+def test_nobody_plays_a_refused_game_in_any_planned_round() -> None:
+    stage, people, by = exactly(4, 4, 16)
+    other = factories.free_game(stage.event.club, name="Tin Lanterns", seats=[4, 4])
+    stage.rulesets.add(other)
+    for place in (0, 1, 2, 5, 9):
+        wish(by, people[place], refuses=(other.pk,))
+    for place in (3, 4, 6, 7, 12, 13):
+        wish(by, people[place], wants=(other.pk,))
+
+    plans.plan_rounds(by=by, stage=stage, count=4, seed=7)
+    drawn = [next_round(by, stage) for _ in range(4)]
+
+    assert [row.method for row in drawn] == ["fixed"] * 4
+    assert {game_of(row, people[place]) for row in drawn for place in (0, 1, 2, 5, 9)} == {
+        stage.ruleset_id
+    }
+    assert all(tables_of(row) == planned(stage, number) for number, row in enumerate(drawn, 1))
+    assert any(game_of(row, people[3]) == other.pk for row in drawn)
+
+
+def test_friends_and_liked_tables_are_heeded_in_every_planned_round() -> None:
+    stage, people, by = exactly(4, 4, 16)
+    wish(by, people[0], near=(people[9].pk,))
+    wish(by, people[4], tables=(2,))
+    stage = prefer(by, stage, rooms={"Hall": [1, 2], "Library": [3, 4]})
+
+    plan = plans.plan_rounds(by=by, stage=stage, count=4, seed=7)
+    drawn = [next_round(by, stage) for _ in range(4)]
+
+    for row in drawn:
+        assert len({table_of(row, people[place]) > 2 for place in (0, 9)}) == 1
+        assert table_of(row, people[4]) == 2
+    assert (plan.figures["repeats"], plan.figures["unmet"]) == (0, 0)
+
+
+def test_a_plan_says_how_many_wishes_it_leaves() -> None:
+    stage, people, by = exactly(4, 4, 8)
+    for entry in people[:5]:
+        wish(by, entry, tables=(1,))
+
+    plans.plan_rounds(by=by, stage=stage, count=1, seed=7)
+
+    found = round_plans.current(by, stage)
+    assert found is not None
+    assert found.ended.endswith("1 time a wish for a game, a room or a table stays unmet.")
+
+
+def test_a_refusal_that_is_told_after_planning_is_heeded_by_planning_anew() -> None:
+    stage, people, by = exactly(4, 4, 16)
+    other = factories.free_game(stage.event.club, name="Tin Lanterns", seats=[4, 4])
+    stage.rulesets.add(other)
+    for entry in people[:8]:
+        wish(by, entry, wants=(other.pk,))
+    plans.plan_rounds(by=by, stage=stage, count=4, seed=7)
+    first = next_round(by, stage)
+    lover = next(entry for entry in people[:8] if game_of(first, entry) == other.pk)
+    wish(by, lover, refuses=(other.pk,))
+
+    drawn = [next_round(by, stage) for _ in range(3)]
+
+    assert [row.method for row in drawn] == ["fixed"] * 3
+    assert all(game_of(row, lover) != other.pk for row in drawn)
+
+
+def test_refusals_that_leave_no_games_are_told_before_anything_is_planned() -> None:
+    stage, people, by = exactly(4, 4, 8)
+    game = stage.ruleset
+    other = factories.free_game(stage.event.club, name="Tin Lanterns", seats=[4, 4])
+    stage.rulesets.add(other)
+    for place, entry in enumerate(people):
+        wish(by, entry, refuses=((game if place < 3 else other).pk,))
+
+    with pytest.raises(Refused) as refused:
+        plans.plan_rounds(by=by, stage=stage, count=3, seed=7)
+
+    assert refused.value.code == "seating_refusal_not_found"
+    assert not RoundsPlan.objects.exists()

@@ -7,26 +7,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.seating.schedule.instance import Instance, pairs_of
+from league.seating.schedule.library import proven
 from league.seating.types import Pair
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Three lower bounds on repeats; each holds alone, so the largest does.
+    """Four lower bounds on repeats; each holds alone, so the largest does.
 
     `counting`: meetings needed against pairs who have not met; `strangers`: companions each player
     needs against strangers left (equal tables); `pigeonhole`: tables with more seats than the
-    other rounds have tables.
+    other rounds have tables; `searched`: what is left when an offline search has looked at
+    every way to seat a few rounds at a few tables (`offline/exact.py`).
     """
 
     counting: int
     strangers: int
     pigeonhole: int
+    searched: int = 0
 
     @property
     def repeats(self) -> int:
         """The best of them."""
-        return max(self.counting, self.strangers, self.pigeonhole)
+        return max(self.counting, self.strangers, self.pigeonhole, self.searched)
 
 
 def bounds(instance: Instance, before: Mapping[Pair, int] | None = None) -> Bounds:
@@ -40,7 +43,36 @@ def bounds(instance: Instance, before: Mapping[Pair, int] | None = None) -> Boun
         counting=max(0, needed - fresh),
         strangers=_strangers(instance, met),
         pigeonhole=_pigeonhole(instance) if full else 0,
+        searched=_searched(instance) if full else 0,
     )
+
+
+MOST_SEARCHED = 4
+"""No search has looked at every way to seat more tables, or more rounds."""
+
+
+def _searched(instance: Instance) -> int:
+    sizes = {tuple(sorted(row, reverse=True)) for row in instance.sizes}
+    few = instance.rounds <= MOST_SEARCHED and len(instance.sizes[0]) <= MOST_SEARCHED
+    if not few or len(sizes) > 1 or instance.history:
+        return 0
+    return proven(sizes.pop(), instance.rounds)
+
+
+def least_most(instance: Instance, repeats: int) -> int:
+    """Meetings that some pair has at the least in every schedule with so many repeats.
+
+    Known for everybody present in every round and nothing played before, else 1. All meetings
+    fall on as many pairs as there are meetings without the repeats. And every two rounds share some
+    pairs; a pair that meets c times is shared by c(c-1)/2 of these twos, c/2 for each repeat.
+    """
+    if instance.history or instance.present is not None:
+        return 1
+    rows = [tuple(sorted(sizes)) for sizes in instance.sizes]
+    shared = sum(shared_pairs(rows[q], rows[r]) for r in range(len(rows)) for q in range(r))
+    needed = sum(size * (size - 1) // 2 for row in rows for size in row)
+    least = -(-needed // (needed - repeats))
+    return max(least, -(-2 * shared // repeats)) if repeats else least
 
 
 def _fresh_pairs(instance: Instance, met: Mapping[Pair, int]) -> int:

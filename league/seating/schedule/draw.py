@@ -111,7 +111,7 @@ def schedule(
 
 
 class _Worth:
-    """Compares drafts of one instance: bans, meetings, the most of a pair, then short tables too.
+    """Compares drafts of one instance: bans, repeats, the most of a pair, then the price of all.
 
     Meetings count by their price, which grows with every further one of a pair.
     """
@@ -121,14 +121,15 @@ class _Worth:
         self.ideal = ideal_cost(instance) * UNIT
         self._before = pairs_of(instance.history)
 
-    def key(self, draft: Draft) -> tuple[int, int, int, int]:
+    def key(self, draft: Draft) -> tuple[int, int, int, int, int]:
         """Smaller is better."""
         figures = meetings(self.instance, draft, self._before)
         off, _ = off_sizes(self.instance, draft)
         return (
             figures.apart_broken,
+            figures.repeats,
+            max(2, figures.most_meetings),
             figures.cost,
-            figures.most_meetings,
             figures.cost + OFF_SIZE * sum(o * o for o in off),
         )
 
@@ -139,7 +140,7 @@ class _Worth:
 
     def is_ideal(self, draft: Draft) -> bool:
         """Whether nothing better is conceivable."""
-        broken, _, _, price = self.key(draft)
+        broken, _, _, _, price = self.key(draft)
         return not broken and price <= self.ideal
 
 

@@ -75,6 +75,12 @@ def schedule_entry(sizes: Sequence[int], rounds: int) -> Entry | None:
     return _entry("schedules", schedule_key(sizes, rounds))
 
 
+def proven(sizes: Sequence[int], rounds: int) -> int:
+    """Repeats that no such schedule undercuts because every way was looked at; 0 where none was."""
+    raw = stored("schedules").get(schedule_key(sizes, rounds), {})
+    return int(str(raw.get("proven", 0)))
+
+
 def design(size: int, tables: int, rounds: int) -> list[Round] | None:
     """So many rounds without a repeat at equal tables from the stored designs, or None."""
     entry = _entry("designs", f"{size}x{tables}")

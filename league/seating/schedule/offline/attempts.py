@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.seating.schedule.anneal import ADD, BAN, ideal_cost
-from league.seating.schedule.bounds import bounds
+from league.seating.schedule.bounds import bounds, least_most
 from league.seating.schedule.construct import doubled, joined
 from league.seating.schedule.draw import extended
 from league.seating.schedule.instance import Instance
@@ -61,15 +61,17 @@ class Find:
     meetings: int
 
     @property
-    def key(self) -> tuple[int, int, int]:
-        """The smallest is best: the price of meetings, the most of one pair, everything."""
-        return self.meetings, self.figures.most_meetings, self.figures.cost
+    def key(self) -> tuple[int, int, int, int]:
+        """The smallest is best: repeats, the most of one pair, the price of meetings, everything.
+
+        Nobody minds a second meeting as much as a third.
+        """
+        of = self.figures
+        return of.repeats, max(2, of.most_meetings), self.meetings, of.cost
 
     def improves(self, other: Find | None) -> bool:
         """Whether this one is to take the other's place: never at the price of more repeats."""
-        return other is None or (
-            self.figures.repeats <= other.figures.repeats and self.key < other.key
-        )
+        return other is None or self.key < other.key
 
 
 def instance_of(sizes: Sequence[int], rounds: int, preferred: int) -> Instance:
@@ -85,8 +87,11 @@ def judged(instance: Instance, rounds: Schedule) -> Find:
 
 def is_settled(instance: Instance, find: Find) -> bool:
     """Whether nothing better is conceivable: proven repeats, no pair too often, even tables."""
-    return find.figures.repeats == bounds(instance).repeats and (
-        find.figures.cost // 50 <= ideal_cost(instance)
+    of = find.figures
+    return (
+        of.repeats == bounds(instance).repeats
+        and of.most_meetings <= max(2, least_most(instance, of.repeats))
+        and of.cost // 50 <= ideal_cost(instance)
     )
 
 
@@ -178,7 +183,7 @@ def _turned(instance: Instance, rng: random.Random) -> Schedule | None:
     return nearly(sizes[0], len(sizes), instance.rounds, rng, tries=TURNS)
 
 
-def by_key(find: Find) -> tuple[int, int, int]:
+def by_key(find: Find) -> tuple[int, int, int, int]:
     """Orders finds."""
     return find.key
 

@@ -2,6 +2,7 @@
 
     python -m league.seating.schedule.offline.find schedules --players 6-64 --rounds 2-8 --prefer 4
     python -m league.seating.schedule.offline.find designs --tables 3-16 --sizes 3-8
+    python -m league.seating.schedule.offline.find proofs --seconds 60
     python -m league.seating.schedule.offline.find check
 
 Attempts are numbered and each entry says how many were made, so that the next run goes on with
@@ -17,7 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
-from league.seating.schedule.bounds import bounds
+from league.seating.schedule.bounds import MOST_SEARCHED, bounds
 from league.seating.schedule.choice import TOLERANCE
 from league.seating.schedule.construct import without_repeats
 from league.seating.schedule.draw import schedule
@@ -32,6 +33,7 @@ from league.seating.schedule.offline.attempts import (
     judged,
     structured,
 )
+from league.seating.schedule.offline.exact import OutOfTime, fewer
 from league.seating.schedule.offline.groups import developed
 from league.seating.split import splits
 
@@ -58,6 +60,7 @@ class Entry(TypedDict, total=False):
     tried: int
     structures: int
     evenings: int
+    proven: int
     by: str
     rounds: list[str]
 
@@ -179,7 +182,9 @@ def _improve(
             best, by = found, f"{by}, evened {evenings}"
         evenings += 1
     if tried > first or structures > seen or evenings > calm or entry is None:
+        proof: Entry = {"proven": entry["proven"]} if entry and "proven" in entry else {}
         entries[key] = {
+            **proof,
             "repeats": best.figures.repeats,
             "bound": bounds(instance).repeats,
             "most": best.figures.most_meetings,
@@ -231,6 +236,37 @@ def find_designs(options: argparse.Namespace) -> None:
                 break
 
 
+# ------------------------------------------------------------------ proofs
+
+
+def find_proofs(options: argparse.Namespace) -> None:
+    """Look at every way to seat a few rounds at a few tables, where the bound is not reached."""
+    until = time.monotonic() + options.minutes * 60
+    entries = load("schedules")
+    for key in options.key or sorted(entries, key=_order):
+        sizes, rounds = sizes_of(key)
+        entry = entries[key]
+        few = max(len(sizes), rounds) <= MOST_SEARCHED
+        if not few or entry["repeats"] <= entry["bound"] or time.monotonic() > until:
+            continue
+        try:
+            found = fewer(sizes, rounds, entry["repeats"], seconds=options.seconds)
+        except OutOfTime:
+            continue
+        if found is not None:
+            made = judged(instance_of(sizes, rounds, entry["preferred"]), found[1])
+            entry |= {
+                "repeats": made.figures.repeats,
+                "most": made.figures.most_meetings,
+                "spread": made.figures.short_table_spread,
+                "by": "every way looked at",
+                "rounds": written(made.rounds),
+            }
+        entry["proven"] = entry["bound"] = entry["repeats"]
+        save("schedules", entries)
+        print(key, {k: v for k, v in entry.items() if k != "rounds"}, flush=True)
+
+
 # ------------------------------------------------------------------ check
 
 
@@ -264,7 +300,7 @@ def _range(text: str) -> list[int]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="find", description="Find better schedules.")
-    parser.add_argument("what", choices=("schedules", "designs", "check"))
+    parser.add_argument("what", choices=("schedules", "designs", "proofs", "check"))
     parser.add_argument("--players", type=_range, default=_range("6-64"))
     parser.add_argument("--rounds", type=_range, default=_range("2-8"))
     parser.add_argument("--prefer", type=_range, default=[4])
@@ -274,7 +310,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time for each case")
     parser.add_argument("--minutes", type=float, default=20.0, help="end after so long")
     options = parser.parse_args(arguments)
-    jobs = {"schedules": find_schedules, "designs": find_designs, "check": check}
+    jobs = {
+        "schedules": find_schedules,
+        "designs": find_designs,
+        "proofs": find_proofs,
+        "check": check,
+    }
     jobs[options.what](options)
     return 0
 

@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.seating.schedule.bounds import bounds, shared_pairs
+from league.seating.schedule.bounds import bounds, least_most, shared_pairs
 from league.seating.schedule.instance import Instance
+from league.seating.schedule.library import proven
+from league.seating.schedule.library import stored as stored_entries
+from league.seating.schedule.measures import measure
+from league.seating.schedule.offline.exact import OutOfTime, fewer
 from league.seating.types import Pair
 from tests.league.seating.schedule.cases import ALL, all_rounds, plain, raw, stored
 
@@ -102,3 +106,95 @@ def test_absent_players_leave_fewer_fresh_pairs() -> None:
 def test_five_players_at_four_tables_share_a_pair_with_every_round() -> None:
     assert shared_pairs((5, 4, 4, 4), (5, 4, 4, 4)) == 1
     assert shared_pairs((4, 4, 4, 4), (4, 4, 4, 4)) == 0
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds"),
+    [
+        ((3, 2), 3),
+        ((3, 3), 3),
+        ((2, 2, 2), 3),
+        ((4, 3), 3),
+        ((3, 2, 2), 3),
+        ((4, 4), 3),
+        ((5, 3), 2),
+        ((3, 3, 2), 2),
+        ((3, 3), 4),
+        ((3, 2), 4),
+    ],
+)
+def test_looking_at_every_way_finds_what_trying_every_schedule_finds(
+    sizes: tuple[int, ...], rounds: int
+) -> None:
+    truth = fewest_repeats(sum(sizes), sizes, rounds, 0)
+
+    found = fewer(sizes, rounds, truth + 1, seconds=60)
+
+    assert fewer(sizes, rounds, truth, seconds=60) is None
+    assert found is not None
+    least, made = found
+    assert least == truth == measure(plain(sizes, rounds), made).repeats
+    for tables in made:
+        assert tuple(len(table) for table in tables) == sizes
+        assert sorted(p for table in tables for p in table) == list(range(sum(sizes)))
+
+
+def test_a_search_that_is_cut_short_proves_nothing() -> None:
+    with pytest.raises(OutOfTime):
+        fewer((5, 5, 5), 4, 23, seconds=0)
+
+
+def test_what_was_proven_in_little_time_is_proven_again() -> None:
+    quick = {"3-3|3": 5, "5-5|3": 18, "5-5|4": 35, "4-4-3|4": 8, "5-5-3|3": 9, "6-4-4|3": 12}
+    for key, least in quick.items():
+        sizes = tuple(int(size) for size in key.partition("|")[0].split("-"))
+        rounds = int(key.partition("|")[2])
+        assert bounds(plain(sizes, rounds)).repeats == least
+        assert fewer(sizes, rounds, least, seconds=60) is None
+
+
+def test_no_stored_schedule_undercuts_what_was_proven() -> None:
+    for key, entry in stored_entries("schedules").items():
+        sizes = [int(size) for size in key.partition("|")[0].split("-")]
+        assert proven(sizes, int(key.partition("|")[2])) <= int(str(entry["repeats"]))
+
+
+@st.composite
+def any_schedule(draw: st.DrawFn) -> tuple[Instance, list[list[list[int]]]]:
+    """Anybody anywhere, or the same tables again and again."""
+    sizes = draw(st.sampled_from([(3, 3), (4, 4, 3), (4, 3, 3), (5, 4), (4, 4, 4, 4), (2, 2, 2)]))
+    rounds = []
+    order = draw(st.permutations(range(sum(sizes))))
+    for _ in range(draw(st.integers(1, 5))):
+        if draw(st.booleans()):
+            order = draw(st.permutations(range(sum(sizes))))
+        seats = iter(order)
+        rounds.append([[next(seats) for _ in range(size)] for size in sizes])
+    return plain(sizes, len(rounds)), rounds
+
+
+@settings(max_examples=200, deadline=None)
+@given(any_schedule())
+def test_some_pair_meets_as_often_as_the_repeats_force(
+    case: tuple[Instance, list[list[list[int]]]],
+) -> None:
+    instance, rounds = case
+    found = measure(instance, rounds)
+
+    assert found.most_meetings >= least_most(instance, found.repeats)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "repeats", "most"),
+    [
+        ((5, 4, 4, 4), 5, 4, 5),
+        ((4, 4), 7, 56, 3),
+        ((4, 4), 3, 8, 3),
+        ((4, 4, 4, 4), 5, 0, 1),
+        ((4, 4, 4, 4), 5, 3, 2),
+    ],
+)
+def test_few_repeats_force_one_pair_to_meet_often(
+    sizes: tuple[int, ...], rounds: int, repeats: int, most: int
+) -> None:
+    assert least_most(plain(sizes, rounds), repeats) == most

@@ -7,7 +7,7 @@ import pytest
 
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.offline import find
-from league.seating.schedule.offline.attempts import attempt, evened, instance_of
+from league.seating.schedule.offline.attempts import attempt, evened, instance_of, judged
 from league.seating.schedule.offline.cover import covered
 from league.seating.schedule.offline.groups import developed
 
@@ -78,6 +78,19 @@ def test_an_exact_cover_is_only_looked_for_where_one_can_be() -> None:
     assert covered(4, 7, 9, seconds=60) is None
 
 
+def test_a_pair_that_meets_three_times_is_worse_than_pairs_that_meet_twice() -> None:
+    instance = instance_of((3, 3, 3), 3, 3)
+    rows = [[[0, 1, 2], [3, 4, 5], [6, 7, 8]], [[0, 3, 6], [1, 4, 7], [2, 5, 8]]]
+    thrice = judged(
+        instance, [rows[0], [[0, 1, 3], [4, 2, 6], [5, 7, 8]], [[0, 1, 4], [2, 5, 6], [3, 7, 8]]]
+    )
+    twice = judged(instance, [*rows, [[0, 1, 3], [2, 4, 6], [5, 7, 8]]])
+
+    assert (thrice.figures.most_meetings, twice.figures.most_meetings) == (3, 2)
+    assert twice.improves(thrice)
+    assert not thrice.improves(twice)
+
+
 def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:
     arguments = ["schedules", "--key", "5-5-4-4|5", "--seconds", "0.2"]
 
@@ -88,6 +101,16 @@ def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:
 
     assert second["tried"] > first["tried"] > 0
     assert second["repeats"] <= first["repeats"]
+    assert find.main(["check"]) == 0
+
+
+def test_a_proof_raises_the_bound_to_the_repeats_or_finds_fewer(folder: Path) -> None:
+    find.main(["schedules", "--key", "5-5|4", "--seconds", "0.2"])
+
+    find.main(["proofs", "--key", "5-5|4", "--seconds", "60"])
+
+    entry = find.load("schedules")["5-5|4"]
+    assert (entry["repeats"], entry["bound"], entry["most"]) == (35, 35, 4)
     assert find.main(["check"]) == 0
 
 

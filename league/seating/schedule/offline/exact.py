@@ -1,0 +1,115 @@
+"""The fewest repeats of a few rounds at a few tables, by looking at every way to seat them.
+
+Players who had the same tables so far are alike, so a round is a number of them at each of its
+tables, and tables of one size are alike while nobody sits there. A way is left as soon as it cannot
+undercut the limit any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import comb
+from time import process_time
+
+from league.seating.schedule.bounds import shared_pairs
+
+Row = tuple[int, ...]
+Cells = list[tuple[Row, int]]
+"""Players who had the same tables round by round, and how many they are."""
+
+
+class OutOfTime(Exception):
+    """Not every way could be looked at."""
+
+
+def fewer(
+    sizes: Row, rounds: int, limit: int, *, seconds: float
+) -> tuple[int, list[list[list[int]]]] | None:
+    """The fewest repeats of so many rounds of these sizes, and rounds that have them.
+
+    None when there are none with fewer than `limit`, which is a lower bound then. Sizes fall.
+    Raises `OutOfTime`.
+    """
+    best, kept = limit, None
+    later = shared_pairs(sizes, sizes)
+    until = process_time() + seconds
+
+    def room() -> int:
+        if process_time() > until:
+            raise OutOfTime
+        return best
+
+    def next_round(cells: Cells, left: int, met: int) -> None:
+        nonlocal best, kept
+        if not left:
+            if met < best:
+                best, kept = met, cells
+            return
+        for tables, added in ways(cells, sizes, lambda: room() - met - later * (left - 1)):
+            next_round(tables, left - 1, met + added)
+
+    next_round([((t,), size) for t, size in enumerate(sizes)], rounds - 1, 0)
+    return None if kept is None else (best, _seated(kept, sizes, rounds))
+
+
+def _seated(cells: Cells, sizes: Row, rounds: int) -> list[list[list[int]]]:
+    found: list[list[list[int]]] = [[[] for _ in sizes] for _ in range(rounds)]
+    player = 0
+    for tables, count in cells:
+        for _ in range(count):
+            for number, t in enumerate(tables):
+                found[number][t].append(player)
+            player += 1
+    return found
+
+
+def ways(cells: Cells, sizes: Row, below: Callable[[], int]) -> Iterator[tuple[Cells, int]]:
+    """Every next round with fewer pairs who met before than `below` says, and how many."""
+    cells = sorted(cells, key=lambda cell: -cell[1])
+    knows = [
+        [d for d in range(c) if any(x == y for x, y in zip(cells[c][0], cells[d][0], strict=True))]
+        for c in range(len(cells))
+    ]
+    seated = [[0] * len(sizes) for _ in cells]
+
+    def seat(place: int, room: Row, met: int) -> Iterator[tuple[Cells, int]]:
+        if place == len(cells):
+            found = [
+                ((*cells[c][0], t), count)
+                for c, row in enumerate(seated)
+                for t, count in enumerate(row)
+                if count
+            ]
+            yield found, met
+            return
+        known = [sum(seated[d][t] for d in knows[place]) for t in range(len(sizes))]
+        for shares in _shares(cells[place][1], room, sizes):
+            added = sum(
+                comb(here, 2) + here * others for here, others in zip(shares, known, strict=True)
+            )
+            if met + added >= below():
+                continue
+            seated[place] = list(shares)
+            left = tuple(r - here for r, here in zip(room, shares, strict=True))
+            yield from seat(place + 1, left, met + added)
+            seated[place] = [0] * len(sizes)
+
+    yield from seat(0, sizes, 0)
+
+
+def _shares(count: int, room: Row, sizes: Row) -> Iterator[Row]:
+    """Every way to put so many players at tables with so much room, equal empty ones in order."""
+
+    def fill(t: int, left: int, shares: Row) -> Iterator[Row]:
+        if t == len(room):
+            if not left:
+                yield shares
+            return
+        most = min(left, room[t])
+        alike = t and room[t] == sizes[t] == sizes[t - 1] == room[t - 1]
+        if alike:
+            most = min(most, shares[-1])
+        for here in range(most, -1, -1):
+            yield from fill(t + 1, left - here, (*shares, here))
+
+    yield from fill(0, count, ())

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from league import wall_time
-from league.enums import SeasonState
+from league.enums import EventState, SeasonState
 from league.errors import NotFound
-from league.models import Club, Season
+from league.models import Club, Season, Stage
 from league.permissions import visible
 
 if TYPE_CHECKING:
@@ -54,6 +54,14 @@ def running(viewer: Actor, club: Club, *, on: date | None = None) -> Season | No
         if season.starts_on <= day <= season.ends_on:
             return season
     return seasons[0] if seasons else None
+
+
+def stages(viewer: Actor, season: Season) -> tuple[Stage, ...]:
+    """The stages of its evenings that the viewer may see, in order; none of cancelled ones."""
+    found = visible(Stage.objects.all(), viewer).filter(event__season=season)
+    found = found.exclude(event__state=EventState.CANCELLED)
+    rows = found.select_related("event__club", "ruleset__club_game")
+    return tuple(rows.order_by("event__starts_at", "event_id", "number"))
 
 
 def span(season: Season) -> tuple[datetime, datetime]:

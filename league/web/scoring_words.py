@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.enums import StageKind
-from league.queries.counting import scoring_of, settings_of
+from league.queries.counting import scheme_of, scoring_of, settings_of
 from league.queries.season_rule import rule_of
 from league.standings import texts
 from league.standings.exact import exact_text
@@ -17,6 +19,7 @@ from league.standings.points import example_rows, scheme_from_json
 from league.standings.season import effective_chain
 from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
+from league.web.when import titled
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
     from league.standings.rules import SeasonRule
     from league.standings.settings import StageSettings
     from league.standings.types import JSON as SpecJSON
+
+
+NAMES_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,70 +61,161 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
-    """The whole page. ``is_even``: every table size has the same mean per seat."""
+class Points:
+    """One points scheme and ``where`` it pays; empty where it pays everywhere.
+
+    ``is_even``: every table size has the same mean per seat.
+    """
 
     name: str
-    scheme: tuple[str, ...]
+    where: str
+    sentences: tuple[str, ...]
     examples: tuple[Example, ...]
     is_even: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """The whole page."""
+
+    schemes: tuple[Points, ...]
     parts: tuple[Part, ...]
     chain: tuple[Criterion, ...]
 
 
 def of_stage(stage: Stage) -> Scoring:
-    scheme = scheme_from_json(stage.scheme)
     settings = settings_of(stage)
-    sizes = range(max(2, stage.ruleset.seats_min), stage.ruleset.seats_max + 1)
-    return _scoring(
-        scheme,
-        stage.scheme,
-        sizes,
+    return Scoring(
+        (_points(stage.scheme, _sizes([stage]), ""),),
         (
             Part(_("Rounds without a match"), byes(settings)),
-            _at_tables(settings),
+            Part(_("At the table"), _at_tables(settings)),
             *_in_the_whole(scoring_of(stage), is_final=stage.kind != StageKind.MAIN),
         ),
-        stage.chain,
+        _chain(stage.chain),
     )
 
 
-def of_season(season: Season) -> Scoring:
-    scheme = scheme_from_json(season.scheme)
+def of_season(season: Season, stages: Sequence[Stage]) -> Scoring:
+    """How a season is scored in which these stages are played; without any as it would be."""
     rule = rule_of(season)
-    ruleset = season.ruleset
-    sizes = range(max(2, ruleset.seats_min), ruleset.seats_max + 1) if ruleset else range(2, 7)
     guests = (
         _("Guests are ranked like members.")
         if season.rank_guests
         else _("Guests hold their place at the table and are not ranked.")
     )
-    return _scoring(
-        scheme,
-        season.scheme,
-        sizes,
-        (Part(_("What counts"), (*counting(rule), guests)),),
-        effective_chain(tuple(season.chain), rule),
+    schemes = [
+        _points(some[0].scheme, _sizes(some), _where(some, stages))
+        for some in _alike(stages, lambda stage: scheme_of(stage).to_json())
+    ]
+    if not schemes:
+        ruleset = season.ruleset
+        sizes = range(max(2, ruleset.seats_min), ruleset.seats_max + 1) if ruleset else range(2, 7)
+        schemes = [_points(season.scheme, sizes, "")]
+    return Scoring(
+        tuple(schemes),
+        (
+            Part(_("What counts"), (*counting(rule), *_evening_row(rule), guests)),
+            *_weights(stages),
+            *_by_settings(stages, _("Rounds without a match"), byes),
+            *_by_settings(stages, _("At the table"), _at_tables),
+        ),
+        _chain(effective_chain(tuple(season.chain), rule)),
     )
 
 
-def _scoring(
-    scheme: PointsScheme,
-    spec: Mapping[str, SpecJSON],
-    sizes: Iterable[int],
-    parts: tuple[Part, ...],
-    chain: Sequence[str],
-) -> Scoring:
+def _alike(
+    stages: Sequence[Stage], key: Callable[[Stage], object]
+) -> tuple[tuple[Stage, ...], ...]:
+    """The stages that are alike in something, by the first of each kind."""
+    found: dict[str, list[Stage]] = {}
+    for stage in stages:
+        found.setdefault(json.dumps(key(stage), sort_keys=True, default=str), []).append(stage)
+    return tuple(tuple(some) for some in found.values())
+
+
+def _by_settings(
+    stages: Sequence[Stage], title: str, sentences: Callable[[StageSettings], tuple[str, ...]]
+) -> Iterable[Part]:
+    for some in _alike(stages, lambda stage: sentences(settings_of(stage))):
+        where = _where(some, stages)
+        heading = _("%(label)s: %(text)s") % {"label": title, "text": where} if where else title
+        yield Part(heading, sentences(settings_of(some[0])))
+
+
+def _where(some: Sequence[Stage], stages: Sequence[Stage]) -> str:
+    """The evenings of some of the stages, by name; empty where these are all of them."""
+    if len(some) == len(stages):
+        return ""
+    several = {stage.event_id for stage in stages if stage.number > 1}
+    names = list(dict.fromkeys(_name(stage, of_many=stage.event_id in several) for stage in some))
+    more = len(names) - NAMES_SHOWN
+    shown = ", ".join(names[:NAMES_SHOWN])
+    if more <= 0:
+        return shown
+    return ngettext("%(names)s and %(n)s more", "%(names)s and %(n)s more", more) % {
+        "names": shown,
+        "n": more,
+    }
+
+
+def _name(stage: Stage, *, of_many: bool) -> str:
+    day = titled(stage.event)
+    return _("%(label)s: %(text)s") % {"label": day, "text": stage} if of_many else day
+
+
+def _weights(stages: Sequence[Stage]) -> Iterable[Part]:
+    """Which evenings count more or less than once; nothing where all count alike."""
+    weights = _alike(stages, lambda stage: exact_text(scoring_of(stage).weight))
+    found = []
+    for some in weights:
+        weight = scoring_of(some[0]).weight
+        if weight != 1:
+            found.append(
+                _("%(where)s: the results count %(weight)s times.")
+                % {
+                    "where": _where(some, stages) or _("All evenings"),
+                    "weight": number_shown(exact_text(weight)),
+                }
+            )
+    if found:
+        yield Part(_("Weights"), tuple(found))
+
+
+def _evening_row(rule: SeasonRule) -> Iterable[str]:
+    if rule.kind == "evening_places":
+        row = " · ".join(number_shown(exact_text(points)) for points in rule.places)
+        yield _("The places of an evening are worth %(points)s, and nothing after these.") % {
+            "points": row
+        }
+
+
+def _sizes(stages: Sequence[Stage]) -> Iterable[int]:
+    """The table sizes that the games of these stages allow."""
+    return sorted(
+        {
+            size
+            for stage in stages
+            for size in range(max(2, stage.ruleset.seats_min), stage.ruleset.seats_max + 1)
+        }
+    )
+
+
+def _points(spec: Mapping[str, SpecJSON], sizes: Iterable[int], where: str) -> Points:
+    scheme = scheme_from_json(spec)
     rows = example_rows(scheme, sizes)
-    return Scoring(
+    return Points(
         name=_(texts.SCHEME_NAMES[scheme.key]),
-        scheme=tuple(_scheme(scheme, spec)),
+        where=where,
+        sentences=tuple(_scheme(scheme, spec)),
         examples=tuple(_example(row) for row in rows),
         is_even=len({row.mean for row in rows}) <= 1,
-        parts=parts,
-        chain=tuple(
-            Criterion(_(texts.CRITERION_NAMES[key]), _(texts.CRITERION_TEXTS[key])) for key in chain
-        ),
+    )
+
+
+def _chain(keys: Sequence[str]) -> tuple[Criterion, ...]:
+    return tuple(
+        Criterion(_(texts.CRITERION_NAMES[key]), _(texts.CRITERION_TEXTS[key])) for key in keys
     )
 
 
@@ -171,15 +268,12 @@ def byes(settings: StageSettings) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _at_tables(settings: StageSettings) -> Part:
+def _at_tables(settings: StageSettings) -> tuple[str, ...]:
     guests = "guests_hold_places" if settings.guests_hold_places else "guests_are_skipped"
-    return Part(
-        _("At the table"),
-        (
-            _(texts.SETTING_TEXTS[guests]),
-            _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
-            _(texts.SETTING_TEXTS[f"dropped_{settings.dropped}"]),
-        ),
+    return (
+        _(texts.SETTING_TEXTS[guests]),
+        _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
+        _(texts.SETTING_TEXTS[f"dropped_{settings.dropped}"]),
     )
 
 

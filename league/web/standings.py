@@ -78,7 +78,7 @@ def season_scoring(request: HttpRequest, slug: str, season_slug: str) -> HttpRes
         request,
         actor,
         season,
-        scoring_words.of_season(season),
+        scoring_words.of_season(season, seasons.stages(actor, season)),
         [paths.to_club(season.club), paths.to_season(season)],
     )
 

@@ -163,3 +163,64 @@ def test_a_second_bye_in_one_season_is_worth_nothing() -> None:
     standings.recompute_all()
 
     assert shown(season)["Dee"][1] == "2"
+
+
+def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pays() -> None:
+    season = factories.season(
+        scheme={"key": "vtes36"},
+        counting="best_n",
+        counting_n=2,
+        counting_unit="evenings",
+        counting_more={"attendance": "1"},
+    )
+    game = factories.free_game(season.club, name="Copper Kettle", seats=[3, 4])
+    usual = [
+        factories.stage(
+            factories.event(
+                season=season, name=f"Night {day}", starts_at=datetime(2026, 2, day, 19, tzinfo=UTC)
+            ),
+            ruleset=game,
+            bye={"kind": "fixed", "points": "2"},
+        )
+        for day in (1, 8)
+    ]
+    factories.stage(
+        factories.event(
+            season=season, name="Gala", starts_at=datetime(2026, 2, 15, 19, tzinfo=UTC)
+        ),
+        ruleset=game,
+        scheme={"key": "papa"},
+        scoring={"weight": "2"},
+        bye={"kind": "zero"},
+    )
+    path = f"/c/{season.club.slug}/s/{season.slug}/scoring/"
+
+    page = html(Client(), path)
+    Stage.objects.filter(scheme={"key": "papa"}).update(scheme=usual[0].scheme)
+    alike = html(Client(), path)
+
+    rows = [
+        [row[:2] for row in table[1:]] for table in Reader(page).tables if table[0][0] == "Table of"
+    ]
+    assert [[cells[0] for cells in table] for table in rows] == [["3", "4"], ["3", "4"]]
+    assert [table[1][1].split("Level")[0] for table in rows] == ["7 · 5 · 3 · 1", "4 · 2 · 1 · 0"]
+    words = " ".join(Reader(page).words.split())
+    for said in (
+        "Night 1, February 1, Night 8, February 8",
+        "Gala, February 15: the results count 2 times.",
+        "The best 2 evenings count; the others are struck through.",
+        "Every evening with a match brings 1 points.",
+        "Rounds without a match: Gala, February 15",
+        "Bye: worth 2 points.",
+    ):
+        assert said in words
+    assert "60" not in words  # what the season itself would start with pays nowhere
+    assert len([t for t in Reader(alike).tables if t[0][0] == "Table of"]) == 1
+
+
+def test_the_row_of_the_places_of_evenings_is_told() -> None:
+    season = factories.season(counting="evening_places", counting_more={"places": ["10", "6", "3"]})
+
+    page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/scoring/")
+
+    assert "The places of an evening are worth 10 · 6 · 3, and nothing after these." in page

@@ -20,6 +20,7 @@ from api.v1 import (
     reasons,
     records,
     rounds,
+    season_guests,
     seasons,
     stages,
     standings,
@@ -177,6 +178,11 @@ urlpatterns = [
         "seasons/<id:season_id>/fairness/",
         resource("SeasonFairness", get=fairness.of_season),
         name="season_fairness",
+    ),
+    path(
+        "seasons/<id:season_id>/guests/",
+        resource("SeasonGuests", get=season_guests.of_season),
+        name="season_guests",
     ),
     path("events/<id:event_id>/", resource("Event", get=events.one), name="event"),
     path(

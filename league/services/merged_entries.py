@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from league.enums import EntryState, RoundEntryState
-from league.models import Entry, Player, RoundEntry, RoundsPlan, Seat, SeatScore
+from league import wall_time
+from league.enums import EntryState, MembershipKind, RoundEntryState
+from league.models import Entry, Event, Membership, Player, RoundEntry, RoundsPlan, Seat, SeatScore
 from league.services.stored_rows import restore, stored
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.core.types import JSON
 
 _STATES = (EntryState.REGISTERED, EntryState.DROPPED, EntryState.WAITING)
@@ -20,18 +23,39 @@ _OWNED: dict[str, type[Any]] = {"seats": Seat, "scores": SeatScore, "rounds": Ro
 
 
 def move(kept: Player, gone: Player) -> dict[str, JSON]:
-    """Gives the entries of ``gone`` to ``kept``; says which, for ``put_back``."""
+    """Gives the entries of ``gone`` to ``kept``; says which, for ``put_back``.
+
+    What ``gone`` played as a guest of a club was played by a member, if ``kept`` was one that day.
+    """
     moved: list[JSON] = []
+    no_guests: list[JSON] = []
+    memberships = list(Membership.objects.filter(player=kept, kind=MembershipKind.MEMBER))
     combined: list[JSON] = []
     mine = {row.event_id: row for row in Entry.objects.filter(player=kept)}
-    for row in Entry.objects.filter(player=gone).order_by("pk"):
+    theirs = Entry.objects.filter(player=gone).select_related("event__club")
+    for row in theirs.order_by("pk"):
+        if row.is_guest and _was_member(memberships, row.event):
+            row.is_guest = False
+            row.save(update_fields=["is_guest"])
+            no_guests.append(row.pk)
         into = mine.get(row.event_id)
         if into is not None:
             combined.append(_combine(row, into))
         else:
             Entry.objects.filter(pk=row.pk).update(player=kept)
             moved.append(row.pk)
-    return {"entries": moved, "combined": combined}
+    return {"entries": moved, "combined": combined, "no_guests": no_guests}
+
+
+def _was_member(memberships: Sequence[Membership], event: Event) -> bool:
+    """Whether one of these memberships of the event's club covers its day."""
+    day = wall_time.day_of(event.starts_at, wall_time.zone_of(event))
+    return any(
+        row.club_id == event.club_id
+        and row.since <= day
+        and (row.until is None or day <= row.until)
+        for row in memberships
+    )
 
 
 def put_back(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
@@ -53,6 +77,7 @@ def put_back(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
             into.save()
         _wish_again(part["near"])
         _plan_again(part.get("plans", []))
+    Entry.objects.filter(pk__in=moved.get("no_guests", []), player=gone).update(is_guest=True)
 
 
 def _combine(row: Entry, into: Entry) -> dict[str, JSON]:

@@ -261,6 +261,7 @@ def links(row: Season) -> list[dict[str, str]]:
             "href": paths.at("season_fairness", row.club.slug, row.slug),
         },
         {"label": _("What do I need?"), "href": paths.at("season_need", row.club.slug, row.slug)},
+        {"label": _("Guests"), "href": paths.at("season_guests", row.club.slug, row.slug)},
         {"label": _("What moved"), "href": paths.at("season_moves", row.club.slug, row.slug)},
         {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug)},
         {"label": _("To print"), "href": paths.at("season_paper", row.club.slug, row.slug)},

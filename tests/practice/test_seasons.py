@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
 
-from league.models import Entry, Membership, Season, Stage
-from league.services import standings
+from league.enums import RatingKind, Role
+from league.models import Entry, Membership, Merge, Player, Rating, Season, Stage
+from league.services import merges, ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
-from tests.practice.evenings import OWN_POINTS, html
+from tests.practice.evenings import OWN_POINTS, html, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -224,3 +225,77 @@ def test_the_row_of_the_places_of_evenings_is_told() -> None:
     page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/scoring/")
 
     assert "The places of an evening are worth 10 · 6 · 3, and nothing after these." in page
+
+
+def guests_of(season: Season) -> list[tuple[str, int, int, str]]:
+    """The guests by page and API alike: name, evenings, matches, points."""
+    page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/guests/")
+    tables = [table for table in Reader(page).tables if table[0][:2] == ["Player", "Evenings"]]
+    rows = doors.visitor().get(f"/seasons/{season.pk}/guests/").json()["guests"]
+    found = [(row["name"], row["evenings"], row["matches"], row["points"]["shown"]) for row in rows]
+    shown = [tuple(row) for table in tables for row in table[1:]]
+    assert shown == [(name, str(at), str(of), points) for name, at, of, points in found]
+    return found
+
+
+def test_guests_are_listed_and_what_they_played_follows_them_to_the_member_they_are() -> None:
+    season = factories.season(chain=["points"])
+    for name in ("Gus", "Gil"):
+        guest(season, name)
+    evening_of(season, 3, Ada=5, Gus=9)
+    evening_of(season, 4, Ada=5, Gus=3, Gil=8)
+    evening_of(season, 5, Ada=4, Bo=1)
+    standings.catch_up()
+    ratings.catch_up()
+    boss = signed_in(Role.CLUB_ADMIN, season.club)
+    people = {row.name: row for row in Player.objects.all()}
+    both = f"kept={people['Bo'].pk}&gone={people['Gus'].pk}"
+    before, alone = shown(season), guests_of(season)
+    page = html(boss, f"/c/{season.club.slug}/s/{season.slug}/guests/")
+
+    asked = boss.get(f"/c/{season.club.slug}/office/same-person/merge/?{both}")
+    boss.post(
+        f"/c/{season.club.slug}/office/same-person/merge/",
+        {"kept": str(people["Bo"].pk), "gone": str(people["Gus"].pk)},
+    )
+    standings.catch_up()
+    ratings.catch_up()
+    after = {name: line[:2] for name, line in shown(season).items()}
+    rated = Rating.objects.get(player=people["Bo"], scope__kind=RatingKind.ALL)
+    left = guests_of(season)
+    merges.undo(by=factories.actor(Role.CLUB_ADMIN, season.club), merge=Merge.objects.get())
+    standings.catch_up()
+
+    assert alone == [("Gus", 2, 2, "12"), ("Gil", 1, 1, "8")]
+    assert list(before) == ["Ada", "Bo"]
+    assert f'<option value="{people["Gus"].pk}">' in page
+    assert asked.status_code == 200
+    assert after == {"Ada": ("1", "14"), "Bo": ("2", "13")}
+    assert rated.matches == 3
+    assert left == [("Gil", 1, 1, "8")]
+    assert shown(season) == before
+    assert guests_of(season) == alone
+
+
+def test_a_guest_evening_from_before_the_membership_stays_a_guest_evening() -> None:
+    season = factories.season(chain=["points"])
+    guest(season, "Gus")
+    evening_of(season, 3, Ada=5, Gus=9)
+    evening_of(season, 10, Ada=5, Gus=9)
+    bo = factories.member(season.club, "Bo", since=date(2026, 2, 8))
+
+    merges.merge(
+        by=factories.actor(Role.CLUB_ADMIN, season.club),
+        club=season.club,
+        kept=bo,
+        gone=Player.objects.get(name="Gus"),
+    )
+    standings.catch_up()
+
+    assert list(
+        Entry.objects.filter(player=bo).order_by("pk").values_list("is_guest", flat=True)
+    ) == [
+        True,
+        False,
+    ]
+    assert shown(season)["Bo"][1] == "9"

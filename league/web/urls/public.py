@@ -14,6 +14,7 @@ from league.web import (
     player,
     public,
     ratings,
+    season_guests,
     walls,
 )
 
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("p/<int:player_id>/calendar/", calendars.own_address, name="own_calendar"),
     path("p/<int:player_id>/calendar/<str:code>.ics", calendars.player, name="player_calendar"),
+    path("c/<slug:slug>/s/<slug:season_slug>/guests/", season_guests.season, name="season_guests"),
     path("e/<slug:slug>/", evening.event, name="event"),
     path("e/<slug:slug>/enter/", evening.enter, name="event_enter"),
     path("e/<slug:slug>/seating/", walls.seating, name="event_seating"),

@@ -1,0 +1,55 @@
+"""The page of a season's guests, from where an admin makes a guest one with a member."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.enums import Visibility
+from league.queries import season_guests, seasons
+from league.standings import payload as plain
+from league.templatetags.league import number_shown
+from league.web import paths, ranking
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+@require_safe
+@guarded
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """Who played in a season as a guest, with matches and points."""
+    actor = actor_of(request)
+    row = seasons.get(actor, slug, season_slug)
+    found = season_guests.of_season(actor, row)
+    club = row.club
+    link = ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+    return render(
+        request,
+        "league/public/season_guests.html",
+        {
+            "season": row,
+            "club": club,
+            "found": found,
+            "guests": [
+                {
+                    "guest": one,
+                    "url": link(one.player_id),
+                    "points": number_shown(plain.number(one.points)),
+                }
+                for one in found.guests
+            ],
+            "json": paths.at("v1:season_guests", row.pk),
+            "crumbs": [
+                paths.to_club(club),
+                paths.to_season(row),
+                paths.here(_("Guests")),
+            ],
+            "is_listed": club.visibility == Visibility.PUBLIC,
+        },
+    )

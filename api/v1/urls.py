@@ -15,6 +15,7 @@ from api.v1 import (
     events,
     fairness,
     lab,
+    open_play,
     plans,
     ratings,
     reasons,
@@ -173,6 +174,16 @@ urlpatterns = [
         "stages/<id:stage_id>/plan/stop/",
         resource("StagePlanStop", post=plans.stop),
         name="stage_plan_stop",
+    ),
+    path(
+        "stages/<id:stage_id>/room/",
+        resource("StageRoom", get=open_play.of_stage, post=open_play.presence),
+        name="stage_room",
+    ),
+    path(
+        "stages/<id:stage_id>/proposals/",
+        resource("StageProposals", get=open_play.proposals, post=open_play.form),
+        name="stage_proposals",
     ),
     path(
         "seasons/<id:season_id>/fairness/",

@@ -85,20 +85,20 @@ def free(stage: Stage) -> list[Free]:
 
 
 def pausing(stage: Stage) -> list[Entry]:
-    """Who has played tonight and is out of the room for now, nor at an open table."""
-    return list(
-        Entry.objects.filter(
-            event=stage.event_id,
-            state=EntryState.REGISTERED,
-            is_present=False,
-            seats__is_rolling=True,
-            seats__table__isnull=False,
-        )
-        .exclude(seats__is_open=True, seats__is_rolling=True)
-        .distinct()
-        .select_related("player")
-        .order_by("pk")
-    )
+    """Who said that they pause, or has played and is out of the room for now.
+
+    Nobody who still sits at an open table, and nobody who was ticked off as not having come.
+    """
+    away = Entry.objects.filter(
+        event=stage.event_id, state=EntryState.REGISTERED, is_present=False
+    ).exclude(seats__is_open=True, seats__is_rolling=True)
+    said: dict[int, bool] = {}
+    lines = JournalLine.objects.filter(event=stage.event_id, kind=Fact.ROLL_CALLED)
+    for payload in lines.order_by("pk").values_list("payload", flat=True):
+        said |= dict.fromkeys(payload.get("entries", ()), bool(payload.get("pauses")))
+    has_played = Q(seats__is_rolling=True, seats__table__isnull=False)
+    pauses = Q(pk__in=[pk for pk, is_pause in said.items() if is_pause])
+    return list(away.filter(has_played | pauses).distinct().select_related("player").order_by("pk"))
 
 
 def seed_of(stage: Stage) -> int:

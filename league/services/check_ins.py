@@ -96,7 +96,9 @@ def speak(*, event: Event, token: str, present: bool) -> Entry:
         entry = _own(event, token)
         if present and entry.state == EntryState.DROPPED:
             return entries.reinstate(by=DOOR, entry=entry)
-        entries.set_present(by=DOOR, event=event, entries=[entry.pk], present=present)
+        entries.set_present(
+            by=DOOR, event=event, entries=[entry.pk], present=present, pauses=not present
+        )
         entry.refresh_from_db()
     return entry
 

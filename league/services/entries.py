@@ -155,8 +155,12 @@ def set_present(
     event: Event,
     entries: Collection[int] | Literal["all"],
     present: bool,
+    pauses: bool = False,
 ) -> Event:
-    """Marks entries (ids of this event, or all) as in the room or not, for the next round."""
+    """Marks entries (ids of this event, or all) as in the room or not, for the next round.
+
+    ``pauses``: they are not seen as gone but will be back tonight, as open play lists them.
+    """
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
         event = lock(event)
@@ -171,7 +175,8 @@ def set_present(
                 Fact.ROLL_CALLED,
                 by=by,
                 event=event,
-                payload={"present": present, "entries": changed},
+                payload={"present": present, "entries": changed}
+                | ({"pauses": True} if pauses and not present else {}),
             )
     return event
 

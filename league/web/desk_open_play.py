@@ -63,7 +63,9 @@ def _disband(call: Call) -> Done:
 
 
 def _pause(call: Call) -> Done:
-    entries.set_present(by=call.actor, event=call.event, entries=[call.id(0)], present=False)
+    entries.set_present(
+        by=call.actor, event=call.event, entries=[call.id(0)], present=False, pauses=True
+    )
     return Done(PLAY)
 
 

@@ -10,12 +10,13 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from league.enums import EventState, Role
+from league.enums import EventState, Role, StageMode
 from league.models import Entry, Event, JournalLine, MatchRecord, Player, Round, Seat, SeatScore
 from league.services import standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
+from tests.league.services.test_seatings import setting
 from tests.practice.evenings import Evening, evening, html, of_api, organizer, signed_in
 from tests.practice.test_seating import broken
 
@@ -278,3 +279,21 @@ def test_a_draw_that_breaks_off_tells_the_organizer_and_leaves_the_button() -> N
     again = boss.post(desk, {"do": "next", "number": "1", "stage": "1"})
 
     assert (failed.status_code, rounds, again.status_code) == (500, 0, 302)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_accept_overlapping_proposals_at_once_seat_nobody_twice() -> None:
+    stage, people, _ = setting(6, mode=StageMode.OPEN_PLAY)
+    game = stage.ruleset_id
+    ids = [row.pk for row in people]
+    ways = [f"{game}:{'-'.join(map(str, chosen))}" for chosen in (ids[:4], ids[2:])]
+
+    answers = posts(
+        signed_in(Role.ORGANIZER, stage.event.club),
+        f"/e/{stage.event.slug}/desk/",
+        [{"do": "form_proposed", "tables": way, "stage": "1"} for way in ways],
+    )
+
+    assert sorted(answers) == [302, 409]
+    seats = list(Seat.objects.filter(is_open=True).values_list("entry", flat=True))
+    assert len(seats) == len(set(seats)) == 4

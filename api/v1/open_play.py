@@ -1,0 +1,227 @@
+"""Open play: who waits, what could start now, starting it, pausing and being free again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import actor_of
+from api.idempotency import once
+from api.schema import Input, Output, operation
+from api.v1 import shapes
+from api.v1.entries import LARGEST_ID
+from league import permissions
+from league.enums import EntryState, StageMode
+from league.errors import Refused
+from league.permissions import Action
+from league.queries import by_id, open_play, room, rules
+from league.queries import entries as people
+from league.services import entries, seatings
+from league.services.seating_rows import asked
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.models import Stage
+    from league.queries.open_play import Proposals
+    from league.queries.room import Room
+    from league.seating.rolling import Option
+
+
+class FreeOutput(Output):
+    entry = serializers.IntegerField()
+    since = serializers.DateTimeField()
+    matches = serializers.IntegerField()
+
+
+class PlayingOutput(Output):
+    table = serializers.IntegerField()
+    number = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+    since = serializers.DateTimeField(allow_null=True)
+    until = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When matches of this game are usually over here; empty: too few to say.",
+    )
+
+
+class RoomOutput(Output):
+    stage = serializers.IntegerField()
+    free = FreeOutput(many=True, help_text="In the order of their turn.")
+    playing = PlayingOutput(many=True)
+    pausing = serializers.ListField(child=serializers.IntegerField())
+    left = serializers.ListField(child=serializers.IntegerField())
+
+
+class ProposedTableOutput(Output):
+    number = serializers.IntegerField()
+    ruleset = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+
+
+class ProposalOutput(Output):
+    tables = ProposedTableOutput(many=True)
+    meeting_again = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Pairs of entries at one table that have met before.",
+    )
+    waiting_on = serializers.ListField(child=serializers.IntegerField())
+    cannot_sit = serializers.ListField(child=serializers.IntegerField())
+
+
+class ProposalsOutput(Output):
+    stage = serializers.IntegerField()
+    proposals = ProposalOutput(many=True, help_text="The best first; empty: nothing can start.")
+    wait_for = serializers.IntegerField(
+        allow_null=True, help_text="A table worth waiting for: fewer would meet again."
+    )
+
+
+class ProposedTableInput(Input):
+    ruleset = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    entries = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        min_length=1,
+        max_length=12,
+    )
+
+
+class FormInput(Input):
+    tables = ProposedTableInput(many=True, min_length=1, max_length=100)
+
+
+class FormedOutput(Output):
+    tables = serializers.ListField(child=serializers.IntegerField(), help_text="Ids of tables.")
+
+
+class PresenceInput(Input):
+    entry = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    is_free = serializers.BooleanField(help_text="False: pauses.")
+
+
+@operation("stage_room", "Who waits, plays, pauses and has left in open play", answer=RoomOutput)
+def of_stage(request: Request, stage_id: int) -> Response:
+    viewer = actor_of(request)
+    stage = by_id.stage(viewer, stage_id)
+    permissions.require(viewer, Action.CALL_ROLL, stage.event)
+    return Response(_room(stage, room.room(_in_open_play(stage))))
+
+
+@operation(
+    "stage_proposals", "The tables that could start now in open play", answer=ProposalsOutput
+)
+def proposals(request: Request, stage_id: int) -> Response:
+    viewer = actor_of(request)
+    stage = by_id.stage(viewer, stage_id)
+    permissions.require(viewer, Action.MANAGE_EVENT, stage)
+    _in_open_play(stage)
+    return Response(_proposals(stage, asked(lambda: open_play.proposals(stage))))
+
+
+@operation(
+    "stage_tables_form",
+    "Forms tables of open play as they were proposed: all of them or none",
+    answer=FormedOutput,
+    status=201,
+    sends=FormInput,
+    writes=True,
+)
+def form(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    stage = by_id.stage(by, stage_id)
+    data = FormInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        tables = seatings.form_proposed(
+            by=by,
+            stage=stage,
+            tables=[
+                (
+                    rules.ruleset(by, stage.event.club, row["ruleset"]),
+                    [people.entry(by, stage.event, pk) for pk in row["entries"]],
+                )
+                for row in data["tables"]
+            ],
+        )
+        return {"tables": [table.pk for table in tables]}
+
+    return once(request, do, status=201)
+
+
+@operation(
+    "stage_presence",
+    "Somebody pauses, or is free again",
+    answer=RoomOutput,
+    sends=PresenceInput,
+    writes=True,
+)
+def presence(request: Request, stage_id: int) -> Response:
+    by = actor_of(request)
+    stage = by_id.stage(by, stage_id)
+    data = PresenceInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        _in_open_play(stage)
+        entry = people.entry(by, stage.event, data["entry"])
+        if entry.state != EntryState.REGISTERED:
+            raise Refused("not_registered", field="entry")
+        entries.set_present(
+            by=by,
+            event=stage.event,
+            entries=[entry.pk],
+            present=data["is_free"],
+            pauses=not data["is_free"],
+        )
+        return _room(stage, room.room(stage))
+
+    return once(request, do)
+
+
+def _in_open_play(stage: Stage) -> Stage:
+    if stage.mode != StageMode.OPEN_PLAY:
+        raise Refused("mode_is_rounds")
+    return stage
+
+
+def _room(stage: Stage, found: Room) -> dict[str, JSON]:
+    return {
+        "stage": stage.pk,
+        "free": [
+            {"entry": row.entry.pk, "since": shapes.moment(row.at), "matches": row.matches}
+            for row in found.free
+        ],
+        "playing": [
+            {
+                "table": row.table.pk,
+                "number": row.table.number,
+                "entries": list(row.entries),
+                "since": shapes.moment(row.since),
+                "until": shapes.moment(row.until),
+            }
+            for row in found.running
+        ],
+        "pausing": [row.pk for row in found.pausing],
+        "left": [row.pk for row in found.left],
+    }
+
+
+def _proposals(stage: Stage, found: Proposals) -> dict[str, JSON]:
+    return {
+        "stage": stage.pk,
+        "proposals": [_proposal(option) for option in found.options],
+        "wait_for": found.wait_for,
+    }
+
+
+def _proposal(option: Option) -> dict[str, JSON]:
+    return {
+        "tables": [
+            {"number": row.number, "ruleset": row.ruleset, "entries": list(row.players)}
+            for row in option.tables
+        ],
+        "meeting_again": [list(pair) for pair in option.met],
+        "waiting_on": [pk for pk in option.left if pk not in option.blocked],
+        "cannot_sit": list(option.blocked),
+    }

@@ -17,10 +17,9 @@ from league import permissions
 from league.enums import EntryState, StageMode
 from league.errors import Refused
 from league.permissions import Action
-from league.queries import by_id, open_play, room, rules
+from league.queries import by_id, room, rules
 from league.queries import entries as people
 from league.services import entries, seatings
-from league.services.seating_rows import asked
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -89,7 +88,7 @@ class ProposedTableInput(Input):
 
 
 class FormInput(Input):
-    tables = ProposedTableInput(many=True, min_length=1, max_length=100)
+    tables = serializers.ListField(child=ProposedTableInput(), min_length=1, max_length=100)
 
 
 class FormedOutput(Output):
@@ -115,9 +114,7 @@ def of_stage(request: Request, stage_id: int) -> Response:
 def proposals(request: Request, stage_id: int) -> Response:
     viewer = actor_of(request)
     stage = by_id.stage(viewer, stage_id)
-    permissions.require(viewer, Action.MANAGE_EVENT, stage)
-    _in_open_play(stage)
-    return Response(_proposals(stage, asked(lambda: open_play.proposals(stage))))
+    return Response(_proposals(stage, seatings.proposed(by=viewer, stage=stage)))
 
 
 @operation(

@@ -63,6 +63,11 @@ def just_now(event: Event, token: str) -> Entry | None:
     return Entry.objects.filter(event=event, pk=entry_id).select_related("player").first()
 
 
+def evening(slug: str) -> Event | None:
+    """The event of this address, for browsers that hold a token of somebody there."""
+    return Event.objects.select_related("club", "season").filter(slug=slug).first()
+
+
 def own_token(entry: Entry) -> str:
     """Lets the browser of this person speak for them tonight: free, pausing, gone home."""
     return signing.dumps(entry.pk, salt=OWN_SALT)

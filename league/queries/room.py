@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Min
 
 from league.enums import EntryState
-from league.models import Entry, Table
+from league.models import Entry, Seat, Table
 from league.queries import open_play
 
 if TYPE_CHECKING:
@@ -58,6 +58,21 @@ def room(stage: Stage) -> Room:
         pausing=tuple(open_play.pausing(stage)),
         left=tuple(left.select_related("player").order_by("pk")),
     )
+
+
+def seat_of(entry: Entry) -> Seat | None:
+    """The open seat of somebody in open play, with its table; None for who is at no table."""
+    return (
+        Seat.objects.filter(entry=entry, is_rolling=True, is_open=True, table__isnull=False)
+        .select_related("table__ruleset", "table__link")
+        .first()
+    )
+
+
+def company_of(seat: Seat) -> list[Entry]:
+    """Everybody at the table of this seat, in the order of seats."""
+    around = Seat.objects.filter(table=seat.table_id).order_by("position")
+    return [row.entry for row in around.select_related("entry__player")]
 
 
 def usual_lengths(games: Collection[int]) -> dict[int, timedelta]:

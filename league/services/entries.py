@@ -171,13 +171,10 @@ def set_present(
         changed = list(rows.exclude(is_present=present).values_list("pk", flat=True))
         if changed:
             Entry.objects.filter(pk__in=changed).update(is_present=present)
-            journal.append(
-                Fact.ROLL_CALLED,
-                by=by,
-                event=event,
-                payload={"present": present, "entries": changed}
-                | ({"pauses": True} if pauses and not present else {}),
-            )
+            payload: dict[str, bool | list[int]] = {"present": present, "entries": changed}
+            if pauses and not present:
+                payload["pauses"] = True
+            journal.append(Fact.ROLL_CALLED, by=by, event=event, payload={**payload})
     return event
 
 

@@ -94,6 +94,17 @@ def form_table(
         return _formed(by, event, stage, seating, planned)
 
 
+def proposed(*, by: Actor, stage: Stage) -> reading.Proposals:
+    """What could start now, the best first; writes nothing.
+
+    Raises:
+        Refused: ``mode_is_rounds``, or why the free ones cannot sit together.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    seating_rows.require_mode(stage, StageMode.OPEN_PLAY)
+    return seating_rows.asked(lambda: reading.proposals(stage))
+
+
 def form_proposed(
     *, by: Actor, stage: Stage, tables: Sequence[tuple[Ruleset, Sequence[Entry]]]
 ) -> tuple[Table, ...]:

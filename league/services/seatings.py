@@ -26,7 +26,7 @@ from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
 from league.services import clocks, idempotency, plans, records, rounds, seating_rows
-from league.services.open_play import disband, form_proposed, form_table, form_tables
+from league.services.open_play import disband, form_proposed, form_table, form_tables, proposed
 from league.services.seating_changes import (
     add_late,
     add_table,
@@ -56,6 +56,7 @@ __all__ = [
     "form_tables",
     "give_bye",
     "move",
+    "proposed",
     "publish",
     "redraw",
     "remove_table",

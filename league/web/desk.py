@@ -181,7 +181,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "clock": clocks.panel(actor, event, shown.round, shown.tables),
     }
     if shown.is_open_play and not shown.is_over:
-        context |= _open_play(shown, step, desk_words.next_action(shown, address))
+        context |= _open_play(actor, shown, step, desk_words.next_action(shown, address))
     if payload is not None:
         context["shown"] = payload
         context["standings"] = (
@@ -192,9 +192,9 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     return context
 
 
-def _open_play(shown: Desk, step: str, words: desk_words.Words) -> dict[str, object]:
+def _open_play(actor: Actor, shown: Desk, step: str, words: desk_words.Words) -> dict[str, object]:
     """Who waits and what could start; the button on top starts what is proposed first."""
-    proposed = open_play.proposals(shown.stage)
+    proposed = open_play.proposals(actor, shown.stage)
     found: dict[str, object] = {"proposals": proposed}
     if step == PLAY:
         found["room"] = open_play.room(shown.stage)

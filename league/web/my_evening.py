@@ -14,10 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league import names
 from league.enums import EntryState, StageMode
 from league.errors import BadInput, LeagueError, NotFound, Refused
-from league.models import Event, Seat
 from league.phrases import sentence
 from league.queries import check_ins as door
-from league.queries import open_play, own
+from league.queries import open_play, own, room
 from league.services import check_ins
 from league.web.actor import actor_of
 from league.web.at_table import arrived, refused
@@ -26,7 +25,7 @@ from league.web.refusals import guarded
 from league.web.when import when
 
 if TYPE_CHECKING:
-    from league.models import Entry, Stage
+    from league.models import Entry, Event, Stage
 
 COOKIE = "my-evening"
 
@@ -35,7 +34,7 @@ COOKIE = "my-evening"
 @guarded
 def mine(request: HttpRequest, slug: str) -> HttpResponse:
     """Where I sit or wait, for the browser that checked me in, or for my account."""
-    event = Event.objects.select_related("club", "season").filter(slug=slug).first()
+    event = door.evening(slug)
     if event is None:
         raise NotFound("not_found")
     token = _token(request, event)
@@ -127,36 +126,25 @@ def _news(is_same: bool) -> HttpResponse:
 
 def _context(stage: Stage, entry: Entry) -> dict[str, object]:
     event = stage.event
-    seat = (
-        Seat.objects.filter(entry=entry, is_rolling=True, is_open=True, table__isnull=False)
-        .select_related("table__ruleset", "table__link")
-        .first()
-    )
+    seat = room.seat_of(entry)
     table = seat.table if seat else None
     waiting = open_play.free(stage)
     turn = next((at for at, row in enumerate(waiting) if row.entry.pk == entry.pk), None)
-    company = (
-        list(table.seats.order_by("position").select_related("entry__player")) if table else []
-    )
-    shown = names.shown((row.entry.player for row in company), event.club, full=False)
+    company = room.company_of(seat) if seat else []
+    shown = names.shown((row.player for row in company), event.club, full=False)
     context: dict[str, object] = {
         "event": event,
         "entry": entry,
         "name": names.public_name(entry.player, event.club),
         "seat": seat,
         "table": table,
-        "company": [shown[row.entry.player_id].name for row in company if row.entry != entry],
+        "company": [shown[row.player_id].name for row in company if row != entry],
         "before": turn,
         "since": when(waiting[turn].at, event) if turn is not None else None,
         "has_left": entry.state == EntryState.DROPPED,
         "is_waiting_list": entry.state == EntryState.WAITING,
     }
-    said = [
-        entry.state,
-        entry.is_present,
-        turn,
-        seat and (seat.pk, seat.position),
-        context["company"],
-    ]
+    at = (seat.pk, seat.position) if seat else None
+    said = [entry.state, entry.is_present, turn, at, context["company"]]
     context["stamp"] = hashlib.sha256(repr(said).encode()).hexdigest()[:16]
     return context

@@ -14,13 +14,14 @@ from league.errors import LeagueError
 from league.phrases import sentence
 from league.queries import open_play, seating_fields
 from league.queries import room as reading
-from league.services.seating_rows import asked
+from league.services import seatings
 from league.web.when import when
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
+    from league.actors import Actor
     from league.models import Entry, Event, Stage
     from league.names import Shown
     from league.queries.open_play import Free, Proposals
@@ -97,10 +98,10 @@ def _room(
     }
 
 
-def proposals(stage: Stage) -> Words:
+def proposals(actor: Actor, stage: Stage) -> Words:
     """The context of ``league/desk/_proposals.html``: the best way first, each with its reasons."""
     try:
-        found = asked(lambda: open_play.proposals(stage))
+        found = seatings.proposed(by=actor, stage=stage)
     except LeagueError as error:
         return {"options": [], "refusal": sentence(error)}
     free = {row.entry.pk: row for row in open_play.free(stage)}

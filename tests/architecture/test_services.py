@@ -51,6 +51,8 @@ WITHOUT_ACTOR = {
     "check_ins.arrive": "the door's code is the right",
     "check_ins.check_in": "the door's code is the right",
     "check_ins.take_back": "the door's code and the token of the same browser are the right",
+    "check_ins.speak": "the token of the browser that checked in is the right",
+    "check_ins.go_home": "the token of the browser that checked in is the right",
     "links.find": "the link's code is the right",
     "links.claim": "the link's code is the right",
     "links.follow": "the code and the device's cookie of the round before are the right",

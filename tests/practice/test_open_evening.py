@@ -22,6 +22,7 @@ from tests.league.services.test_seatings import enter
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Season, Stage
+    from league.standings.payload import RowPayload
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,12 @@ def test_an_evening_of_two_dozen_matches_is_fair_to_all_who_come_at_any_time() -
     assert max(night.pairs.values()) <= Fraction(5, 2) * sum(night.pairs.values()) / possible
 
 
+def exact_average(row: RowPayload) -> Fraction:
+    found = row["values"]["average"]
+    assert isinstance(found, dict)
+    return Fraction(found["exact"])
+
+
 def test_averages_of_unequal_evenings_are_exact_and_too_few_matches_give_no_rank() -> None:
     least = 4
     season = factories.season(
@@ -136,11 +143,11 @@ def test_averages_of_unequal_evenings_are_exact_and_too_few_matches_give_no_rank
     for entry in night.people:
         row, count = rows[entry.player_id], night.matches[entry.pk]
         assert row["values"]["matches"] == count
-        assert Fraction(row["values"]["average"]["exact"]) == points[entry.pk] / count
+        assert exact_average(row) == points[entry.pk] / count
         assert (row["rank"] is None) == (count < least)
         if count < least:
             assert (row["unranked"], row["have"], row["need"]) == ("below_minimum", count, least)
     ranked = [row for row in rows.values() if row["rank"] is not None]
     assert 0 < len(ranked) < len(rows)
-    averages = [Fraction(row["values"]["average"]["exact"]) for row in ranked]
+    averages = [exact_average(row) for row in ranked]
     assert averages == sorted(averages, reverse=True)

@@ -24,6 +24,7 @@ def test_a_table_plays_about_as_long_as_the_clubs_last_matches_of_its_game() -> 
         for minutes in (20, 40, 30, 1, 60):
             table = seatings.form_table(by=by, stage=stage, entries=people)
             (found,) = room.room(stage).running
+            assert found.since is not None
             said.append(None if found.until is None else found.until - found.since)
             clock.shift(timedelta(minutes=minutes))
             enter(by, table)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 # With more people free, only the first proposals are worked out: nobody reads more in a hall.
 HALL = 24
 MOST_OPTIONS = 4
+# Lines of the journal that one step back looks at.
+MOST_BACK = 200
 
 
 class Free(NamedTuple):
@@ -55,6 +57,50 @@ class Proposals(NamedTuple):
     met: Mapping[Pair, int] = MappingProxyType({})
     games: tuple[int, ...] = ()
     sizes_forced: bool = False
+
+
+class Done(NamedTuple):
+    """The latest thing done in the room that can be taken back, as its journal line says.
+
+    ``table`` was formed; else ``entries`` were marked as here, or not, or one went home.
+    """
+
+    line: int
+    kind: Fact
+    at: datetime
+    table: Table | None = None
+    entries: tuple[int, ...] = ()
+    present: bool = False
+
+
+def last_done(stage: Stage) -> Done | None:
+    """What one step back would take back; after it, the step before. None at a result.
+
+    Whatever led to a result stays: its table stands before everything older.
+    """
+    lines = JournalLine.objects.filter(
+        event=stage.event_id, kind__in=[Fact.TABLE_FORMED, Fact.ROLL_CALLED, Fact.ENTRY_DROPPED]
+    ).order_by("-pk")
+    undone: set[int] = set()
+    for line in lines[:MOST_BACK]:
+        fact, payload = Fact(line.kind), line.payload
+        if "undoes" in payload:
+            undone.add(payload["undoes"])
+        elif line.pk in undone:
+            continue
+        elif fact == Fact.ROLL_CALLED:
+            ids = tuple(payload.get("entries", ()))
+            if ids and "entered" not in payload:
+                return Done(line.pk, fact, line.at, None, ids, bool(payload.get("present")))
+        elif fact == Fact.ENTRY_DROPPED:
+            gone = Entry.objects.filter(pk=payload.get("entry"), state=EntryState.DROPPED)
+            if gone.exists():
+                return Done(line.pk, fact, line.at, None, (payload["entry"],))
+        else:
+            table = Table.objects.filter(pk=payload.get("id"), seating__round__stage=stage).first()
+            if table is not None:
+                return Done(line.pk, fact, line.at, table)
+    return None
 
 
 def free(stage: Stage) -> list[Free]:
@@ -175,7 +221,7 @@ def _arrivals(stage: Stage) -> dict[int, tuple[int, datetime]]:
     for kind, payload, seq, at in rows:
         if kind != Fact.ROLL_CALLED:
             found[payload.get("entry", 0)] = (seq or 0, at)
-        elif payload.get("present"):
+        elif payload.get("present") and "undoes" not in payload:
             found |= dict.fromkeys(payload.get("entries", ()), (seq or 0, at))
     return found
 

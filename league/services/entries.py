@@ -156,10 +156,12 @@ def set_present(
     entries: Collection[int] | Literal["all"],
     present: bool,
     pauses: bool = False,
+    undoes: int | None = None,
 ) -> Event:
     """Marks entries (ids of this event, or all) as in the room or not, for the next round.
 
     ``pauses``: they are not seen as gone but will be back tonight, as open play lists them.
+    ``undoes`` is the line of the journal that this takes back, so that nobody loses their turn.
     """
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
@@ -171,9 +173,11 @@ def set_present(
         changed = list(rows.exclude(is_present=present).values_list("pk", flat=True))
         if changed:
             Entry.objects.filter(pk__in=changed).update(is_present=present)
-            payload: dict[str, bool | list[int]] = {"present": present, "entries": changed}
+            payload: dict[str, int | list[int]] = {"present": present, "entries": changed}
             if pauses and not present:
                 payload["pauses"] = True
+            if undoes is not None:
+                payload["undoes"] = undoes
             journal.append(Fact.ROLL_CALLED, by=by, event=event, payload={**payload})
     return event
 

@@ -15,7 +15,7 @@ from league.enums import (
     SeatingState,
     StageMode,
 )
-from league.errors import BadInput, NotFound, Refused
+from league.errors import BadInput, Conflict, NotFound, Refused
 from league.facts import Fact
 from league.models import Entry, Event, Round, Ruleset, Seat, Seating, Stage, Table
 from league.permissions import Action
@@ -23,7 +23,7 @@ from league.queries import apart, seating_fields, seating_plans
 from league.queries import open_play as reading
 from league.seating.rolling import next_tables
 from league.seating.types import PlannedTable
-from league.services import clocks, seating_rows
+from league.services import clocks, entries, seating_rows
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -127,6 +127,37 @@ def form_proposed(
             form_table(by=by, stage=stage, entries=entries, ruleset=ruleset)
             for ruleset, entries in tables
         )
+
+
+def step_back(*, by: Actor, stage: Stage, line: int) -> None:
+    """Takes back the latest thing done in the room, which ``line`` of the journal names.
+
+    Again and again it goes further back, until a result depends on what was done.
+
+    Raises:
+        Conflict: ``changed_meanwhile`` where something else is the latest by now.
+        Refused: ``table_has_record``.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        event, stage = seating_rows.lock_stage(stage)
+        seating_rows.refuse_when_over(event)
+        seating_rows.require_mode(stage, StageMode.OPEN_PLAY)
+        done = reading.last_done(stage)
+        if done is None or done.line != line:
+            raise Conflict("changed_meanwhile")
+        if done.table is not None:
+            disband(by=by, table=done.table)
+        elif done.kind == Fact.ENTRY_DROPPED:
+            entries.reinstate(by=by, entry=Entry.objects.get(pk=done.entries[0]))
+        else:
+            entries.set_present(
+                by=by,
+                event=event,
+                entries=done.entries,
+                present=not done.present,
+                undoes=done.line,
+            )
 
 
 def disband(*, by: Actor, table: Table) -> Seating:
@@ -235,7 +266,13 @@ def _formed(
     now = seating_rows.moment()
     seating_rows.open_table(table, event, now)
     seating_rows.log(
-        Fact.TABLE_FORMED, by, stage, stale=True, table=table.number, size=len(planned.players)
+        Fact.TABLE_FORMED,
+        by,
+        stage,
+        stale=True,
+        table=table.number,
+        size=len(planned.players),
+        id=table.pk,
     )
     clocks.begin_table(by, stage, table, now)
     return Table.objects.select_related(

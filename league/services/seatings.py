@@ -26,7 +26,14 @@ from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
 from league.services import clocks, idempotency, plans, records, rounds, seating_rows
-from league.services.open_play import disband, form_proposed, form_table, form_tables, proposed
+from league.services.open_play import (
+    disband,
+    form_proposed,
+    form_table,
+    form_tables,
+    proposed,
+    step_back,
+)
 from league.services.seating_changes import (
     add_late,
     add_table,
@@ -63,6 +70,7 @@ __all__ = [
     "restore",
     "set_lock",
     "set_ruleset",
+    "step_back",
     "swap",
     "swap_seats",
     "withdraw",

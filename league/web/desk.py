@@ -116,6 +116,9 @@ def _page(
         did, ids = request.GET.get("did", ""), _ids(request.GET.get("ids", ""))
         context["undo"] = desk_words.undo(did, ids, shown)
         context["said"] = desk_words.said(did, ids)
+        if shown.is_open_play and not shown.is_over and step == PLAY:
+            roll = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
+            context["undo"] = open_play.last_done(shown.stage, roll)
     return render(request, "league/desk/desk.html", context, status=status)
 
 

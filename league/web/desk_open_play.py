@@ -62,6 +62,12 @@ def _disband(call: Call) -> Done:
     return Done(PLAY)
 
 
+def _step_back(call: Call) -> Done:
+    """``step_back:line``: the latest thing done, as the page showed it."""
+    services.step_back(by=call.actor, stage=call.stage(), line=call.id(0))
+    return Done(PLAY)
+
+
 def _pause(call: Call) -> Done:
     entries.set_present(
         by=call.actor, event=call.event, entries=[call.id(0)], present=False, pauses=True
@@ -84,6 +90,7 @@ PRESSES: dict[str, Press] = {
     "form_table": _form_table,
     "form_proposed": _form_proposed,
     "disband": _disband,
+    "step_back": _step_back,
     "pause": _pause,
     "free_again": _free_again,
     "goes_home": _goes_home,

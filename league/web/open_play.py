@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from league import names
 from league.enums import StageMode
 from league.errors import LeagueError
+from league.facts import Fact
 from league.phrases import sentence
 from league.queries import open_play, seating_fields
 from league.queries import room as reading
@@ -33,6 +35,8 @@ Words = dict[str, object]
 
 # A table says so many of the pairs that meet again; the rest is a number.
 MOST_PAIRS = 3
+# What was done longer ago is history, not a slip; tables can still be taken back by hand.
+RECENT = timedelta(minutes=15)
 
 
 def minute_of(stage: Stage) -> str:
@@ -115,6 +119,33 @@ def proposals(actor: Actor, stage: Stage) -> Words:
     return {"options": drawn, "hint": hint}
 
 
+def last_done(stage: Stage, shown: Mapping[int, str]) -> Words | None:
+    """The context of ``components/_undo.html`` for the latest thing done, while it is recent.
+
+    Args:
+        shown: names by entry.
+    """
+    done = open_play.last_done(stage)
+    if done is None or timezone.now() - done.at > RECENT:
+        return None
+    if done.table is not None:
+        if done.table.record_version:
+            return None
+        text = _("Table %(n)s is formed.") % {"n": done.table.number}
+    else:
+        told = ", ".join(shown.get(pk, "?") for pk in done.entries[:MOST_PAIRS])
+        if len(done.entries) > MOST_PAIRS:
+            told += " …"
+        if done.kind == Fact.ENTRY_DROPPED:
+            text = _("Gone home: %(names)s.") % {"names": told}
+        elif done.present:
+            text = _("Free again: %(names)s.") % {"names": told}
+        else:
+            text = _("Pausing: %(names)s.") % {"names": told}
+    fields = {"stage": stage.number, "step": "play", "do": f"step_back:{done.line}"}
+    return {"text": text, "fields": fields, "label": _("Take it back")}
+
+
 def _option(
     option: Option,
     found: Proposals,
@@ -162,7 +193,7 @@ def _reasons(
     if turns:
         first = turns[0]
         said.append(
-            _("%(name)s has the next turn: %(waited)s, %(played)s.")
+            _("First in turn there: %(name)s, %(waited)s, %(played)s.")
             % {
                 "name": named[first.entry.pk],
                 "waited": _waited(_minutes(first.at, timezone.now())),

@@ -10,6 +10,7 @@ from django.test import Client
 
 from league.enums import Role, StageMode
 from league.models import Entry, Seat, Table
+from league.queries import open_play
 from league.services import entries, seatings
 from tests.league.services.test_seatings import enter, exactly, setting
 from tests.practice.evenings import signed_in
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 PROPOSED = re.compile(r'name="tables" value="([\d:,-]+)"')
+STEP_BACK = re.compile(r"step_back:\d+")
 SEATS = re.compile(r"(?<=[:-])\d+")
 
 
@@ -42,7 +44,8 @@ def test_the_desk_says_who_could_play_next_and_why() -> None:
     page = boss.get(desk, {"step": "play"}).content.decode()
 
     assert "Could start now" in page
-    assert f"{people[4].player.name} has the next turn: 0 minutes waited, 0 matches so far." in page
+    first = people[4].player.name
+    assert f"First in turn there: {first}, 0 minutes waited, 0 matches so far." in page
     assert "Meeting again:" in page
     assert "So many people fill no other sizes of tables." not in page
 
@@ -122,3 +125,43 @@ def test_who_pauses_is_listed_and_gets_no_proposal_until_free_again() -> None:
     assert seats == {str(row.pk) for row in people[1:]}
     assert "Who pauses" not in back
     assert f"pause:{people[0].pk}" in back
+
+
+def test_one_step_back_after_the_other_goes_as_far_as_no_result_depends_on_it() -> None:
+    stage, people, by, boss, desk = room(6)
+    with_result = seatings.form_table(by=by, stage=stage, entries=people[:3])
+    enter(by, with_result)
+    since = {row.entry: row.at for row in open_play.free(stage)}
+    boss.post(desk, {"do": f"pause:{people[0].pk}", "stage": "1"})
+    boss.post(desk, {"do": f"goes_home:{people[5].pk}", "stage": "1"})
+    seatings.form_table(by=by, stage=stage, entries=people[1:5])
+
+    for _ in range(3):
+        page = boss.get(desk, {"step": "play"}).content.decode()
+        (step,) = set(STEP_BACK.findall(page))
+        assert boss.post(desk, {"do": step, "stage": "1"}).status_code == 302
+    done = open_play.last_done(stage)
+    assert done is not None
+    last = boss.get(desk, {"step": "play"}).content.decode()
+    refused = boss.post(desk, {"do": f"step_back:{done.line}", "stage": "1"})
+
+    assert STEP_BACK.findall(last) == []
+    assert refused.status_code == 409
+    assert list(Table.objects.all()) == [with_result]
+    free = open_play.free(stage)
+    assert {row.entry.pk for row in free} == {row.pk for row in people}
+    # a pause by mistake costs nobody their turn
+    kept = {row.entry: row.at for row in free if row.entry != people[5]}
+    assert kept == {row: at for row, at in since.items() if row != people[5]}
+
+
+def test_a_step_back_that_is_no_longer_the_latest_is_refused() -> None:
+    stage, people, by, boss, desk = room(6)
+    seatings.form_table(by=by, stage=stage, entries=people[:3])
+    done = open_play.last_done(stage)
+    seatings.form_table(by=by, stage=stage, entries=people[3:])
+    assert done is not None
+
+    answer = boss.post(desk, {"do": f"step_back:{done.line}", "stage": "1"})
+
+    assert (answer.status_code, Table.objects.count()) == (409, 2)

@@ -78,6 +78,8 @@ def test_the_desk_forms_a_table_in_one_tap_and_the_phone_is_called_to_it(
     phone.get_by_role("button", name="I am going home").click()
     expect(phone.get_by_role("heading", name="You have gone home")).to_be_visible()
     expect(boss.locator(".room")).to_contain_text("Gone home:", timeout=15000)
+    for page in (boss, phone):
+        page.context.close()
 
 
 def test_a_proposal_that_somebody_else_took_first_is_refused_by_name(
@@ -95,3 +97,5 @@ def test_a_proposal_that_somebody_else_took_first_is_refused_by_name(
     expect(second.get_by_role("alert")).to_contain_text("still plays at table 1.")
     assert Table.objects.count() == 1
     assert fine(first) == []
+    for page in (first, second):
+        page.context.close()

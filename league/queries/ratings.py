@@ -184,6 +184,14 @@ def history(viewer: Actor, scope: RatingScope, player_id: int) -> History:
     if row is None:
         raise NotFound("not_found")
     player = Player.objects.get(pk=player_id)
+    steps = steps_of(viewer, scope, player)
+    return History(
+        scope, found.engine, player, row.name, row.number, row.rank, steps, found.is_behind
+    )
+
+
+def steps_of(viewer: Actor, scope: RatingScope, player: Player) -> tuple[Step, ...]:
+    """The rated matches of somebody whom the viewer may find in ``scope``, the earliest first."""
     rows = list(
         RatedMatch.objects.filter(
             scope=scope,
@@ -202,15 +210,14 @@ def history(viewer: Actor, scope: RatingScope, player_id: int) -> History:
     )
     if scope.club_game is not None:
         clubs.add(scope.club_game.club_id)
+    maker = engine(scope.engine, scope.settings)
     steps = []
     for match in rows:
         changes = replay.unpacked(bytes(match.body))
-        own = next((each for each in changes if each.player == player_id), None)
+        own = next((each for each in changes if each.player == player.pk), None)
         if own is not None:
-            steps.append(_step(match, own, changes, scope, found.engine, clubs))
-    return History(
-        scope, found.engine, player, row.name, row.number, row.rank, tuple(steps), found.is_behind
-    )
+            steps.append(_step(match, own, changes, scope, maker, clubs))
+    return tuple(steps)
 
 
 def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Standing, ...]:

@@ -21,7 +21,7 @@ from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
 from league.web import calendars, paths, ranking
 from league.web.actor import actor_of
-from league.web.ratings import links_of
+from league.web.ratings import links_of, way_of
 from league.web.refusals import guarded
 from league.web.when import when
 
@@ -49,6 +49,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         return _moved(request, player_id)
     link = ranking.player_url(via)
     page = Paginator(found.matches, PER_PAGE).get_page(request.GET.get("page"))
+    rated = ratings.of_player(actor, found.player, found.clubs)
     editable = known.editable(viewer=actor, player=found.player)
     return render(
         request,
@@ -63,9 +64,8 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             ],
             "figures": figures(found),
             "claim": _claim(actor, found),
-            "ratings": links_of(
-                ratings.of_player(actor, found.player, found.clubs), found.player.pk
-            ),
+            "ratings": links_of(rated, found.player.pk),
+            "way": way_of(actor, found.player, rated),
             "page": page,
             "query": f"club={via}&" if via else "",
             "matches": [line(match) for match in page],

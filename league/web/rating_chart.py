@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
-    from league.queries.ratings import History
+    from collections.abc import Sequence
+
+    from league.queries.ratings import Step
 
 WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
 MOST_POINTS = 240
 
 
-def chart(found: History) -> dict[str, object] | None:
+def chart(steps: Sequence[Step]) -> dict[str, object] | None:
     """What ``league/ratings/_chart.html`` draws; nothing for a single match.
 
     More matches than a screen has room for are thinned evenly; the first and the last stay.
     """
-    numbers = [found.steps[0].before, *(step.after for step in found.steps)] if found.steps else []
+    numbers = [steps[0].before, *(step.after for step in steps)] if steps else []
     if len(numbers) < 3:
         return None
     last = len(numbers) - 1

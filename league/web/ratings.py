@@ -27,10 +27,12 @@ from league.web.refusals import guarded
 from league.web.when import when
 
 if TYPE_CHECKING:
-    from league.models import RatingScope
+    from league.actors import Actor
+    from league.models import Player, RatingScope
     from league.queries.ratings import Listing, Number, Row, Standing, Step
 
 PER_PAGE = 100
+STEPS_ON_A_PLAYER = 12  # the others stand on the page of the rating
 STEPS_PER_PAGE = 30
 
 
@@ -117,9 +119,9 @@ def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse
         "provisional": scope.provisional,
         "is_behind": found.is_behind,
         "sentence": _(found.engine.sentence),
-        "chart": chart(found),
+        "chart": chart(found.steps),
         "page": page,
-        "steps": [_step(step) for step in page],
+        "steps": [step_row(step) for step in page],
         "json": paths.at("v1:rating_history", scope.pk, player_id),
     }
     return render(request, "league/ratings/history.html", context)
@@ -176,6 +178,23 @@ def links_of(found: tuple[Standing, ...], player_id: int) -> list[dict[str, obje
         }
         for row in found
     ]
+
+
+def way_of(actor: Actor, player: Player, found: tuple[Standing, ...]) -> dict[str, object] | None:
+    """The chart of a player's page, with its last steps: of the list with most of their matches."""
+    if not found:
+        return None
+    scope = max(found, key=lambda row: row.number.matches).scope
+    steps = ratings.steps_of(actor, scope, player)
+    drawn = chart(steps)
+    if drawn is None:
+        return None
+    return {
+        "title": title_of(scope),
+        "href": paths.at("rating_history", scope.pk, player.pk),
+        "chart": drawn,
+        "steps": [step_row(step) for step in steps[: -STEPS_ON_A_PLAYER - 1 : -1]],
+    }
 
 
 def title_of(scope: RatingScope) -> str:
@@ -262,7 +281,8 @@ def _table(found: Listing, rows: list[Row], own: int | None) -> dict[str, object
     }
 
 
-def _step(step: Step) -> dict[str, object]:
+def step_row(step: Step) -> dict[str, object]:
+    """One rated match as a line of a table."""
     return {
         "number": step.number,
         "when": when(step.at, step.club) if step.club else None,

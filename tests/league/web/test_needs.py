@@ -51,7 +51,7 @@ class League:
 
 
 def ways(page: str) -> list[list[str]]:
-    """Place, points, points then, rank then and the word of each row of the answer."""
+    """Place, rank then, the word, points per unit and points then of each row of the answer."""
     body = page.split("<tbody>")[1].split("</tbody>")[0]
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in body.split("</tr>")[:-1]]
     return [[" ".join(re.sub("<[^>]+>", " ", cell).split()) for cell in row] for row in rows]
@@ -66,9 +66,9 @@ def test_the_places_that_lift_somebody_are_told(client: Client) -> None:
     page = league.ask(client, "Bo", evenings=2)
 
     assert ways(page) == [
-        ["1", "3", "10", "1", "enough"],
-        ["2", "2", "8", "1", "enough"],
-        ["3", "1", "6", "1", "level: the tie-breaks decide"],
+        ["1", "1", "enough", "3", "10"],
+        ["2", "1", "enough", "2", "8"],
+        ["3", "1", "level: the tie-breaks decide", "1", "6"],
     ]
     assert "1 points in each match make it level" in page
     assert "all others stay exactly as they are" in page
@@ -82,7 +82,7 @@ def test_dropped_results_are_heeded(client: Client) -> None:
 
     page = league.ask(client, "Bo")
 
-    assert ways(page)[0] == ["1", "3", "5", "2", "not enough"]
+    assert ways(page)[0] == ["1", "2", "not enough", "3", "5"]
     assert "Out of reach with these evenings." in page
 
 

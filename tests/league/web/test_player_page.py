@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from league.actors import ANONYMOUS
 from league.enums import NameLevel, Role, Visibility
 from league.models import Club, Player
 from league.queries import profiles
+from league.services import ratings
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +140,35 @@ def test_the_number_of_queries_does_not_grow_with_matches(client: Client) -> Non
         counts.append(len(found))
 
     assert len(set(counts)) == 1
+
+
+def test_the_rating_is_drawn_with_the_same_numbers_as_a_table(client: Client) -> None:
+    club = factories.club()
+    ada, bo = (factories.member(club, name) for name in ("Ada", "Bo"))
+    for places in ([1, 2], [1, 2], [2, 1]):
+        match(club, [ada, bo], places)
+    ratings.catch_up()
+
+    page = client.get(f"/p/{ada.pk}/").content.decode()
+
+    chart = page.split('class="rating-chart"')[1].split("</figure>")[0]
+    assert '<polygon class="band"' in chart
+    words = re.findall(r'aria-label="From (-?\d+) to (-?\d+) over 3 matches', chart)
+    rows = page.split("Match by match, the latest first</caption>")[1].split("</table>")[0]
+    cells = [re.findall(r'<td class="num">(\d+)</td>', row) for row in rows.split("<tr>")]
+    before_and_after = [found for found in cells if len(found) == 2]
+    assert len(before_and_after) == 3
+    assert words == [(before_and_after[-1][0], before_and_after[0][1])]
+
+
+def test_who_hides_has_no_drawing_of_their_rating(client: Client) -> None:
+    club = factories.club()
+    ada, bo = (factories.member(club, name) for name in ("Ada", "Bo"))
+    for _ in range(3):
+        match(club, [ada, bo], [1, 2])
+    ratings.catch_up()
+    assert "rating-chart" in client.get(f"/p/{ada.pk}/").content.decode()
+
+    Player.objects.filter(pk=ada.pk).update(name_level=NameLevel.HIDDEN)
+
+    assert "rating-chart" not in client.get(f"/p/{ada.pk}/").content.decode()

@@ -261,7 +261,9 @@ def _page(request: HttpRequest, template: str, context: Mapping[str, object]) ->
     """The bytes of a page made without the request, so that nothing of a session gets into it."""
     theme = _choice(request, "theme", THEMES)
     html = render_to_string(template, {**context, "theme": theme})
-    return tagged.answer(request, html.encode(), "text/html; charset=utf-8")
+    response = tagged.answer(request, html.encode(), "text/html; charset=utf-8")
+    response.headers["Content-Language"] = translation.get_language()
+    return response
 
 
 def _json(request: HttpRequest, data: Mapping[str, object]) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from league import permissions
-from league.enums import EventState, Visibility
+from league.enums import ActorKind, EventState, Visibility
 from league.errors import NotFound
 from league.permissions import Action
 from league.queries import clubs, moments, pages, seasons
@@ -107,6 +107,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             "live": lines(actor, occasions.live(actor, club=row)[:NEXT], with_club=False),
             "upcoming": lines(actor, coming, with_club=False),
             "sign_up": next_sign_up(actor, coming),
+            "open_to_sign_up": next((one for one in coming if one.state == EventState.OPEN), None)
+            if actor.kind == ActorKind.ANONYMOUS
+            else None,
             "season": running,
             "top": ranking.table(
                 shown.payload,

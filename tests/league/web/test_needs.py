@@ -70,7 +70,7 @@ def test_the_places_that_lift_somebody_are_told(client: Client) -> None:
         ["2", "1", "enough", "2", "8"],
         ["3", "1", "level: the tie-breaks decide", "1", "6"],
     ]
-    assert "1 points in each match make it level" in page
+    assert "Points per match to be level: 1. Anything more is ahead." in page
     assert "all others stay exactly as they are" in page
 
 
@@ -107,7 +107,7 @@ def test_where_scores_count_too_only_points_are_told(client: Client) -> None:
     page = league.ask(client, "Bo")
 
     assert "Places alone do not say" in page
-    assert "points in each match make it level" in page
+    assert "Points per match to be level: " in page
 
 
 def test_a_season_that_ranks_by_wins_first_is_not_guessed_at(client: Client) -> None:

@@ -706,3 +706,16 @@ def test_no_number_in_a_standing_is_explained_by_itself(client: Client) -> None:
 
     assert "<tbody data-rows>" in page
     assert re.findall(r'<td class="[^"]*" title="([^"]*)">\1</td>', page) == []
+
+
+def test_a_visitor_of_the_club_is_led_to_sign_up_for_the_next_open_evening(client: Client) -> None:
+    club = factories.club()
+    soon = timezone.now() + timedelta(days=3)
+    factories.event(club, name="Later", state=EventState.PLANNED, starts_at=soon)
+    assert "Sign in to sign up" not in client.get(f"/c/{club.slug}/").content.decode()
+
+    factories.event(club, name="Open", state=EventState.OPEN, starts_at=soon + timedelta(days=1))
+    page = client.get(f"/c/{club.slug}/").content.decode()
+
+    assert f'href="/account/login/?next=/c/{club.slug}/"' in page
+    assert "Sign in to sign up" in page

@@ -15,6 +15,8 @@ class Fact(StrEnum):
     GAME_CHANGED = "game_changed"
     RULESET_ADDED = "ruleset_added"
     SCHEME_SAVED = "scheme_saved"
+    PRESET_KEPT = "preset_kept"
+    PRESET_REMOVED = "preset_removed"
     GRANT_GIVEN = "grant_given"
     GRANT_REVOKED = "grant_revoked"
     INVITATION_MADE = "invitation_made"

@@ -132,6 +132,7 @@ PHRASES = {
     "order_without_play_off": _(
         "An order is told with “play_off” alone. Choose it, or leave the order out."
     ),
+    "preset_name_taken": _("There is a preset “%(name)s” already. Choose another name."),
     "no_cut": _("Nobody was chosen to go on from here yet. Make the cut first."),
     "sizes_not_covered": _(
         "The scheme has no row for tables of %(sizes)s, which this stage may seat. Choose another"

@@ -17,6 +17,7 @@ from api.v1 import (
     lab,
     open_play,
     plans,
+    presets,
     ratings,
     reasons,
     records,
@@ -78,6 +79,16 @@ urlpatterns = [
         "clubs/<slug:slug>/seasons/",
         resource("ClubSeasons", get=seasons.of_club, post=seasons.make),
         name="club_seasons",
+    ),
+    path(
+        "clubs/<slug:slug>/presets/",
+        resource("ClubPresets", get=presets.of_club, post=presets.keep),
+        name="club_presets",
+    ),
+    path(
+        "clubs/<slug:slug>/presets/<id:preset_id>/",
+        resource("ClubPreset", delete=presets.remove),
+        name="club_preset",
     ),
     path(
         "clubs/<slug:slug>/events/",

@@ -42,6 +42,7 @@ class Group:
 LINKS = max(len(FULL_STAGE_CHAIN), len(FULL_SEASON_CHAIN))
 CHAIN = tuple(f"chain_{n}" for n in range(LINKS))
 _NOW_USED = "now"
+_OF_PRESET = "preset"
 
 
 def day_input() -> forms.DateInput:
@@ -82,7 +83,8 @@ class Versioned(forms.Form):
 class Chosen(Versioned):
     """A form whose choices are made of rows.
 
-    ``rulesets`` and ``schemes`` are what the club has; ``spec`` is the scheme in use.
+    ``rulesets`` and ``schemes`` are what the club has; ``spec`` is the scheme in use, ``preset``
+    the name and scheme of a preset that fills the form in.
     """
 
     HAS_CHAIN: ClassVar[bool] = False
@@ -96,8 +98,10 @@ class Chosen(Versioned):
         rulesets: Iterable[Ruleset] = (),
         schemes: Iterable[PointsScheme] = (),
         spec: SpecJSON = None,
+        preset: tuple[str, SpecJSON] | None = None,
         **kwargs: Any,
     ) -> None:
+        self.preset = preset
         self.ruleset_rows = {str(row.pk): row for row in rulesets}
         self.specs: dict[str, SpecJSON] = {}
         super().__init__(*args, **kwargs)
@@ -126,6 +130,9 @@ class Chosen(Versioned):
         for row in schemes:
             self.specs[f"saved-{row.pk}"] = row.spec
             known.append((f"saved-{row.pk}", row.name))
+        if self.preset is not None and self.scheme_key(self.preset[1]) == _NOW_USED:
+            self.specs[_OF_PRESET] = self.preset[1]
+            known.insert(0, (_OF_PRESET, self.preset[0]))
         if spec is not None and self.scheme_key(spec) == _NOW_USED:
             self.specs[_NOW_USED] = spec
             known.insert(0, (_NOW_USED, gettext("As it is now")))

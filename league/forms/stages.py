@@ -174,14 +174,16 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     def filled_in(self, stage: Stage) -> Stage:
         """An unsaved copy of ``stage`` with what the form says, as far as it can be read."""
         row = copy.copy(stage)
-        data = self.cleaned_data if self.is_bound and hasattr(self, "cleaned_data") else {}
+        data = (
+            self.cleaned_data if self.is_bound and hasattr(self, "cleaned_data") else self.initial
+        )
         for name in data.keys() & {"kind", "size_min", "size_max"}:
             setattr(row, name, data[name])
         if "scheme" in data:
             row.scheme = self.spec_of(data["scheme"])
         if "chain_0" in data:
-            row.chain = self.chain()
-        if "ruleset" in data:
+            row.chain = [data[link] for link in CHAIN if data.get(link)]
+        if data.get("ruleset") in self.ruleset_rows:
             row.ruleset = self.ruleset_rows[data["ruleset"]]
         if "source_season" in data:
             row.source_season = self.season_rows.get(data["source_season"])
@@ -232,6 +234,4 @@ class NewStageForm(StageForm):
         """The stage that would be added after ``stage``."""
         row = super().filled_in(stage)
         row.pk = None
-        if not self.is_bound:
-            row.kind = self.initial["kind"]
         return row

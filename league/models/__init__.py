@@ -13,7 +13,7 @@ from league.models.merge import FormerName, Merge
 from league.models.player import Player
 from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
-from league.models.rules import PointsScheme, Ruleset
+from league.models.rules import PointsScheme, Preset, Ruleset
 from league.models.season import Season
 from league.models.seating import RoundsPlan, Seat, Seating, Table
 from league.models.snapshot import Snapshot
@@ -42,6 +42,7 @@ __all__ = [
     "Merge",
     "Player",
     "PointsScheme",
+    "Preset",
     "Qualifier",
     "RatedMatch",
     "Rating",

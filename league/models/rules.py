@@ -52,3 +52,23 @@ class PointsScheme(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Preset(models.Model):
+    """A set of rules that a club keeps under a name; what begins from it has its own copy.
+
+    ``stage`` and ``season`` are written as ``league.services.presets`` reads them; ``season`` is
+    empty where the set is for single events.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="presets")
+    name = models.CharField(max_length=120)
+    stage = models.JSONField()
+    season = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="preset_name_once")]
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name

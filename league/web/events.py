@@ -20,9 +20,10 @@ from league.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.chosen import example_words
 from league.forms.events import CopyForm, EventForm, SeriesForm
 from league.forms.faults import attach
+from league.forms.presets import stage_values
 from league.forms.stages import StageForm
 from league.permissions import Action
-from league.queries import clubs, previews, remarks
+from league.queries import clubs, presets, previews, remarks
 from league.queries import events as read
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
@@ -34,6 +35,7 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Club, Event, Season, Stage
+    from league.queries.presets import Offered
 
 _STAGE_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 _USUAL_BEGIN = time(19, 30)
@@ -212,7 +214,8 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = read.get(actor, slug)
     row = read.stage(actor, event, number)
     permissions.require(actor, Action.MANAGE_EVENT, row)
-    form = _stage_form(request, actor, row)
+    preset = presets.chosen(actor, event.club, request.GET.get("preset", ""))
+    form = _stage_form(request, actor, row, preset)
     status, differences, moves = 200, None, None
     if request.method == "POST":
         status = 400
@@ -254,6 +257,9 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "has_results": read.has_results(actor, row),
         "differences": differences,
         "moves": moves,
+        "presets": presets.offered(actor, event.club),
+        "preset": preset,
+        "may_keep": permissions.can(actor, Action.MANAGE_SEASON, event.club),
         "crumbs": [
             paths.to_club(event.club),
             paths.to_event(event),
@@ -263,7 +269,9 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "league/occasions/stage.html", context, status=status)
 
 
-def _stage_form(request: HttpRequest, actor: Actor, row: Stage) -> StageForm:
+def _stage_form(
+    request: HttpRequest, actor: Actor, row: Stage, preset: Offered | None
+) -> StageForm:
     club = row.event.club
     choices = {choice.pk: choice for choice in shelf.choices(actor, club)}
     for used in (row.ruleset, *row.rulesets.all()):
@@ -274,8 +282,12 @@ def _stage_form(request: HttpRequest, actor: Actor, row: Stage) -> StageForm:
         schemes=shelf.schemes(actor, club),
         spec=row.scheme,
         seasons=season_rows.of_club(actor, club),
+        preset=(preset.name, preset.stage["scheme"]) if preset else None,
     )
     form.initial = _stage_values(form, row)
+    if preset is not None:
+        form.initial |= stage_values(preset)
+        form.initial["scheme"] = form.scheme_key(preset.stage["scheme"])
     return form
 
 

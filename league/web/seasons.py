@@ -16,9 +16,10 @@ from league.enums import SeasonState
 from league.errors import BadInput, BadInputs, Conflict, NotFound
 from league.forms.chosen import chain_initial
 from league.forms.faults import attach
+from league.forms.presets import season_values
 from league.forms.seasons import SeasonForm
 from league.permissions import Action
-from league.queries import clubs, previews
+from league.queries import clubs, presets, previews
 from league.queries import rules as shelf
 from league.queries import seasons as read
 from league.services import seasons
@@ -31,6 +32,7 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Club, Season
+    from league.queries.presets import Offered
     from league.standings.types import JSON as SpecJSON
 
 _PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
@@ -50,7 +52,8 @@ def club_for(viewer: Actor, slug: str, action: Action) -> Club:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = club_for(actor, slug, Action.MANAGE_SEASON)
-    form = _form(request, actor, club, initial=_first_values(actor, club))
+    preset = presets.chosen(actor, club, request.GET.get("preset", ""))
+    form = _form(request, actor, club, initial=_first_values(actor, club), preset=preset)
     status = 200
     if request.method == "POST":
         if form.is_valid():
@@ -66,7 +69,13 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "league/occasions/season.html",
-        {"form": form, "club": club, "crumbs": crumbs, "season": None},
+        {
+            "form": form,
+            "club": club,
+            "crumbs": crumbs,
+            "season": None,
+            **_offered(actor, club, preset),
+        },
         status=status,
     )
 
@@ -78,7 +87,8 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     season = read.get(actor, slug, season_slug)
     permissions.require(actor, Action.MANAGE_SEASON, season)
     club = season.club
-    form = _form(request, actor, club, season=season)
+    preset = presets.chosen(actor, club, request.GET.get("preset", ""))
+    form = _form(request, actor, club, season=season, preset=preset)
     status, differences, moves = 200, None, None
     if request.method == "POST":
         status = 400
@@ -116,6 +126,7 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         "differences": differences,
         "moves": moves,
         "steps": [step for step in SeasonState if step in steps],
+        **_offered(actor, club, preset),
     }
     return render(request, "league/occasions/season.html", context, status=status)
 
@@ -140,6 +151,7 @@ def _form(
     *,
     season: Season | None = None,
     initial: dict[str, object] | None = None,
+    preset: Offered | None = None,
 ) -> SeasonForm:
     last = season or read.of_club(actor, club).first()
     spec: SpecJSON = last.scheme if last else DEFAULT_SCHEME.to_json()
@@ -151,11 +163,21 @@ def _form(
         rulesets=choices,
         schemes=shelf.schemes(actor, club),
         spec=spec,
+        preset=(preset.name, preset.season["scheme"]) if preset and preset.season else None,
     )
     form.initial = (
         _initial(form, season) if season else {**(initial or {}), "scheme": form.scheme_key(spec)}
     )
+    if preset is not None and preset.season is not None:
+        filled = {**season_values(preset), "scheme": form.scheme_key(preset.season["scheme"])}
+        form.initial = {**form.initial, **filled}
     return form
+
+
+def _offered(actor: Actor, club: Club, preset: Offered | None) -> dict[str, object]:
+    """The presets that a season can begin from, and the one that is filled in."""
+    rows = [one for one in presets.offered(actor, club) if one.season is not None]
+    return {"presets": rows, "preset": preset if preset in rows else None}
 
 
 def _initial(form: SeasonForm, season: Season) -> dict[str, object]:

@@ -48,6 +48,11 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("stage_cut", "delete"): None,
     ("stage_cut_decline", "post"): {"entry": 1},
     ("stage_cut_accept", "post"): {"entry": 1},
+    ("club_presets", "post"): {
+        "name": "Ours",
+        "stage": {"scheme": {"key": "linear7"}, "chain": ["points"]},
+    },
+    ("club_preset", "delete"): None,
     ("stage_plan", "post"): {"count": 2},
     ("stage_plan", "delete"): None,
     ("stage_plan_stop", "post"): {},
@@ -131,6 +136,9 @@ class World:
                 "seating_id": table.seating_id,
                 "table_id": table.pk,
                 "record_id": record.pk,
+                "preset_id": models.Preset.objects.create(
+                    club=club, name="Night", stage={"scheme": {"key": "linear7"}, "chain": []}
+                ).pk,
                 "token_id": row.pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             },

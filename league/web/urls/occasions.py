@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import cuts, events, lab, rules, seasons, stages
+from league.web import cuts, events, lab, presets, rules, seasons, stages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/office/seasons/new/", seasons.new, name="season_new"),
@@ -21,6 +21,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/stages/<int:number>/cut/", cuts.cut, name="cut"),
     path("e/<slug:slug>/stages/<int:number>/called/", cuts.called, name="cut_called"),
     path("e/<slug:slug>/stages/<int:number>/", events.stage, name="stage_settings"),
+    path("c/<slug:slug>/office/presets/", presets.listed, name="presets"),
+    path("c/<slug:slug>/office/presets/new/", presets.keep, name="preset_keep"),
+    path("c/<slug:slug>/office/presets/<int:pk>/remove/", presets.remove, name="preset_remove"),
     path("c/<slug:slug>/office/rules/", rules.games, name="club_games"),
     path("c/<slug:slug>/office/rules/games/<int:pk>/", rules.game, name="club_game"),
     path(

@@ -1,0 +1,114 @@
+"""Presets: sets of rules to begin from, the house's and the club's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.authentication import actor_of
+from api.idempotency import once
+from api.schema import Input, Output, operation, page_of
+from api.v1.seasons import MOST_RESULTS
+from api.v1.stages import ValueInput
+from league.enums import CountingRule, CountingUnit
+from league.queries import by_id
+from league.queries import presets as known
+from league.services import presets
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.queries.presets import Offered
+
+
+class PresetOutput(Output):
+    key = serializers.CharField()
+    id = serializers.IntegerField(allow_null=True, help_text="Empty for a preset of the house.")
+    name = serializers.CharField()
+    text = serializers.CharField(help_text="What it is for; empty for a club's own.")
+    stage = serializers.DictField(help_text="A body for `PATCH /stages/{id}/`.")
+    season = serializers.DictField(
+        allow_null=True,
+        help_text="Part of a body for a new season, or for `PATCH /seasons/{id}/`; empty where "
+        "the preset is for single events.",
+    )
+
+
+class PresetStageInput(Input):
+    scheme = serializers.DictField()
+    chain = serializers.ListField(child=serializers.CharField(max_length=40))
+    bye = ValueInput(required=False)
+    late = ValueInput(required=False)
+    no_show = ValueInput(required=False)
+
+
+class PresetSeasonInput(Input):
+    scheme = serializers.DictField()
+    chain = serializers.ListField(child=serializers.CharField(max_length=40))
+    counting = serializers.ChoiceField(choices=CountingRule.values)
+    counting_n = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=MOST_RESULTS
+    )
+    counting_unit = serializers.ChoiceField(required=False, choices=CountingUnit.values)
+    min_matches = serializers.IntegerField(required=False, min_value=0, max_value=MOST_RESULTS)
+    counting_more = serializers.DictField(required=False)
+    rank_guests = serializers.BooleanField(required=False)
+
+
+class PresetInput(Input):
+    name = serializers.CharField(max_length=presets.LONGEST_NAME)
+    stage = PresetStageInput()
+    season = PresetSeasonInput(required=False, allow_null=True)
+
+
+@operation(
+    "club_presets",
+    "Sets of rules that a club may begin from: its own, then those of the house",
+    answer=page_of(PresetOutput),
+)
+def of_club(request: Request, slug: str) -> Response:
+    viewer = actor_of(request)
+    rows = known.offered(viewer, by_id.club(viewer, slug))
+    return Response({"results": [_shape(row) for row in rows], "next": None})
+
+
+@operation(
+    "preset_keep",
+    "Keeps a set of rules under a name",
+    answer=PresetOutput,
+    status=201,
+    sends=PresetInput,
+    writes=True,
+)
+def keep(request: Request, slug: str) -> Response:
+    by = actor_of(request)
+    club = by_id.club(by, slug)
+    data = PresetInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        made = presets.keep(
+            by=by, club=club, name=data["name"], stage=data["stage"], season=data.get("season")
+        )
+        return _shape(known.as_offered(made))
+
+    return once(request, do, status=201)
+
+
+@operation("preset_remove", "Forgets a preset of the club's own", status=204, writes=True)
+def remove(request: Request, slug: str, preset_id: int) -> Response:
+    by = actor_of(request)
+    presets.remove(by=by, preset=known.get(by, by_id.club(by, slug), preset_id))
+    return Response(status=204)
+
+
+def _shape(row: Offered) -> dict[str, JSON]:
+    return {
+        "key": row.key,
+        "id": row.pk,
+        "name": row.name,
+        "text": row.text,
+        "stage": dict(row.stage),
+        "season": None if row.season is None else dict(row.season),
+    }

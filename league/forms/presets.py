@@ -1,0 +1,51 @@
+"""Forms of presets: the name of a new one, and which one to begin from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.forms.chosen import CHAIN, chain_initial
+from league.forms.scoring import value_initial
+from league.forms.seasons import SeasonForm
+from league.queries.presets import season_row
+
+if TYPE_CHECKING:
+    from league.queries.presets import Offered
+
+
+class PresetForm(forms.Form):
+    """The name under which a set of rules is kept."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        help_text=_("What your club calls it, such as “Our league night”."),
+    )
+
+
+def chain_of(chain: Sequence[str]) -> dict[str, str]:
+    """A chain as the fields show it, further links empty."""
+    return {**dict.fromkeys(CHAIN, ""), **chain_initial(chain)}
+
+
+def season_values(preset: Offered) -> dict[str, object]:
+    """What a preset fills into the form of a season; the scheme is a choice of its own."""
+    row = season_row(preset.season or {})
+    others = {"version", "name", "starts_on", "ends_on", "ruleset", "auto_publish"}
+    others |= SeasonForm.seating_initial({}).keys()
+    filled = {k: value for k, value in SeasonForm.initial_of(row).items() if k not in others}
+    return {**filled, **chain_of(row.chain)}
+
+
+def stage_values(preset: Offered) -> dict[str, object]:
+    """What a preset fills into the form of a stage."""
+    part = preset.stage
+    values: dict[str, object] = {**chain_of(part["chain"])}
+    for name in ("bye", "late", "no_show"):
+        if name in part:
+            values |= value_initial(name, {"kind": "zero", **part[name]})
+    return values

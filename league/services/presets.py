@@ -1,0 +1,148 @@
+"""A club's own sets of rules under a name: points, rank, and what a season counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING, cast
+
+from django.db import transaction
+
+from league import names, permissions
+from league.enums import CountingRule, CountingUnit
+from league.errors import BadInput
+from league.facts import Fact
+from league.journal import append
+from league.models import Club, Preset, Season
+from league.permissions import Action
+from league.services import rules, seasons, stages
+from league.services.changes import told
+from league.services.seasons import SeasonFields
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+
+LONGEST_NAME = 120
+SEASON = (
+    *("scheme", "chain", "counting", "counting_n", "counting_unit"),
+    *("min_matches", "counting_more", "rank_guests"),
+)
+STAGE = ("scheme", "chain", "bye", "late", "no_show")
+# Seasons are checked with days of their own; those of a preset have none.
+_DAY = date(2000, 1, 1)
+
+
+@transaction.atomic
+def keep(
+    *,
+    by: Actor,
+    club: Club,
+    name: str,
+    stage: Mapping[str, object],
+    season: Mapping[str, object] | None = None,
+) -> Preset:
+    """Keeps a set of rules under a name; whoever begins from it gets a copy.
+
+    Args:
+        stage: ``scheme`` and ``chain``, and what a ``bye``, a ``late`` or ``no_show`` is worth.
+        season: the fields of a season in ``SEASON``; None for events alone. What is left out of
+            either is the usual.
+
+    Raises:
+        BadInput: with the path of the fault, such as ``season.counting_n``;
+            ``preset_name_taken``.
+    """
+    permissions.require(by, Action.MANAGE_SEASON, club)
+    Club.objects.select_for_update().get(pk=club.pk)
+    cleaned = names.clean(name)
+    if not cleaned:
+        raise BadInput("name_missing", field="name")
+    if len(cleaned) > LONGEST_NAME:
+        raise BadInput("too_long", field="name", most=LONGEST_NAME)
+    if club.presets.filter(name=cleaned).exists():
+        raise BadInput("preset_name_taken", field="name", name=cleaned)
+    with _below("stage"):
+        read = _stage(stage)
+    for_season = None
+    if season is not None:
+        with _below("season"):
+            for_season = _season(club, season)
+    row = Preset.objects.create(club=club, name=cleaned, stage=read, season=for_season)
+    append(
+        Fact.PRESET_KEPT,
+        by=by,
+        club=club,
+        payload={"preset": row.pk, "name": cleaned, "stage": told(read), "season": for_season},
+    )
+    return row
+
+
+@transaction.atomic
+def remove(*, by: Actor, preset: Preset) -> None:
+    """Forgets a preset; seasons and stages that began from it keep their own settings."""
+    permissions.require(by, Action.MANAGE_SEASON, preset.club)
+    Club.objects.select_for_update().get(pk=preset.club_id)
+    append(
+        Fact.PRESET_REMOVED,
+        by=by,
+        club=preset.club,
+        payload={"preset": preset.pk, "name": preset.name},
+    )
+    preset.delete()
+
+
+def _stage(given: Mapping[str, object]) -> dict[str, JSON]:
+    _known(given, STAGE)
+    for needed in ("scheme", "chain"):
+        if needed not in given:
+            raise BadInput("value_missing", field=needed)
+    fields = cast("stages.StageFields", given)
+    read: dict[str, object] = {
+        "scheme": rules.scheme_spec(fields["scheme"], field="scheme"),
+        "chain": rules.chain_spec(fields["chain"]),
+        "bye": stages.value_rule(fields.get("bye", {"kind": "mean"}), field="bye"),
+        "late": stages.value_rule(fields.get("late", {"kind": "zero"}), field="late"),
+        "no_show": stages.value_rule(fields.get("no_show", {"kind": "zero"}), field="no_show"),
+    }
+    return {name: told(value) for name, value in read.items()}
+
+
+def _season(club: Club, given: Mapping[str, object]) -> dict[str, JSON]:
+    _known(given, SEASON)
+    for needed in ("scheme", "chain", "counting"):
+        if needed not in given:
+            raise BadInput("value_missing", field=needed)
+    fields = dict(given)
+    fields["counting"] = _choice(CountingRule, given["counting"], "counting")
+    fields["counting_unit"] = _choice(
+        CountingUnit, given.get("counting_unit", CountingUnit.MATCHES), "counting_unit"
+    )
+    row = Season(club=club, starts_on=_DAY, ends_on=_DAY)
+    read = seasons.as_stored(row, cast("SeasonFields", fields))
+    return {name: told(read.get(name, getattr(row, name))) for name in SEASON}
+
+
+def _choice(kind: type[CountingRule | CountingUnit], value: object, field: str) -> str:
+    if value not in kind.values:
+        raise BadInput("unknown_choice", field=field, choice=str(value)[:40])
+    return kind(value)
+
+
+def _known(given: Mapping[str, object], names_: tuple[str, ...]) -> None:
+    for name in given:
+        if name not in names_:
+            raise BadInput("unknown_key", field=name, key=name[:40])
+
+
+@contextmanager
+def _below(part: str) -> Iterator[None]:
+    """Faults inside are named by their path from the preset."""
+    try:
+        yield
+    except BadInput as error:
+        head = error.field.split(".")[0]
+        is_rule = part == "season" and head and head not in SEASON and error.code != "unknown_key"
+        path = f"{part}.counting_more.{error.field}" if is_rule else f"{part}.{error.field}"
+        raise BadInput(error.code, field=path.rstrip("."), **error.params) from error

@@ -1,0 +1,138 @@
+"""Office pages of presets: what there is to begin from, kept under a name, forgotten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.errors import BadInput, NotFound
+from league.forms.faults import attach
+from league.forms.presets import PresetForm
+from league.permissions import Action
+from league.queries import by_id
+from league.queries import presets as read
+from league.services import presets
+from league.standings.rules import rule_from_json
+from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
+from league.web import paths, scoring_words
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.results import number
+from league.web.seasons import club_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from league.actors import Actor
+    from league.models import Club
+
+
+@guarded
+@require_http_methods(["GET", "HEAD"])
+def listed(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's own presets, then those of the house."""
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_SEASON)
+    rows = [(one, facts(one.stage, one.season)) for one in read.offered(actor, club)]
+    context = {
+        "club": club,
+        "own": [(row, told) for row, told in rows if row.pk is not None],
+        "house": [(row, told) for row, told in rows if row.pk is None],
+        "crumbs": [paths.to_club(club), paths.here(gettext("Presets"))],
+    }
+    return render(request, "league/rules/presets.html", context)
+
+
+@guarded
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keeps the settings of a season or a stage under a name."""
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_SEASON)
+    stage, season = _source(request, actor, club)
+    form = PresetForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                presets.keep(
+                    by=actor, club=club, name=form.cleaned_data["name"], stage=stage, season=season
+                )
+            except BadInput as error:
+                attach(form, error)
+            else:
+                messages.success(request, gettext("The preset is kept. Begin from it any time."))
+                return redirect("presets", club.slug)
+    context = {
+        "club": club,
+        "form": form,
+        "facts": facts(stage, season),
+        "crumbs": [
+            paths.to_club(club),
+            paths.here(gettext("Keep as a preset")),
+        ],
+    }
+    return render(request, "league/rules/preset.html", context, status=status)
+
+
+@guarded
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_SEASON)
+    presets.remove(by=actor, preset=read.get(actor, club, pk))
+    messages.success(request, gettext("The preset is no longer offered."))
+    return redirect("presets", club.slug)
+
+
+def facts(
+    stage: Mapping[str, object], season: Mapping[str, object] | None
+) -> list[tuple[str, tuple[str, ...]]]:
+    """What a preset says, in a few words: points, who is ahead, what counts."""
+    found: list[tuple[str, tuple[str, ...]]] = [
+        (gettext("Points scheme"), (_scheme(stage),)),
+        (gettext("Who is ahead"), (_chain(stage),)),
+    ]
+    if season is not None:
+        found.append((gettext("In the season"), (_chain(season),)))
+        rule = rule_from_json(read.rule_of(season))
+        found.append((gettext("What counts"), scoring_words.counting(rule)))
+    return found
+
+
+def _source(
+    request: HttpRequest, actor: Actor, club: Club
+) -> tuple[Mapping[str, object], Mapping[str, object] | None]:
+    """The parts of the season or stage that the address names."""
+    season, stage = request.GET.get("season", ""), request.GET.get("stage", "")
+    if season:
+        row = by_id.season(actor, number(season) or 0)
+        found = read.parts_of(actor, season=row)
+        of = row.club_id
+    elif stage:
+        one = by_id.stage(actor, number(stage) or 0)
+        found = read.parts_of(actor, stage=one)
+        of = one.event.club_id
+    else:
+        raise NotFound("not_found")
+    if of != club.pk:
+        raise NotFound("not_found")
+    return found
+
+
+def _scheme(part: Mapping[str, object]) -> str:
+    spec = part["scheme"]
+    assert isinstance(spec, dict)
+    return gettext(SCHEME_NAMES[spec["key"]])
+
+
+def _chain(part: Mapping[str, object]) -> str:
+    chain = part["chain"]
+    assert isinstance(chain, list | tuple)
+    return ", ".join(gettext(CRITERION_NAMES[key]) for key in chain)

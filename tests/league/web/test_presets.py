@@ -1,0 +1,118 @@
+"""Presets on pages: kept from a season or a stage, filled in, listed, removed."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.enums import EventKind
+from league.models import JournalLine, Preset, Season, Stage
+from league.standings.presets import PRESETS
+from tests import factories
+from tests.league.web.test_occasions import fields, organizer_of
+
+pytestmark = pytest.mark.django_db
+
+ROWS = {"key": "custom", "rows": {"4": ["9", "5", "2", "0"]}}
+
+
+def test_the_settings_of_a_season_are_kept_and_the_next_season_begins_from_them() -> None:
+    club = factories.club()
+    season = factories.season(
+        club, scheme=ROWS, chain=["points", "matches"], counting="best_n", counting_n=6
+    )
+    factories.stage(factories.event(season=season), scheme=ROWS, chain=["points", "places"])
+    browser = organizer_of(club)
+
+    kept = browser.post(
+        f"/c/{club.slug}/office/presets/new/?season={season.pk}", {"name": "Our league night"}
+    )
+    row = Preset.objects.get()
+    Season.objects.update(scheme={"key": "linear7"}, counting="sum", counting_n=None)
+    address = f"/c/{club.slug}/office/seasons/new/?preset=own-{row.pk}"
+    page = browser.get(address).content.decode()
+    made = browser.post(
+        address,
+        {**fields(page), "name": "Next", "starts_on": "2027-01-01", "ends_on": "2027-12-31"},
+    )
+
+    fresh = Season.objects.get(name="Next")
+    assert (kept.status_code, made.status_code) == (302, 302)
+    assert "“Our league night” is filled in." in page
+    assert (fresh.scheme["rows"], fresh.chain) == (ROWS["rows"], ["points", "matches"])
+    assert (fresh.counting, fresh.counting_n) == ("best_n", 6)
+    assert row.stage["chain"] == ["points", "places"]
+
+
+def test_a_preset_fills_in_a_stage_and_stores_nothing_before_it_is_saved() -> None:
+    stage = factories.stage(
+        factories.event(factories.club(), kind=EventKind.TOURNAMENT),
+        chain=["points", "wins", "places", "head_to_head", "average"],
+    )
+    browser = organizer_of(stage.event.club)
+    address = f"/e/{stage.event.slug}/stages/1/?preset=wins-first"
+    before = JournalLine.objects.count()
+
+    page = browser.get(address)
+    lines = JournalLine.objects.count()
+    saved = browser.post(address, fields(page.content.decode()))
+
+    row = Stage.objects.get()
+    assert (lines, saved.status_code) == (before, 302)
+    assert (row.scheme["key"], row.chain) == ("vtes36", ["wins", "points", "places", "lot"])
+
+
+def test_a_stage_alone_is_kept_for_events_alone() -> None:
+    stage = factories.stage(factories.event(factories.club()), chain=["points", "lot"])
+    browser = organizer_of(stage.event.club)
+
+    browser.post(
+        f"/c/{stage.event.club.slug}/office/presets/new/?stage={stage.pk}", {"name": "Cup"}
+    )
+
+    row = Preset.objects.get()
+    assert (row.stage["chain"], row.season) == (["points", "lot"], None)
+
+
+def test_all_presets_are_listed_with_what_they_say_and_only_own_ones_can_be_removed() -> None:
+    club = factories.club()
+    row = Preset.objects.create(
+        club=club, name="Ours", stage={"scheme": {"key": "linear7"}, "chain": ["points"]}
+    )
+    browser = organizer_of(club)
+    address = f"/c/{club.slug}/office/presets/"
+
+    page = browser.get(address).content.decode()
+    removed = browser.post(f"{address}{row.pk}/remove/")
+
+    assert [one.name for one in PRESETS if one.name not in page] == []
+    assert page.count("/remove/") == 1
+    assert (removed.status_code, Preset.objects.count()) == (302, 0)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "Ours"])
+def test_a_missing_or_used_name_is_said_at_its_field(name: str) -> None:
+    season = factories.season(factories.club())
+    Preset.objects.create(club=season.club, name="Ours", stage={})
+    browser = organizer_of(season.club)
+
+    answer = browser.post(
+        f"/c/{season.club.slug}/office/presets/new/?season={season.pk}", {"name": name}
+    )
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, ["name"])
+    assert Preset.objects.count() == 1
+
+
+def test_nothing_of_another_club_is_kept_and_an_unknown_preset_fills_in_nothing() -> None:
+    club, foreign = factories.club(), factories.season(factories.club())
+    browser = organizer_of(club)
+
+    statuses = [
+        browser.post(f"/c/{club.slug}/office/presets/new/{query}", {"name": "X"}).status_code
+        for query in (f"?season={foreign.pk}", "", "?season=x", "?stage=0")
+    ]
+    page = browser.get(f"/c/{club.slug}/office/seasons/new/?preset=own-99")
+
+    assert set(statuses) <= {403, 404}
+    assert (page.status_code, page.context["preset"]) == (200, None)
+    assert Preset.objects.count() == 0

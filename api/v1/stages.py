@@ -186,10 +186,9 @@ def _fields(by: Actor, row: Stage, data: dict[str, Any]) -> StageFields:  # of m
     if "source_season" in data:
         pk = data["source_season"]
         try:
-            season = by_id.season(by, pk) if pk is not None else None
+            fields["source_season"] = by_id.season(by, pk) if pk is not None else None
         except NotFound:
             raise BadInput("unknown_choice", field="source_season", choice=str(pk)) from None
-        fields |= stages.final_of(season)
     return fields
 
 

@@ -22,7 +22,6 @@ from league.forms.scoring import (
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 from league.phrases import sentence
 from league.seating.methods import METHODS
-from league.services import stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -123,7 +122,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         data = self.cleaned_data
         season = self.season_rows.get(data["source_season"])
         return {
-            **stages.final_of(season),
+            "source_season": season,
             "name": data["name"],
             "mode": StageMode(data["mode"]),
             "ruleset": self.ruleset_rows[data["ruleset"]],

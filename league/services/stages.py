@@ -51,7 +51,8 @@ class StageFields(TypedDict, total=False):
     ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``. ``seating`` holds those
     preferences of ``league.seating.preferences`` that are not the usual ones, ``scoring`` the
     settings of ``league.queries.stage_scoring``. ``source`` or ``source_season`` is where a
-    final's people come from: a stage of the event before it, or a season of the club.
+    final's people come from: a stage of the event before it, or a season of the club. With a
+    season as its source a stage is a final, unless told otherwise.
     """
 
     kind: StageKind
@@ -84,7 +85,7 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
     permissions.require(
         by, Action.MANAGE_EVENT if event.stages.exists() else Action.CREATE_EVENT, event
     )
-    given: StageFields = {**_defaults(event), **fields}
+    given: StageFields = {**_defaults(event), **_final(fields), **fields}
     if "ruleset" not in given:
         raise BadInput("ruleset_missing", field="ruleset")
     offered = given.pop("rulesets", ())
@@ -127,7 +128,7 @@ def change(
     ).get(pk=stage.pk)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
-    given = fields.copy()
+    given: StageFields = {**_final(fields), **fields}
     offered = given.pop("rulesets", None)
     old_mode = row.mode
     changed = applied(row, _read(row.event.club, given))
@@ -235,18 +236,11 @@ def scheme_objection(stage: Stage, scheme: Mapping[str, SpecJSON]) -> BadInput |
 
 def as_stored(stage: Stage, fields: StageFields) -> dict[str, object]:
     """The fields as ``change`` would store them, for a preview; faults are refused at theirs."""
-    read = _read(stage.event.club, {**fields})
+    read = _read(stage.event.club, {**_final(fields), **fields})
     read.pop("rulesets", None)
     row = copy.copy(stage)
     _check_change(row, stage.mode, applied(row, read))
     return read
-
-
-def final_of(season: Season | None) -> StageFields:
-    """What makes a stage the final of a season; with None it is no season's final."""
-    if season is None:
-        return {"source_season": None}
-    return {"source_season": season, "kind": StageKind.FINAL, "source": None}
 
 
 def value_rule(spec: Mapping[str, str], *, field: str = "") -> dict[str, str]:
@@ -309,6 +303,13 @@ def _newest(ruleset: Ruleset) -> Ruleset:
 def _direction(ruleset: Ruleset) -> bool | None:
     package = rules.package_of(ruleset.club_game.game)
     return package.sheet.higher_wins(package.sheet.options_from_json(ruleset.options))
+
+
+def _final(fields: StageFields) -> StageFields:
+    """What else is so of a stage that a season is made the source of."""
+    if fields.get("source_season") is None:
+        return {}
+    return {"kind": StageKind.FINAL, "source": None}
 
 
 def _check_change(row: Stage, old_mode: str, changed: Collection[str]) -> None:

@@ -33,6 +33,7 @@ from league.models import (
     JournalLine,
     Merge,
     PointsScheme,
+    Preset,
     RatingScope,
     Seating,
 )
@@ -259,6 +260,7 @@ def world() -> World:
         "ClubGame": box,
         "Ruleset": stage.ruleset,
         "PointsScheme": scheme,
+        "Preset": Preset.objects.create(club=club, name="Ours", stage={}),
         "Adjustment": adjustment,
         "Claim": Claim.objects.create(account=account, player=player, club=club),
         "Merge": Merge.objects.create(

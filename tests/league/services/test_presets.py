@@ -58,6 +58,7 @@ def test_what_is_left_out_is_the_usual_and_a_line_tells_what_was_kept() -> None:
             "no_show": {"kind": "zero"},
         },
     )
+    assert row.season is not None
     assert row.season["counting_unit"] == "matches"
     assert (line.kind, line.payload["name"], line.payload["season"]["counting_n"]) == (
         "preset_kept",
@@ -131,7 +132,7 @@ def test_what_began_from_a_preset_keeps_its_rules_when_the_preset_is_gone() -> N
     season = factories.season(factories.club())
     by = factories.actor(Role.ORGANIZER, season.club)
     row = presets.keep(by=by, club=season.club, name="Ours", stage=STAGE, season=SEASON)
-    fields: Any = dict(row.season)
+    fields: Any = row.season
 
     seasons.change(by=by, season=season, expected_version=1, **fields)
     presets.remove(by=by, preset=row)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0011_table_starts"),
+        ("league", "0012_calendar_links"),
     ]
 
     operations = [

@@ -101,7 +101,7 @@ class Chosen(Versioned):
         preset: tuple[str, SpecJSON] | None = None,
         **kwargs: Any,
     ) -> None:
-        self.preset = preset
+        self.filled_from = preset
         self.ruleset_rows = {str(row.pk): row for row in rulesets}
         self.specs: dict[str, SpecJSON] = {}
         super().__init__(*args, **kwargs)
@@ -130,9 +130,9 @@ class Chosen(Versioned):
         for row in schemes:
             self.specs[f"saved-{row.pk}"] = row.spec
             known.append((f"saved-{row.pk}", row.name))
-        if self.preset is not None and self.scheme_key(self.preset[1]) == _NOW_USED:
-            self.specs[_OF_PRESET] = self.preset[1]
-            known.insert(0, (_OF_PRESET, self.preset[0]))
+        if self.filled_from is not None and self.scheme_key(self.filled_from[1]) == _NOW_USED:
+            self.specs[_OF_PRESET] = self.filled_from[1]
+            known.insert(0, (_OF_PRESET, self.filled_from[0]))
         if spec is not None and self.scheme_key(spec) == _NOW_USED:
             self.specs[_NOW_USED] = spec
             known.insert(0, (_NOW_USED, gettext("As it is now")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -17,6 +17,7 @@ from league.forms.chosen import Chosen, day_input, set_choices, time_input
 
 if TYPE_CHECKING:
     from league.models import Event, Season
+    from league.queries.presets import Offered
     from league.services.events import EventFields
     from league.services.stages import StageFields
 
@@ -33,6 +34,9 @@ class EventForm(Chosen):
     mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
     size_preferred = forms.IntegerField(
         label=_("Preferred table size"), min_value=1, max_value=12, required=False
+    )
+    preset = forms.ChoiceField(
+        label=_("Preset"), required=False, help_text=_("Empty: the rules of the season.")
     )
     last_day = forms.DateField(label=_("Last day"), widget=day_input(), required=False)
     ends = forms.TimeField(label=_("Ends at"), widget=time_input(), required=False)
@@ -75,13 +79,22 @@ class EventForm(Chosen):
 
     # Django's form takes free keywords.
     def __init__(
-        self, *args: Any, seasons: Iterable[Season] = (), with_stage: bool = True, **kwargs: Any
+        self,
+        *args: Any,
+        seasons: Iterable[Season] = (),
+        presets: Iterable[Offered] = (),
+        with_stage: bool = True,
+        **kwargs: Any,
     ) -> None:
+        """``presets`` are sets of rules that the stage of a new event may begin from."""
+        self.presets = {one.key: one for one in presets}
         self.seasons = {str(row.pk): row for row in seasons}
         super().__init__(*args, **kwargs)
         set_choices(self.fields["season"], _season_choices(self.seasons))
+        named = [(key, one.name) for key, one in self.presets.items()]
+        set_choices(self.fields["preset"], [("", "–"), *named])
         if not with_stage:
-            for name in ("ruleset", "mode", "size_preferred"):
+            for name in ("ruleset", "mode", "size_preferred", "preset"):
                 del self.fields[name]
 
     @property
@@ -128,6 +141,8 @@ class EventForm(Chosen):
         }
         if data["size_preferred"]:
             said["size_preferred"] = data["size_preferred"]
+        if data["preset"]:
+            said = cast("StageFields", {**said, **self.presets[data["preset"]].stage})
         return said
 
     @staticmethod

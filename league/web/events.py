@@ -51,6 +51,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         rulesets=shelf.choices(actor, club),
         seasons=seasons,
+        presets=presets.offered(actor, club),
         initial=_first_values(actor, club, last),
     )
     status = 200

@@ -15,10 +15,11 @@ from league import permissions
 from league.errors import BadInput, BadInputs, NotFound, Refused
 from league.forms.chosen import example_words
 from league.forms.faults import attach
+from league.forms.presets import stage_values
 from league.forms.stages import NewStageForm
 from league.permissions import Action
 from league.queries import events as read
-from league.queries import remarks
+from league.queries import presets, remarks
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
 from league.services import idempotency, stages
@@ -29,6 +30,7 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Event, Stage
+    from league.queries.presets import Offered
 
 _PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 
@@ -44,7 +46,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if not views:
         raise NotFound("not_found")
     last = views[-1].stage
-    form = _form(request, actor, event, last)
+    preset = presets.chosen(actor, event.club, request.GET.get("preset", ""))
+    form = _form(request, actor, event, last, preset)
     status = 200
     if request.method == "POST":
         status = 400
@@ -65,6 +68,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "event": event,
         "stage": None,
+        "presets": presets.offered(actor, event.club),
+        "preset": preset,
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "examples": example_words(spec),
         "missing_sizes": shelf.missing_sizes(spec, last.ruleset.seats_min, last.ruleset.seats_max),
@@ -77,7 +82,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/occasions/stage.html", context, status=status)
 
 
-def _form(request: HttpRequest, actor: Actor, event: Event, last: Stage) -> NewStageForm:
+def _form(
+    request: HttpRequest, actor: Actor, event: Event, last: Stage, preset: Offered | None
+) -> NewStageForm:
     choices = {row.pk: row for row in shelf.choices(actor, event.club)}
     for used in (last.ruleset, *last.rulesets.all()):
         if not used.is_retired:
@@ -88,8 +95,12 @@ def _form(request: HttpRequest, actor: Actor, event: Event, last: Stage) -> NewS
         schemes=shelf.schemes(actor, event.club),
         spec=last.scheme,
         seasons=season_rows.of_club(actor, event.club),
+        preset=(preset.name, preset.stage["scheme"]) if preset else None,
     )
     form.initial = {**form.initial_of(last), "scheme": form.scheme_key(last.scheme)}
+    if preset is not None:
+        form.initial |= stage_values(preset)
+        form.initial["scheme"] = form.scheme_key(preset.stage["scheme"])
     return form
 
 

@@ -116,3 +116,39 @@ def test_nothing_of_another_club_is_kept_and_an_unknown_preset_fills_in_nothing(
     assert set(statuses) <= {403, 404}
     assert (page.status_code, page.context["preset"]) == (200, None)
     assert Preset.objects.count() == 0
+
+
+def test_a_new_event_and_a_stage_after_it_begin_from_a_preset() -> None:
+    club = factories.club()
+    factories.free_game(club)
+    browser = organizer_of(club)
+    new = f"/c/{club.slug}/office/events/new/"
+
+    made = browser.post(new, {**fields(browser.get(new).content.decode()), "preset": "wins-first"})
+    first = Stage.objects.get()
+    added = f"/e/{first.event.slug}/stages/new/?preset=fours-by-strength"
+    answer = browser.post(added, fields(browser.get(added).content.decode()))
+
+    second = Stage.objects.get(number=2)
+    assert (made.status_code, answer.status_code) == (302, 302)
+    assert (first.scheme["key"], first.chain) == ("vtes36", ["wins", "points", "places", "lot"])
+    assert (second.scheme["key"], second.chain) == (
+        "pinburgh",
+        ["points", "places", "opponents_average", "lot"],
+    )
+
+
+def test_an_event_without_a_preset_has_the_rules_of_its_season() -> None:
+    club = factories.club()
+    factories.free_game(club)
+    factories.season(club, scheme={"key": "beaten"})
+    browser = organizer_of(club)
+    new = f"/c/{club.slug}/office/events/new/"
+    season = str(Season.objects.get().pk)
+
+    page = fields(browser.get(new).content.decode())
+    days = {"day": Season.objects.get().starts_on.isoformat(), "season": season, "name": "Night"}
+    made = browser.post(new, {**page, **days})
+
+    assert (page["preset"], made.status_code) == ("", 302)
+    assert Stage.objects.get().scheme["key"] == "beaten"

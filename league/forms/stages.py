@@ -193,9 +193,9 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         for one in remarks:
             name = one.field
             if name == "chain":
-                used = [link for link in CHAIN if self[link].value()]
-                name = CHAIN[min(len(used), len(CHAIN) - 1)]
-            self.fields[name].help_text = sentence(one)
+                last = max(n for n, link in enumerate(CHAIN) if n == 0 or self[link].value())
+                name = CHAIN[min(last + 1, len(CHAIN) - 1)]
+            self[name].help_text = sentence(one)  # the field as the page shows it
 
 
 class NewStageForm(StageForm):

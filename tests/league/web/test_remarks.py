@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -27,12 +30,10 @@ def page(stage: Stage) -> tuple[Client, str, dict[str, str]]:
 
 
 def hints(answer: object) -> dict[str, str]:
-    form = answer.context["form"]  # type: ignore[attr-defined]
-    return {
-        name: str(field.help_text)
-        for name, field in form.fields.items()
-        if LAST_WORD in str(field.help_text) or "has no row" in str(field.help_text)
-    }
+    """What the page says under its fields about a last word or a missing row."""
+    html = unescape(answer.content.decode())  # type: ignore[attr-defined]
+    found = re.findall(r'<small class="help" id="id_(\w+)_helptext">(.*?)</small>', html)
+    return {name: text for name, text in found if LAST_WORD in text or "has no row" in text}
 
 
 def test_a_chain_without_a_last_word_is_hinted_where_the_lot_would_stand() -> None:
@@ -45,6 +46,15 @@ def test_a_chain_without_a_last_word_is_hinted_where_the_lot_would_stand() -> No
     assert list(before) == ["chain_2"]
     assert tried == {}
     assert Stage.objects.get().chain == ["points", "wins"]
+
+
+def test_after_a_gap_in_the_chain_the_hint_stands_behind_the_last_criterion() -> None:
+    stage = a_stage(chain=["points", "wins"])
+    browser, address, sent = page(stage)
+
+    tried = browser.post(address, {**sent, "chain_2": "", "chain_3": "places", "preview": "yes"})
+
+    assert list(hints(tried)) == ["chain_4"]
 
 
 @pytest.mark.parametrize("kind", [EventKind.EVENING, EventKind.TOURNAMENT])

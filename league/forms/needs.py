@@ -19,7 +19,8 @@ class NeedForm(forms.Form):
     evenings = forms.IntegerField(
         label=_("Evenings still to come"), min_value=1, max_value=MOST_EVENINGS
     )
-    matches = forms.IntegerField(
+    # Not "matches": a form with a field of that name hides the method that scripts ask it by.
+    per_evening = forms.IntegerField(
         label=_("Matches on each evening"),
         min_value=1,
         max_value=MOST_MATCHES,

@@ -92,16 +92,18 @@ def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records |
     """
     if not permissions.can_see(viewer, club):
         raise NotFound("not_found")
-    key = f"club-records:1:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
-    rows: tuple[ClubRecord, ...] | None = cache.get(key)
-    if rows is None:
+    key = f"club-records:2:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
+    kept: tuple[tuple[ClubRecord, ...], list[Player]] | None = cache.get(key)
+    if kept is None:
         if only_quick and _scores(club)[FEW_SEATS : FEW_SEATS + 1].exists():
             return None
-        rows = found(list(_played(club)), _seen(club))
-        cache.set(key, rows, _KEPT_S)
-    people = Player.objects.filter(pk__in={pk for row in rows for pk in row.holders})
+        people = _seen(club)
+        rows = found(list(_played(club)), frozenset(people))
+        kept = rows, [people[pk] for pk in sorted({pk for row in rows for pk in row.holders})]
+        cache.set(key, kept, _KEPT_S)
+    rows, holders = kept
     full = permissions.sees_names(viewer, club)
-    return Records(rows, pages.plain_names(people, club, full=full))
+    return Records(rows, pages.plain_names(holders, club, full=full))
 
 
 def found(matches: Sequence[Played], seen: frozenset[int]) -> tuple[ClubRecord, ...]:
@@ -210,9 +212,12 @@ def _scores(club: Club) -> QuerySet[SeatScore]:
     )
 
 
-def _seen(club: Club) -> frozenset[int]:
-    people = Player.objects.filter(pk__in=Entry.objects.filter(event__club=club).values("player"))
-    return frozenset(row.pk for row in people if names.level_of(row, club) != NameLevel.HIDDEN)
+def _seen(club: Club) -> dict[int, Player]:
+    """Who may hold a record, with no more of them than their name."""
+    people = Player.objects.filter(
+        pk__in=Entry.objects.filter(event__club=club).values("player")
+    ).only("name", "given", "family", "nickname", "name_level", "is_minor", "sort_key")
+    return {row.pk: row for row in people if names.level_of(row, club) != NameLevel.HIDDEN}
 
 
 def _played(club: Club) -> Iterator[Played]:

@@ -59,7 +59,7 @@ def for_other_sites(page: Page) -> Page:
     def answer(request: HttpRequest, **names: str) -> HttpResponse:
         try:
             response = page(request, **names)
-            response.headers["Cache-Control"] = f"public, max-age={KEPT_S}"
+            response.headers["Cache-Control"] = f"private, max-age={KEPT_S}"
         except LeagueError as error:
             response = _refused(request, error)
         response.headers["Content-Security-Policy"] = POLICY

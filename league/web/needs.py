@@ -47,7 +47,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
                 asked["player"],
                 rank=asked["rank"],
                 evenings=asked["evenings"],
-                matches=asked["matches"],
+                matches=asked["per_evening"],
                 size=asked["size"],
             )
             is_told = found is not None

@@ -184,3 +184,18 @@ def test_a_longer_season_asks_no_more_of_the_database(client: Client) -> None:
         counts.append(len(found))
 
     assert len(set(counts)) == 1
+
+
+def test_more_matches_on_an_evening_and_another_table_size_change_the_answer(
+    client: Client,
+) -> None:
+    league = League()
+    league.evening("Ada Bo Cleo")
+    league.ready()
+
+    page = league.ask(client, "Cleo", per_evening=2, size=2)
+
+    assert ways(page) == [
+        ["1", "1", "enough", "3", "7"],
+        ["2", "1", "enough", "2", "5"],
+    ]

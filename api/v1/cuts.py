@@ -95,6 +95,12 @@ class CutInput(Input):
     winners_first = serializers.BooleanField(
         default=False, help_text="Whoever won a table goes on before all others."
     )
+    byes = serializers.IntegerField(
+        min_value=0,
+        max_value=reading.MOST - 2,
+        default=0,
+        help_text="How many of them go past a semi-final, straight into the final; by rank.",
+    )
     choice = serializers.ChoiceField(
         choices=CHOICES,
         required=False,
@@ -162,6 +168,7 @@ def make(request: Request, stage_id: int) -> Response:
             size=data["size"],
             kind=StageKind(data["kind"]),
             winners_first=data["winners_first"],
+            byes=data["byes"],
             answer=cuts.Answer(choice, tuple(order or ())) if choice else None,
         )
         return _cut(by, stage, data["size"], winners_first=data["winners_first"])

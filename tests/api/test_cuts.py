@@ -280,3 +280,16 @@ def test_a_scorekeeper_neither_reads_nor_makes_a_cut() -> None:
 
     assert statuses == [403, 403, 403]
     assert stored() == before
+
+
+def test_the_first_ranks_go_straight_into_the_final_where_it_is_asked() -> None:
+    stage = a_stage()
+    asker = doors.organizer(stage.event)
+
+    made = asker.post(f"/stages/{stage.pk}/cut/", {"size": 6, "kind": "semi_final", "byes": 2})
+    wrong = asker.post(f"/stages/{stage.pk}/cut/", {"size": 4, "kind": "final", "byes": 1})
+
+    how = dict(Qualifier.objects.values_list("entry__player__name", "how"))
+    assert made.status_code == 201, made.json()
+    assert {name for name, why in how.items() if why == "bye"} == {"Ada", "Eva"}
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "byes_without_final")

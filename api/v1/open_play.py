@@ -100,7 +100,12 @@ class PresenceInput(Input):
     is_free = serializers.BooleanField(help_text="False: pauses.")
 
 
-@operation("stage_room", "Who waits, plays, pauses and has left in open play", answer=RoomOutput)
+@operation(
+    "stage_room",
+    "Who waits, plays, pauses and has left in open play",
+    answer=RoomOutput,
+    also=(403, 409),
+)
 def of_stage(request: Request, stage_id: int) -> Response:
     viewer = actor_of(request)
     stage = by_id.stage(viewer, stage_id)
@@ -109,7 +114,10 @@ def of_stage(request: Request, stage_id: int) -> Response:
 
 
 @operation(
-    "stage_proposals", "The tables that could start now in open play", answer=ProposalsOutput
+    "stage_proposals",
+    "The tables that could start now in open play",
+    answer=ProposalsOutput,
+    also=(403, 409),
 )
 def proposals(request: Request, stage_id: int) -> Response:
     viewer = actor_of(request)

@@ -173,7 +173,9 @@ def test_the_removal_leaves_exactly_what_was_there_before(data_folder: Path) -> 
     before = counts()
     call_command("seed_demo", verbosity=0)
     play_on()
-    Preset.objects.create(club=demo.club(), name="Ours", stage={})
+    club = demo.club()
+    assert club is not None
+    Preset.objects.create(club=club, name="Ours", stage={})
     shared = Player.objects.filter(memberships__club=demo.club())[0]
     Membership.objects.create(club=stage.event.club, player=shared, since=date(2026, 1, 1))
 

@@ -16,7 +16,15 @@ from django.urls import URLPattern
 
 from api.v1 import urls
 from league import models, permissions
-from league.enums import EventState, NameLevel, Role, RoundState, SeatingState, Visibility
+from league.enums import (
+    EventState,
+    NameLevel,
+    Role,
+    RoundState,
+    SeatingState,
+    StageMode,
+    Visibility,
+)
 from league.services import access, ratings
 from tests import factories
 from tests.api import doors
@@ -53,6 +61,8 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
         "stage": {"scheme": {"key": "linear7"}, "chain": ["points"]},
     },
     ("club_preset", "delete"): None,
+    ("stage_proposals", "post"): {"tables": [{"ruleset": 1, "entries": [1]}]},
+    ("stage_room", "post"): {"entry": 1, "is_free": False},
     ("stage_plan", "post"): {"count": 2},
     ("stage_plan", "delete"): None,
     ("stage_plan_stop", "post"): {},
@@ -76,7 +86,9 @@ OWN = {("tokens", "post")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 # What only those who run the event may read.
-FOR_ORGANIZERS = {"stage_cut"}
+FOR_ORGANIZERS = {"stage_cut", "stage_room", "stage_proposals"}
+# What there is of open play alone.
+OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
@@ -110,6 +122,10 @@ class World:
             birth_year=1953,
         )
         person.memberships.update(member_no="MN-4711")
+        open_play = factories.stage(
+            factories.event(club, state=EventState.RUNNING), mode=StageMode.OPEN_PLAY
+        )
+        factories.entry(open_play.event, person)
         account = factories.account(
             f"{club.pk}-login@club.example", player=person, password="whispered"
         )
@@ -131,6 +147,7 @@ class World:
                 "season_id": season.pk,
                 "event_id": event.pk,
                 "stage_id": stage.pk,
+                "open_play_id": open_play.pk,
                 "entry_id": entries[0].pk,
                 "round_id": round_.pk,
                 "seating_id": table.seating_id,
@@ -146,6 +163,9 @@ class World:
 
     def path(self, pattern: URLPattern) -> str:
         names = pattern.pattern.converters
+        found = {name: self.ids[name] for name in names}
+        if pattern.name in OF_OPEN_PLAY:
+            found["stage_id"] = self.ids["open_play_id"]
         return (
             "/"
             + str(pattern.pattern)
@@ -153,7 +173,7 @@ class World:
             .replace("<slug:", "<")
             .replace("<", "{")
             .replace(">", "}")
-            .format(**{name: self.ids[name] for name in names})
+            .format(**found)
             + QUESTIONS.get(pattern.name or "", "")
         )
 

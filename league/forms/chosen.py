@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.queries.rules import examples
-from league.standings.exact import shown
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
 from league.standings.tiebreaks import CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
+from league.templatetags.league import number_shown
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -215,9 +214,10 @@ def example_words(spec: SpecJSON) -> list[dict[str, object]]:
     return [
         {
             "size": row.size,
-            "points": [number_format(shown(value)) for value in row.points],
-            "mean": number_format(shown(row.mean)),
-            "tied": [number_format(shown(value)) for value in row.tied_points],
+            "points": [number_shown(value) for value in row.points],
+            "mean": number_shown(row.mean),
+            "tied": [number_shown(value) for value in row.tied_points],
+            "scores": [number_shown(value, 3) for value in row.scores],
         }
         for row in examples(spec)
     ]

@@ -92,6 +92,9 @@ class PointsScheme(Protocol):
     def check(self, table: TableResult) -> str | None:
         """The code of what is odd about the numbers of this match; it is scored all the same."""
 
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        """Scores as a game may end, best first, to show an example; empty where places decide."""
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         """League points in the order of the seats."""
 

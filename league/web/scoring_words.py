@@ -19,12 +19,12 @@ from league.standings.points import example_rows, scheme_from_json
 from league.standings.season import effective_chain
 from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
+from league.web.scheme_words import scheme_sentences
 from league.web.when import titled
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
     from league.queries.stage_scoring import StageScoring
-    from league.standings.contract import PointsScheme
     from league.standings.points import ExampleRow
     from league.standings.rules import SeasonRule
     from league.standings.settings import StageSettings
@@ -52,26 +52,30 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What a table of ``size`` pays: per place, on a tie, and on average."""
+    """What a table of ``size`` pays: per place, on a tie, and on average.
+
+    ``scores`` are the game's own points of the example, where these count; there is then no tie.
+    """
 
     size: int
     points: tuple[str, ...]
     mean: str
     tie: str
+    scores: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
     """One points scheme and ``where`` it pays; empty where it pays everywhere.
 
-    ``is_even``: every table size has the same mean per seat.
+    ``is_even``: every table size has the same mean per seat; None where the game decides it.
     """
 
     name: str
     where: str
     sentences: tuple[str, ...]
     examples: tuple[Example, ...]
-    is_even: bool
+    is_even: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +208,13 @@ def _sizes(stages: Sequence[Stage]) -> Iterable[int]:
 def _points(spec: Mapping[str, SpecJSON], sizes: Iterable[int], where: str) -> Points:
     scheme = scheme_from_json(spec)
     rows = example_rows(scheme, sizes)
+    means = {row.mean for row in rows}
     return Points(
         name=_(texts.SCHEME_NAMES[scheme.key]),
         where=where,
-        sentences=tuple(_scheme(scheme, spec)),
+        sentences=scheme_sentences(scheme),
         examples=tuple(_example(row) for row in rows),
-        is_even=len({row.mean for row in rows}) <= 1,
+        is_even=None if None in means else len(means) <= 1,
     )
 
 
@@ -219,38 +224,25 @@ def _chain(keys: Sequence[str]) -> tuple[Criterion, ...]:
     )
 
 
-def _scheme(scheme: PointsScheme, spec: Mapping[str, SpecJSON]) -> Iterable[str]:
-    stored = scheme.to_json()
-    yield _(texts.SCHEME_TEXTS[scheme.key])
-    ties = stored.get("ties")
-    if isinstance(ties, str):
-        yield _(texts.TIE_TEXTS[ties])
-    drawn = stored.get("drawn")
-    if drawn is not None:
-        yield _(texts.DRAWN_TEXTS["fixed"]) % {"points": number_shown(drawn)}
-    elif scheme.by_places:
-        yield _(texts.DRAWN_TEXTS["mean"])
-    if scheme.key == "game_points":
-        if stored.get("factor") not in {None, "1"}:
-            yield _("The factor is %(factor)s.") % {"factor": number_shown(stored["factor"])}
-        if stored.get("cap") is not None:
-            yield _("At most %(cap)s points count.") % {"cap": number_shown(stored["cap"])}
-
-
 def _example(row: ExampleRow) -> Example:
-    first = 1 if row.size == 2 else 2
-    tied = row.tied_points[first - 1]
-    tie = _("Level on places %(first)s and %(second)s: %(points)s each.") % {
-        "first": first,
-        "second": first + 1,
-        "points": number_shown(tied),
-    }
     return Example(
         size=row.size,
         points=tuple(number_shown(points) for points in row.points),
         mean=number_shown(row.mean),
-        tie=tie,
+        tie=_tie(row),
+        scores=tuple(number_shown(score, 3) for score in row.scores),
     )
+
+
+def _tie(row: ExampleRow) -> str:
+    if not row.tied_points:
+        return ""
+    first = 1 if row.size == 2 else 2
+    return _("Level on places %(first)s and %(second)s: %(points)s each.") % {
+        "first": first,
+        "second": first + 1,
+        "points": number_shown(row.tied_points[first - 1]),
+    }
 
 
 def byes(settings: StageSettings) -> tuple[str, ...]:

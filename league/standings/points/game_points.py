@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
 from league.standings.points.place_rows import drawn_from_json, refuse_unknown_keys
+from league.standings.points.table_share import even_scores
 from league.standings.types import JSON, TableResult
 
 
@@ -70,6 +71,9 @@ class GamePoints:
 
     def check(self, table: TableResult) -> str | None:
         return None
+
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        return even_scores(size, higher_wins=self.factor > 0)
 
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         if table.drawn and self.drawn is not None:

@@ -13,7 +13,7 @@ from league.standings.exact import exact_text, fraction_from_json
 from league.standings.points.linear7 import Linear7
 from league.standings.points.place_rows import refuse_unknown_keys
 from league.standings.points.plain import place_scheme_from_json
-from league.standings.points.table_share import scores_of
+from league.standings.points.table_share import even_scores, scores_of
 from league.standings.types import JSON, TableResult
 
 _PLACES: PointsScheme = Linear7()
@@ -75,6 +75,9 @@ class PlacePlusScore:
 
     def check(self, table: TableResult) -> str | None:
         return None
+
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        return even_scores(size, higher_wins=self.factor > 0)
 
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         paid = self.places.award(table)

@@ -50,6 +50,9 @@ class PlaceRows:
     def check(self, table: TableResult) -> str | None:
         return None
 
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        return ()
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         row = self.row(table.size)
         if row is None:

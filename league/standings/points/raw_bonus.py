@@ -97,6 +97,9 @@ class RawBonus:
             return "sum_not_zero"
         return None
 
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        return tuple(self.base + 5 * self.unit * (size - 1 - 2 * index) for index in range(size))
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         row = next((row for row in self.bonus if len(row) == table.size), None)
         if row is None:

@@ -62,6 +62,9 @@ class TableShare:
     def check(self, table: TableResult) -> str | None:
         return None
 
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        return even_scores(size)
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         if table.drawn and self.drawn is not None:
             return (self.drawn,) * table.size
@@ -72,6 +75,12 @@ class TableShare:
             return (Fraction(1, seats),) * table.size
         raised = total * seats / table.size
         return tuple(score / raised for score in scores)
+
+
+def even_scores(size: int, *, higher_wins: bool = True) -> tuple[Fraction, ...]:
+    """Two points for the last seat and two more for each one ahead, or fewer where few win."""
+    scores = tuple(Fraction(2 * count) for count in range(size, 0, -1))
+    return scores if higher_wins else scores[::-1]
 
 
 def scores_of(table: TableResult) -> tuple[Fraction, ...]:

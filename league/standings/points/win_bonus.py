@@ -81,6 +81,9 @@ class WinBonus:
     def check(self, table: TableResult) -> str | None:
         return self.scheme.check(table)
 
+    def sample(self, size: int) -> tuple[Fraction, ...]:
+        return self.scheme.sample(size)
+
     def award(self, table: TableResult) -> tuple[Fraction, ...]:
         paid = self.scheme.award(table)
         best = min(seat.place for seat in table.seats)

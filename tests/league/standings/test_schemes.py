@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from league.standings.contract import PointsScheme
 from league.standings.errors import StandingsError
 from league.standings.points import SCHEMES, Beaten, Linear7, Podium, example_rows, scheme_from_json
 from league.standings.types import JSON, TableResult
@@ -13,7 +14,7 @@ from tests.league.standings.results import GAME_POINTS, in_order, match, rows
 
 HALF = Fraction(1, 2)
 THIRD = Fraction(1, 3)
-GRAND_PRIX = {"3": [10, 6, 2], "4": [11, 7, 4, 2], "5": [12, 8, 5, 3, 2]}
+GRAND_PRIX: dict[str, JSON] = {"3": [10, 6, 2], "4": [11, 7, 4, 2], "5": [12, 8, 5, 3, 2]}
 
 
 def fractions(*told: str) -> tuple[Fraction, ...]:
@@ -321,7 +322,37 @@ def test_the_scoring_page_has_an_example_for_each_size_with_a_row() -> None:
         (1, 2, 2, 4),
         fractions("4", "1.5", "1.5", "0"),
     )
-    assert example_rows(GAME_POINTS) == ()
+
+
+def test_where_the_games_points_count_the_example_is_a_game() -> None:
+    few_win = scheme_from_json({"key": "game_points", "factor": -1})
+    riichi = scheme_from_json({"key": "raw_bonus", "bonus": {"4": [15, 5, -5, -15]}})
+
+    (own,) = example_rows(GAME_POINTS, [3])
+    (low,) = example_rows(few_win, [3])
+    (four,) = example_rows(riichi)
+
+    assert (own.scores, own.points, own.mean) == ((6, 4, 2), (6, 4, 2), None)
+    assert (low.scores, low.points) == ((2, 4, 6), (-2, -4, -6))
+    assert (four.size, four.scores) == (4, (45_000, 35_000, 25_000, 15_000))
+    assert four.points == (30, 10, -10, -30)
+
+
+@pytest.mark.parametrize("known", SCHEMES)
+def test_every_scheme_has_an_example_for_every_size_it_covers(known: type[PointsScheme]) -> None:
+    spec: dict[str, JSON] = {"key": known.key}
+    if known.key == "custom":
+        spec["rows"] = GRAND_PRIX
+    scheme = scheme_from_json(spec)
+
+    rows = example_rows(scheme)
+
+    assert [row.size for row in rows] == [size for size in range(2, 7) if scheme.covers(size)]
+    for row in rows:
+        assert len(row.points) == row.size
+        assert list(row.points) == sorted(row.points, reverse=True)
+        if row.mean is not None:
+            assert sum(row.points) == row.mean * row.size
 
 
 def test_rounding_up_never_lifts_a_tie_above_the_best_place_it_covers() -> None:

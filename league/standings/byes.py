@@ -36,9 +36,15 @@ def bye_points(
 
 def usual_mean(scheme: PointsScheme, settings: StageSettings) -> Fraction | None:
     """The mean per seat at the usual size, or at the nearest covered size, larger first."""
+    size = mean_size(scheme, settings)
+    return None if size is None else scheme.mean_per_seat(size)
+
+
+def mean_size(scheme: PointsScheme, settings: StageSettings) -> int | None:
+    """The table size whose mean a `mean` bye is worth; None where the scheme has no mean."""
     usual = settings.usual_size
     for distance in range(12):
         for size in (usual + distance, usual - distance):
             if 2 <= size <= 12 and scheme.covers(size):
-                return scheme.mean_per_seat(size)
+                return None if scheme.mean_per_seat(size) is None else size
     return None

@@ -14,9 +14,11 @@ from league.enums import StageKind
 from league.queries.counting import scheme_of, scoring_of, settings_of
 from league.queries.season_rule import rule_of
 from league.standings import texts
+from league.standings.byes import mean_size
 from league.standings.exact import exact_text
 from league.standings.points import example_rows, scheme_from_json
 from league.standings.season import effective_chain
+from league.standings.types import BYE_KINDS
 from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
 from league.web.scheme_words import scheme_sentences
@@ -25,6 +27,7 @@ from league.web.when import titled
 if TYPE_CHECKING:
     from league.models import Season, Stage
     from league.queries.stage_scoring import StageScoring
+    from league.standings.contract import PointsScheme
     from league.standings.points import ExampleRow
     from league.standings.rules import SeasonRule
     from league.standings.settings import StageSettings
@@ -92,7 +95,7 @@ def of_stage(stage: Stage) -> Scoring:
     return Scoring(
         (_points(stage.scheme, _sizes([stage]), ""),),
         (
-            Part(_("Rounds without a match"), byes(settings)),
+            Part(_("Rounds without a match"), _byes(scheme_of(stage), settings)),
             Part(_("At the table"), _at_tables(settings)),
             *_in_the_whole(scoring_of(stage), is_final=stage.kind != StageKind.MAIN),
         ),
@@ -121,8 +124,10 @@ def of_season(season: Season, stages: Sequence[Stage]) -> Scoring:
         (
             Part(_("What counts"), (*counting(rule), *_evening_row(rule), guests)),
             *_weights(stages),
-            *_by_settings(stages, _("Rounds without a match"), byes),
-            *_by_settings(stages, _("At the table"), _at_tables),
+            *_by_settings(stages, _("Rounds without a match"), _byes),
+            *_by_settings(
+                stages, _("At the table"), lambda _scheme, settings: _at_tables(settings)
+            ),
         ),
         _chain(effective_chain(tuple(season.chain), rule)),
     )
@@ -139,12 +144,17 @@ def _alike(
 
 
 def _by_settings(
-    stages: Sequence[Stage], title: str, sentences: Callable[[StageSettings], tuple[str, ...]]
+    stages: Sequence[Stage],
+    title: str,
+    sentences: Callable[[PointsScheme, StageSettings], tuple[str, ...]],
 ) -> Iterable[Part]:
-    for some in _alike(stages, lambda stage: sentences(settings_of(stage))):
+    def told(stage: Stage) -> tuple[str, ...]:
+        return sentences(scheme_of(stage), settings_of(stage))
+
+    for some in _alike(stages, told):
         where = _where(some, stages)
         heading = _("%(label)s: %(text)s") % {"label": title, "text": where} if where else title
-        yield Part(heading, sentences(settings_of(some[0])))
+        yield Part(heading, told(some[0]))
 
 
 def _where(some: Sequence[Stage], stages: Sequence[Stage]) -> str:
@@ -245,14 +255,17 @@ def _tie(row: ExampleRow) -> str:
     }
 
 
-def byes(settings: StageSettings) -> tuple[str, ...]:
+def _byes(scheme: PointsScheme, settings: StageSettings) -> tuple[str, ...]:
     """One sentence per kind of round without a match."""
     found = []
-    for kind in ("bye", "requested_bye", "late", "no_show", "absent", "sits_out"):
+    size = mean_size(scheme, settings)
+    for kind in BYE_KINDS:
         value = settings.value_of(kind)
-        worth = _(texts.BYE_TEXTS[value.rule]) % {
+        # Without a mean per seat such a round is worth the own average instead.
+        rule = "own_average" if value.rule == "mean" and size is None else value.rule
+        worth = _(texts.BYE_TEXTS[rule]) % {
             "points": number_shown(exact_text(value.amount)),
-            "size": settings.usual_size,
+            "size": size,
         }
         found.append(_("%(kind)s: %(worth)s.") % {"kind": _(texts.BYE_NAMES[kind]), "worth": worth})
     if settings.bye_limit is not None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from league.models import Stage
+from league.queries.counting import settings_of
+from league.standings.byes import usual_mean
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.types import JSON
 from tests import factories
@@ -60,3 +64,22 @@ def test_the_page_tells_every_setting_that_changes_what_is_paid(key: str, name: 
     stage.save()
 
     assert scoring_page(stage).words != told
+
+
+@pytest.mark.parametrize("key", [scheme.key for scheme in SCHEMES])
+def test_a_bye_of_the_mean_is_told_as_what_it_is_worth_under_the_scheme(key: str) -> None:
+    stage = stage_under(spec_of(key))
+    scheme = scheme_from_json(stage.scheme)
+    stage.bye = {"kind": "mean"}
+    stage.save()
+
+    words = scoring_page(stage).words
+
+    mean = usual_mean(scheme, settings_of(stage))
+    told = re.search(r"Bye: worth the mean of a table of (\d+)\.", words)
+    if mean is None:
+        assert "Bye: worth the average of the player's own other rounds." in words
+        assert told is None
+    else:
+        assert told is not None
+        assert scheme.mean_per_seat(int(told[1])) == mean

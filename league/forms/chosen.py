@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.queries.rules import examples
 from league.standings.points import SCHEMES, scheme_from_json
-from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
+from league.standings.texts import CRITERION_NAMES, ERROR_TEXTS, SCHEME_NAMES
 from league.standings.tiebreaks import CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
 from league.templatetags.league import number_shown
 
@@ -149,6 +149,15 @@ class Chosen(Versioned):
         spec = self.specs[key]
         assert isinstance(spec, Mapping)
         return spec
+
+    def clean(self) -> dict[str, Any]:  # cleaned data is of mixed types
+        data = super().clean() or self.cleaned_data
+        links = [data.get(f"chain_{n}", "") for n in range(LINKS)]
+        for n, link in enumerate(links):
+            if link and link in links[:n]:
+                words = gettext(ERROR_TEXTS["criterion_twice"])
+                self.add_error(f"chain_{n}", words % {"key": gettext(CRITERION_NAMES[link])})
+        return data
 
     def chain(self) -> list[str]:
         links = [self.cleaned_data.get(f"chain_{n}", "") for n in range(LINKS)]

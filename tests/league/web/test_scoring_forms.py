@@ -225,3 +225,24 @@ def test_a_rising_row_of_evenings_is_told_at_its_field() -> None:
     at = html.index('id="id_places"')
     assert answer.status_code == 400
     assert 'aria-invalid="true"' in html[at - 400 : at + 400]
+
+
+@pytest.mark.parametrize("where", ["season", "stage", "lab"])
+def test_a_criterion_chosen_twice_is_named_at_the_second_box(where: str) -> None:
+    season = factories.season(chain=["points", "average"])
+    stage = factories.stage(factories.event(season=season))
+    client = admin(season.club)
+    lab = f"/lab/?season={season.pk}"
+    address = {
+        "season": f"/c/{season.club.slug}/s/{season.slug}/settings/",
+        "stage": f"/e/{stage.event.slug}/stages/{stage.number}/",
+        "lab": lab,
+    }[where]
+    twice = {"chain_0": "opponents", "chain_1": "points", "chain_2": "opponents"}
+    filled = {**fields(client.get(address).content.decode()), **twice}
+
+    answer = client.get(lab, filled) if where == "lab" else client.post(address, filled)
+
+    assert answer.status_code == 400
+    errors = answer.context["form"].errors
+    assert errors == {"chain_2": ["The criterion Opponents' points is listed twice."]}

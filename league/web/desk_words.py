@@ -138,6 +138,7 @@ def next_action(desk: Desk, address: str) -> Words:
                 words |= {
                     "label": _("Look at table %(tables)s") % {"tables": tables},
                     "action": paths.at("table", desk.event.slug, disputed[0]),
+                    "leaves": True,
                 }
         case "confirm":
             words |= {
@@ -165,6 +166,7 @@ def next_action(desk: Desk, address: str) -> Words:
                 "label": _("Enter results"),
                 "method": "",
                 "action": _results_page(desk),
+                "leaves": True,
                 "icon": "pencil",
             }
         case "next":

@@ -223,6 +223,35 @@
     setTimeout(() => { delete form.dataset.sent; }, 4000);
   };
 
+  // The second half of a double tap counts nowhere: the first may have brought another button under the finger by then.
+  // A mouse counts its clicks itself; a finger is told by time and place; a key that is held down presses once.
+  const TWICE_MS = 400;
+  const NEAR_PX = 24;
+  let tapped = { at: -TWICE_MS, x: 0, y: 0 };
+  const isSecondHalf = (event) => {
+    if (event.detail > 1) return true;
+    if (event.pointerType !== "touch") return false;
+    const before = tapped;
+    tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+    return tapped.at - before.at < TWICE_MS && Math.hypot(tapped.x - before.x, tapped.y - before.y) < NEAR_PX;
+  };
+  const pressOnce = (event) => {
+    const button = event.target.closest?.('button[type="submit"], .next a');
+    if (!button || button.closest("form[data-many]") || !isSecondHalf(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  // --- A swap may take away what had the focus, and has no id to find it by: then the focus goes to what the answer is
+  // about ([data-focus], [data-refocus]), else to the next thing to do. Only who uses the keyboard is taken there.
+  let isByKey = false;
+  let hadFocus = false;
+  const refocus = (content) => {
+    if (!hadFocus || document.activeElement !== document.body) return;
+    const target = content.querySelector("[data-focus]") || content.querySelector("[data-refocus], #next-do") || content;
+    target.focus({ preventScroll: !isByKey });
+  };
+
   const prepare = (scope) => {
     dropDrafts(scope);
     for (const form of scope.querySelectorAll("form[data-draft]")) restoreDraft(form);
@@ -230,6 +259,7 @@
     for (const field of scope.querySelectorAll("input[data-filter]")) if (field.value) filter(field);
   };
 
+  document.addEventListener("click", pressOnce, true);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
@@ -252,15 +282,22 @@
     if (field.closest("[data-autosubmit]")) field.form?.requestSubmit();
   });
   document.addEventListener("focusin", (event) => { if (event.target.matches("input[data-number]")) event.target.select(); });
+  document.addEventListener("pointerdown", () => { isByKey = false; }, true);
   document.addEventListener("keydown", (event) => {
+    isByKey = true;
+    if (event.repeat && event.key === "Enter" && event.target.closest?.("button, a")) event.preventDefault();
     if (event.target.matches?.("input[data-filter]") && event.key === "Escape") { event.target.value = ""; filter(event.target); }
     if (event.target.closest?.("table[data-grid]")) moveInGrid(event);
   });
   document.addEventListener("submit", holdWhenOffline, true);
   document.addEventListener("submit", sendOnce);
-  document.addEventListener("htmx:afterSettle", (event) => prepare(event.target.parentElement || document));
+  document.addEventListener("htmx:afterSettle", (event) => {
+    prepare(event.target.parentElement || document);
+    if (event.target.id === "content") refocus(event.target);
+  });
   // News may have replaced the form whose answer comes now: a whole page still goes where pages go.
   document.addEventListener("htmx:beforeSwap", (event) => {
+    hadFocus = event.detail.target.contains(document.activeElement);
     const { requestConfig, serverResponse } = event.detail;
     if (requestConfig.elt.isConnected || !/^\s*<!doctype/i.test(serverResponse)) return;
     event.detail.selectOverride = "#content";

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
@@ -23,6 +23,24 @@ NAMES = (
     *("Gesa Thorn", "Hanno Wick", "Ilka Brand", "Jonas Peat", "Kirsa Loam", "Lorenz Ash"),
     *("Milou Fern", "Nepomuk Oak", "Odile Rush", "Pirmin Clay", "Quirin Salt"),
 )
+
+
+# A press takes the place of a look that is under way (hx-sync), which htmx tells the console.
+# A press that another organizer's made useless is answered, and the browser tells its status.
+NO_FAULT = ("htmx:afterRequest", "htmx:sendAbort", "409 (Conflict)")
+
+
+def watched(page: Page) -> list[str]:
+    """What the console complains of from now on."""
+    faults: list[str] = []
+
+    def note(said: ConsoleMessage) -> None:
+        if said.type == "error" and not any(word in said.text for word in NO_FAULT):
+            faults.append(said.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    return faults
 
 
 @dataclass

@@ -16,7 +16,7 @@ from league.models import Entry, Event, Seating
 from league.queries.desk import STEPS
 from league.services import entries, seatings
 from tests import factories
-from tests.browser.conftest import AXE, NAMES
+from tests.browser.conftest import AXE, NAMES, watched
 from tests.league.services.test_seatings import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -61,9 +61,7 @@ def test_an_evening_of_two_rounds_is_run_with_four_taps(
         java_script_enabled=script,
         viewport={"width": 390, "height": 844},
     )
-    faults: list[str] = []
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    faults = watched(page)
     by = factories.actor(Role.ORGANIZER, tonight.club)
     big = page.locator("section.next button")
     page.goto(f"/e/{tonight.slug}/desk/")
@@ -223,8 +221,7 @@ def test_a_player_is_dragged_to_another_table_which_says_before_what_it_means(
     fours = [table for table in tables if table.seats.count() == 4]
     seat = five.seats.latest("position")
     page = signed_in(browser, live_server, tonight, viewport={"width": 1280, "height": 1400})
-    faults: list[str] = []
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    faults = watched(page)
     page.goto(f"/e/{tonight.slug}/desk/?step=seating")
     expect(page.locator("ol[data-table] li[data-entry]")).to_have_count(17)
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hall as halls
+from tests.browser.conftest import watched
 from tests.browser.hall import Hall
 from tests.flows import club as clubs
 from tests.flows import sheets
@@ -77,9 +78,7 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     hall: Hall,
 ) -> None:
     page = hall.context(viewport={"width": 1280, "height": 900}).new_page()
-    faults: list[str] = []
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    faults = watched(page)
     hands, big = Hands(page), page.locator("section.next [type=submit], section.next a")
     page.goto(f"/account/login/?next={hall.event}desk/")
     hands.reach(page.get_by_label("E-mail"))

@@ -25,6 +25,7 @@ from league.models import (
     Club,
     ClubGame,
     RatedMatch,
+    Rating,
     RatingMark,
     RatingScope,
     Ruleset,
@@ -200,10 +201,12 @@ def change(
         row.is_stale, row.stale_from = True, None
         row.mark += 1
         row.version += 1
-        # What is stored was made in another way: nothing of it is compared.
+        # What is stored was made in another way: nothing of it is compared, or shown as if it
+        # had been made in the new one.
         row.count = 0
         row.run += 1
         row.save()
+        Rating.objects.filter(scope=row).delete()
         append(
             Fact.RATINGS_CHANGED,
             by=by,

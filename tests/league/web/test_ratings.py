@@ -191,6 +191,32 @@ def test_a_clubs_admin_chooses_the_way_of_rating_and_everything_is_rated_again(
     assert ratings.check() == ()
 
 
+@pytest.mark.parametrize("key", ["elo_pairs", "plackett_luce"])
+def test_until_all_is_rated_in_the_new_way_no_number_of_the_old_one_is_shown(
+    client: Client, key: str
+) -> None:
+    night = played()
+    scope = scope_of()
+    other = "plackett_luce" if key == "elo_pairs" else "elo_pairs"
+    admin = signed_in(client, Role.CLUB_ADMIN, night)
+    for engine in (other, key):
+        ratings.catch_up()
+        version = str(scope_of().version)
+        admin.post(
+            f"/ratings/{scope.pk}/settings/", {**form(), "engine": engine, "version": version}
+        )
+    assert scope_of().engine == key
+
+    between = page(client, f"/ratings/{scope.pk}/")
+    rows = client.get(f"/api/v1/ratings/{scope.pk}/").json()["results"]
+    ratings.catch_up()
+
+    assert rows == []
+    assert "New results are being rated: these numbers follow in a moment." in between
+    assert len(client.get(f"/api/v1/ratings/{scope.pk}/").json()["results"]) == 3
+    assert ratings.check() == ()
+
+
 def test_nobody_else_changes_the_way_of_rating(client: Client) -> None:
     night = played()
     own = f"/ratings/{scope_of().pk}/settings/"

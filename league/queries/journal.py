@@ -11,6 +11,7 @@ from league.enums import EntryState, EventState, InvitationKind, MembershipKind,
 from league.fact_phrases import DETAILS, FACTS
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
+from league.queries import rule_changes
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -63,11 +64,14 @@ def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
             at=row.at,
             actor=row.actor,
             sentence=_sentence(row.kind),
-            details=tuple(
-                (str(label), text)
-                for key, label in DETAILS.items()
-                if not (key == "entry" and "player" in row.payload)  # the same person
-                and (text := known.words(key, row.payload.get(key)))
+            details=(
+                *(
+                    (str(label), text)
+                    for key, label in DETAILS.items()
+                    if not (key == "entry" and "player" in row.payload)  # the same person
+                    and (text := known.words(key, row.payload.get(key)))
+                ),
+                *rule_changes.told(row.payload.get("changed")),
             ),
             event=row.event.name if row.event is not None else "",
         )

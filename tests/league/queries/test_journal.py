@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.core.types import JSON
 from league.actors import system
 from league.enums import Role
 from league.fact_phrases import FACTS
@@ -92,3 +93,56 @@ def test_a_line_names_a_person_once_and_a_stage_by_its_name() -> None:
     (line,) = journal.in_words([row])
 
     assert line.details == (("player", "Ada Ash"), ("stage", "Autumn final"), ("table", "3"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        (
+            {"scheme": {"old": {"key": "linear7"}, "new": {"key": "papa"}}},
+            ("Points scheme", "Seven to one → Four, two, one"),
+        ),
+        (
+            {
+                "scheme": {
+                    "old": {"key": "custom", "rows": {"3": ["5", "3", "1"]}},
+                    "new": {"key": "custom", "rows": {"3": ["6", "3", "1"]}},
+                }
+            },
+            (
+                "Points scheme",
+                "Own rows per table size (5-3-1) → Own rows per table size (6-3-1)",
+            ),
+        ),
+        (
+            {"chain": {"old": ["points", "wins"], "new": ["wins", "points"]}},
+            ("Who is ahead", "Points, Wins → Wins, Points"),
+        ),
+        (
+            {"counting": {"old": "sum", "new": "best_n"}},
+            ("What counts", "Everything counts → The best n count"),
+        ),
+    ],
+)
+@pytest.mark.parametrize("fact", [Fact.STAGE_CHANGED, Fact.SEASON_CHANGED])
+def test_a_line_about_changed_scoring_says_what_was_and_what_is(
+    fact: Fact, changed: JSON, told: tuple[str, str]
+) -> None:
+    club = make.club()
+    by = make.actor(Role.ORGANIZER, club)
+    append(fact, by=by, club=club, payload={"changed": changed})
+
+    line = journal.in_words(journal.of_club(viewer=by, club=club))[0]
+
+    assert told in line.details
+
+
+@pytest.mark.parametrize(
+    "changed", [None, 3, "x", [1], {"scheme": 4}, {"chain": {"old": 1, "new": None}}]
+)
+def test_a_line_whose_change_is_of_another_shape_can_be_read(changed: JSON) -> None:
+    club = make.club()
+    by = make.actor(Role.ORGANIZER, club)
+    append(Fact.STAGE_CHANGED, by=by, club=club, payload={"changed": changed})
+
+    assert journal.in_words(journal.of_club(viewer=by, club=club))[0].sentence

@@ -40,11 +40,13 @@ POST_ONLY = {
     "player_apart",
     "player_claim",
     "player_invite",
+    "preset_remove",
     "ruleset_retire",
     "scheme_remove",
     "season_publishing",
     "season_state",
     "table_desk_preview",
+    "table_evening",
     "table_follow",
     "table_preview",
 }

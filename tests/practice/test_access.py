@@ -89,7 +89,9 @@ def test_no_address_changes_anything_when_it_is_only_looked_at() -> None:
         if name not in POST_ONLY and status != 200
     } == {
         "club_new": 403,  # only site admins found clubs
+        "my_evening": 302,  # of open play alone: on to the event
         "players_merge": 400,  # which two?
+        "preset_keep": 404,  # the rules of which season or stage?
         "table_start": 204,  # this game draws nothing
     }
     assert {head for name, (_, head) in statuses.items() if name in POST_ONLY} == {405}

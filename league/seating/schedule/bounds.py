@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.seating.schedule.instance import Instance, pairs_of
-from league.seating.schedule.library import proven
+from league.seating.schedule.library import proven, proven_most
 from league.seating.types import Pair
 
 
@@ -64,7 +64,8 @@ def least_most(instance: Instance, repeats: int) -> int:
 
     Known for everybody present in every round and nothing played before, else 1. All meetings
     fall on as many pairs as there are meetings without the repeats. And every two rounds share some
-    pairs; a pair that meets c times is shared by c(c-1)/2 of these twos, c/2 for each repeat.
+    pairs; a pair that meets c times is shared by c(c-1)/2 of these twos, c/2 for each repeat. An
+    offline search may have looked at every way (`offline/exact.py`).
     """
     if instance.history or instance.present is not None:
         return 1
@@ -72,7 +73,9 @@ def least_most(instance: Instance, repeats: int) -> int:
     shared = sum(shared_pairs(rows[q], rows[r]) for r in range(len(rows)) for q in range(r))
     needed = sum(size * (size - 1) // 2 for row in rows for size in row)
     least = -(-needed // (needed - repeats))
-    return max(least, -(-2 * shared // repeats)) if repeats else least
+    if repeats:
+        least = max(least, -(-2 * shared // repeats))
+    return max(least, proven_most(rows[0], len(rows), repeats)) if len(set(rows)) == 1 else least
 
 
 def _fresh_pairs(instance: Instance, met: Mapping[Pair, int]) -> int:

@@ -81,6 +81,12 @@ def proven(sizes: Sequence[int], rounds: int) -> int:
     return int(str(raw.get("proven", 0)))
 
 
+def proven_most(sizes: Sequence[int], rounds: int, repeats: int) -> int:
+    """Meetings that some pair has at the least with so few repeats; 1 where nothing was proven."""
+    raw = stored("schedules").get(schedule_key(sizes, rounds), {})
+    return int(str(raw.get("proven_most", 1))) if repeats <= int(str(raw.get("repeats", 0))) else 1
+
+
 def design(size: int, tables: int, rounds: int) -> list[Round] | None:
     """So many rounds without a repeat at equal tables from the stored designs, or None."""
     entry = _entry("designs", f"{size}x{tables}")

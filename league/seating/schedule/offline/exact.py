@@ -1,5 +1,7 @@
 """The fewest repeats of a few rounds at a few tables, by looking at every way to seat them.
 
+The same search tells whether so few repeats can be had with no pair meeting too often.
+
 Players who had the same tables so far are alike, so a round is a number of them at each of its
 tables, and tables of one size are alike while nobody sits there. A way is left as soon as it cannot
 undercut the limit any more.
@@ -8,6 +10,7 @@ undercut the limit any more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import permutations, product
 from math import comb
 from time import process_time
 
@@ -18,20 +21,25 @@ Cells = list[tuple[Row, int]]
 """Players who had the same tables round by round, and how many they are."""
 
 
+COMPARED = 3
+"""After so many rounds a way that is another one in other words is left."""
+
+
 class OutOfTime(Exception):
     """Not every way could be looked at."""
 
 
 def fewer(
-    sizes: Row, rounds: int, limit: int, *, seconds: float
+    sizes: Row, rounds: int, limit: int, *, seconds: float, most: int | None = None
 ) -> tuple[int, list[list[list[int]]]] | None:
     """The fewest repeats of so many rounds of these sizes, and rounds that have them.
 
-    None when there are none with fewer than `limit`, which is a lower bound then. Sizes fall.
-    Raises `OutOfTime`.
+    None when there are none with fewer than `limit`, which is a lower bound then. With `most` only
+    rounds in which no pair meets more often count. Sizes fall. Raises `OutOfTime`.
     """
     best, kept = limit, None
-    later = shared_pairs(sizes, sizes)
+    most = rounds if most is None else most
+    later = _later(shared_pairs(sizes, sizes), rounds, most)
     until = process_time() + seconds
 
     def room() -> int:
@@ -39,17 +47,55 @@ def fewer(
             raise OutOfTime
         return best
 
+    seen: set[tuple[tuple[Row, int], ...]] = set()
+
     def next_round(cells: Cells, left: int, met: int) -> None:
         nonlocal best, kept
         if not left:
             if met < best:
                 best, kept = met, cells
             return
-        for tables, added in ways(cells, sizes, lambda: room() - met - later * (left - 1)):
+        if len(cells[0][0]) <= COMPARED:
+            form = _form(cells, sizes)
+            if form in seen:
+                return
+            seen.add(form)
+        for tables, added in ways(cells, sizes, most, lambda: room() - met - later[left - 1]):
             next_round(tables, left - 1, met + added)
 
     next_round([((t,), size) for t, size in enumerate(sizes)], rounds - 1, 0)
     return None if kept is None else (best, _seated(kept, sizes, rounds))
+
+
+def _form(cells: Cells, sizes: Row) -> tuple[tuple[Row, int], ...]:
+    """The same for rounds that differ only in the order of rounds and of tables of one size."""
+    tables = range(len(sizes))
+    orders = [
+        order for order in permutations(tables) if all(sizes[t] == sizes[order[t]] for t in tables)
+    ]
+    rounds = len(cells[0][0])
+    return min(
+        tuple(
+            sorted(
+                (tuple(order[row[r]] for r, order in zip(turn, chosen, strict=True)), count)
+                for row, count in cells
+            )
+        )
+        for turn in permutations(range(rounds))
+        for chosen in product(orders, repeat=rounds)
+    )
+
+
+def _later(shared: int, rounds: int, most: int) -> list[int]:
+    """Repeats that the last 0, 1, 2 … rounds add at the least.
+
+    A round shares `shared` pairs with each round before it, and whoever meets for the c-th time, at
+    most `most`, is shared with c - 1 of them.
+    """
+    later = [0]
+    for before in range(rounds - 1, 0, -1):
+        later.append(later[-1] + max(shared, -(-before * shared // max(1, most - 1))))
+    return later
 
 
 def _seated(cells: Cells, sizes: Row, rounds: int) -> list[list[list[int]]]:
@@ -63,13 +109,21 @@ def _seated(cells: Cells, sizes: Row, rounds: int) -> list[list[list[int]]]:
     return found
 
 
-def ways(cells: Cells, sizes: Row, below: Callable[[], int]) -> Iterator[tuple[Cells, int]]:
-    """Every next round with fewer pairs who met before than `below` says, and how many."""
+def ways(
+    cells: Cells, sizes: Row, most: int, below: Callable[[], int]
+) -> Iterator[tuple[Cells, int]]:
+    """Every next round with fewer pairs who met before than `below` says, and how many.
+
+    Nobody meets more than `most` times.
+    """
     cells = sorted(cells, key=lambda cell: -cell[1])
-    knows = [
-        [d for d in range(c) if any(x == y for x, y in zip(cells[c][0], cells[d][0], strict=True))]
-        for c in range(len(cells))
+    times = [
+        [sum(x == y for x, y in zip(one, other, strict=True)) for other, _ in cells[:c]]
+        for c, (one, _) in enumerate(cells)
     ]
+    knows = [[d for d, met in enumerate(row) if met] for row in times]
+    had_enough = [[d for d, met in enumerate(row) if met >= most] for row in times]
+    alone = len(cells[0][0]) >= most
     seated = [[0] * len(sizes) for _ in cells]
 
     def seat(place: int, room: Row, met: int) -> Iterator[tuple[Cells, int]]:
@@ -83,11 +137,17 @@ def ways(cells: Cells, sizes: Row, below: Callable[[], int]) -> Iterator[tuple[C
             yield found, met
             return
         known = [sum(seated[d][t] for d in knows[place]) for t in range(len(sizes))]
+        full = [any(seated[d][t] for d in had_enough[place]) for t in range(len(sizes))]
         for shares in _shares(cells[place][1], room, sizes):
             added = sum(
                 comb(here, 2) + here * others for here, others in zip(shares, known, strict=True)
             )
             if met + added >= below():
+                continue
+            if any(
+                here and (shut or (alone and here > 1))
+                for here, shut in zip(shares, full, strict=True)
+            ):
                 continue
             seated[place] = list(shares)
             left = tuple(r - here for r, here in zip(room, shares, strict=True))

@@ -16,9 +16,10 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TypedDict
 
-from league.seating.schedule.bounds import MOST_SEARCHED, bounds
+from league.seating.schedule.bounds import MOST_SEARCHED, bounds, least_most
 from league.seating.schedule.choice import TOLERANCE
 from league.seating.schedule.construct import without_repeats
 from league.seating.schedule.draw import schedule
@@ -26,6 +27,7 @@ from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.library import DATA, read, schedule_key, written
 from league.seating.schedule.offline.attempts import (
     Find,
+    Schedule,
     attempt,
     evened,
     instance_of,
@@ -61,6 +63,7 @@ class Entry(TypedDict, total=False):
     structures: int
     evenings: int
     proven: int
+    proven_most: int
     by: str
     rounds: list[str]
 
@@ -182,9 +185,8 @@ def _improve(
             best, by = found, f"{by}, evened {evenings}"
         evenings += 1
     if tried > first or structures > seen or evenings > calm or entry is None:
-        proof: Entry = {"proven": entry["proven"]} if entry and "proven" in entry else {}
         entries[key] = {
-            **proof,
+            **_proofs(entry),
             "repeats": best.figures.repeats,
             "bound": bounds(instance).repeats,
             "most": best.figures.most_meetings,
@@ -201,11 +203,24 @@ def _improve(
     return best.figures.repeats
 
 
+def _proofs(entry: Entry | None) -> Entry:
+    """What was proven of a schedule stays so when a better one takes its place."""
+    found: Entry = {}
+    if entry and "proven" in entry:
+        found["proven"] = entry["proven"]
+    if entry and "proven_most" in entry:
+        found["proven_most"] = entry["proven_most"]
+    return found
+
+
 def _is_easy(sizes: Sequence[int], rounds: int, prefer: int) -> bool:
     instance = instance_of(sizes, rounds, prefer)
     for seed in range(3):
         made = schedule(instance, seed=seed)
+        often = max(2, least_most(instance, made.measures.repeats))
         if made.stopped_by != "ideal" or made.steps > EASY_STEPS:
+            return False
+        if made.measures.most_meetings > often:
             return False
     return True
 
@@ -240,31 +255,48 @@ def find_designs(options: argparse.Namespace) -> None:
 
 
 def find_proofs(options: argparse.Namespace) -> None:
-    """Look at every way to seat a few rounds at a few tables, where the bound is not reached."""
+    """Look at every way to seat a few rounds at a few tables, where the bound is not reached.
+
+    First for fewer repeats, then for as few in which nobody meets so often.
+    """
     until = time.monotonic() + options.minutes * 60
     entries = load("schedules")
     for key in options.key or sorted(entries, key=_order):
         sizes, rounds = sizes_of(key)
         entry = entries[key]
-        few = max(len(sizes), rounds) <= MOST_SEARCHED
-        if not few or entry["repeats"] <= entry["bound"] or time.monotonic() > until:
-            continue
-        try:
-            found = fewer(sizes, rounds, entry["repeats"], seconds=options.seconds)
-        except OutOfTime:
-            continue
-        if found is not None:
-            made = judged(instance_of(sizes, rounds, entry["preferred"]), found[1])
-            entry |= {
-                "repeats": made.figures.repeats,
-                "most": made.figures.most_meetings,
-                "spread": made.figures.short_table_spread,
-                "by": "every way looked at",
-                "rounds": written(made.rounds),
-            }
-        entry["proven"] = entry["bound"] = entry["repeats"]
-        save("schedules", entries)
-        print(key, {k: v for k, v in entry.items() if k != "rounds"}, flush=True)
+        before = dict(entry)
+        if time.monotonic() > until:
+            return
+        with suppress(OutOfTime):
+            if max(len(sizes), rounds) <= MOST_SEARCHED and entry["repeats"] > entry["bound"]:
+                found = fewer(sizes, rounds, entry["repeats"], seconds=options.seconds)
+                _take(entry, sizes, found)
+                entry["proven"] = entry["bound"] = entry["repeats"]
+            least = least_most(instance_of(sizes, rounds, entry["preferred"]), entry["repeats"])
+            while entry["most"] > max(2, least):
+                repeats, most = entry["repeats"], entry["most"] - 1
+                found = fewer(sizes, rounds, repeats + 1, seconds=options.seconds, most=most)
+                _take(entry, sizes, found)
+                if found is None:
+                    entry["proven_most"] = least = entry["most"]
+        if entry != before:
+            save("schedules", entries)
+            print(key, {k: v for k, v in entry.items() if k != "rounds"}, flush=True)
+
+
+def _take(entry: Entry, sizes: Sequence[int], found: tuple[int, Schedule] | None) -> None:
+    """Put a schedule in the entry's place, if there is one."""
+    if found is None:
+        return
+    _, rounds = found
+    made = judged(instance_of(sizes, len(rounds), entry["preferred"]), rounds)
+    entry |= {
+        "repeats": made.figures.repeats,
+        "most": made.figures.most_meetings,
+        "spread": made.figures.short_table_spread,
+        "by": "every way looked at",
+        "rounds": written(made.rounds),
+    }
 
 
 # ------------------------------------------------------------------ check

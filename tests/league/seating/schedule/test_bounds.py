@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from itertools import combinations, product
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from league.seating.schedule.bounds import bounds, least_most, shared_pairs
 from league.seating.schedule.instance import Instance
-from league.seating.schedule.library import proven
+from league.seating.schedule.library import proven, proven_most
 from league.seating.schedule.library import stored as stored_entries
 from league.seating.schedule.measures import measure
 from league.seating.schedule.offline.exact import OutOfTime, fewer
@@ -139,6 +140,45 @@ def test_looking_at_every_way_finds_what_trying_every_schedule_finds(
         assert sorted(p for table in tables for p in table) == list(range(sum(sizes)))
 
 
+def fewest_by_most(sizes: tuple[int, ...], rounds: int) -> dict[int, int]:
+    """The fewest repeats by the most meetings of a pair, by looking at every schedule."""
+    ways = [
+        [pair for table in tables for pair in combinations(sorted(table), 2)]
+        for tables in all_rounds(range(sum(sizes)), sizes)
+    ]
+    found: dict[int, int] = {}
+    for others in combinations_with_replacement(ways, rounds - 1):
+        met = Counter(pair for pairs in (ways[0], *others) for pair in pairs)
+        most, repeats = max(met.values()), met.total() - len(met)
+        found[most] = min(repeats, found.get(most, repeats))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds"),
+    [((3, 3), 4), ((3, 3), 6), ((3, 2), 4), ((2, 2, 2), 4), ((4, 3), 3), ((3, 2, 2), 3)],
+)
+def test_looking_at_every_way_finds_how_few_repeats_go_with_few_meetings_of_a_pair(
+    sizes: tuple[int, ...], rounds: int
+) -> None:
+    truth = fewest_by_most(sizes, rounds)
+
+    for most in range(1, rounds + 1):
+        limit = min((count for often, count in truth.items() if often <= most), default=None)
+        found = fewer(sizes, rounds, 100, seconds=60, most=most)
+        if limit is None:
+            assert found is None
+            continue
+        assert found is not None
+        figures = measure(plain(sizes, rounds), found[1])
+        assert found[0] == figures.repeats == limit
+        assert figures.most_meetings <= most
+        assert fewer(sizes, rounds, limit, seconds=60, most=most) is None
+
+    for often, repeats in truth.items():
+        assert least_most(plain(sizes, rounds), repeats) <= often
+
+
 def test_a_search_that_is_cut_short_proves_nothing() -> None:
     with pytest.raises(OutOfTime):
         fewer((5, 5, 5), 4, 23, seconds=0)
@@ -153,10 +193,23 @@ def test_what_was_proven_in_little_time_is_proven_again() -> None:
         assert fewer(sizes, rounds, least, seconds=60) is None
 
 
+@pytest.mark.parametrize("key", ["3-3|4", "3-3|6", "4-4-3|4", "4-4-4|4"])
+def test_that_so_few_repeats_force_a_pair_to_meet_so_often_is_proven_again(key: str) -> None:
+    sizes = tuple(int(size) for size in key.partition("|")[0].split("-"))
+    rounds = int(key.partition("|")[2])
+    repeats = bounds(plain(sizes, rounds)).repeats
+
+    assert least_most(plain(sizes, rounds), repeats) == 4
+    assert fewer(sizes, rounds, repeats + 1, seconds=60, most=3) is None
+    assert proven_most(sizes, rounds, repeats + 1) == 1
+
+
 def test_no_stored_schedule_undercuts_what_was_proven() -> None:
     for key, entry in stored_entries("schedules").items():
         sizes = [int(size) for size in key.partition("|")[0].split("-")]
-        assert proven(sizes, int(key.partition("|")[2])) <= int(str(entry["repeats"]))
+        rounds, repeats = int(key.partition("|")[2]), int(str(entry["repeats"]))
+        assert proven(sizes, rounds) <= repeats
+        assert proven_most(sizes, rounds, repeats) <= int(str(entry["most"]))
 
 
 @st.composite

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from league.seating.schedule import bounds as limits
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.offline import find
 from league.seating.schedule.offline.attempts import attempt, evened, instance_of, judged
@@ -18,8 +19,9 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of our own; the shipped one stays as it is."""
+    """A data folder of our own; the shipped one stays as it is, its proofs are not known here."""
     monkeypatch.setattr(find, "DATA", tmp_path)
+    monkeypatch.setattr(limits, "proven_most", lambda *_: 1)
     return tmp_path
 
 
@@ -107,10 +109,23 @@ def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:
 def test_a_proof_raises_the_bound_to_the_repeats_or_finds_fewer(folder: Path) -> None:
     find.main(["schedules", "--key", "5-5|4", "--seconds", "0.2"])
 
-    find.main(["proofs", "--key", "5-5|4", "--seconds", "60"])
+    find.main(["proofs", "--key", "5-5|4", "--seconds", "5"])
 
     entry = find.load("schedules")["5-5|4"]
     assert (entry["repeats"], entry["bound"], entry["most"]) == (35, 35, 4)
+    assert find.main(["check"]) == 0
+
+
+def test_a_proof_says_how_often_some_pair_must_meet(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find, "STRUCTURES", 0)
+    find.main(["schedules", "--key", "3-3|4", "--prefer", "3", "--seconds", "0.1"])
+
+    find.main(["proofs", "--key", "3-3|4", "--seconds", "60"])
+
+    entry = find.load("schedules")["3-3|4"]
+    assert (entry["repeats"], entry["most"], entry["proven_most"]) == (9, 4, 4)
     assert find.main(["check"]) == 0
 
 

@@ -66,6 +66,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
                 )
 
 
+def pytest_runtest_teardown() -> None:
+    """The language of a test's last request is not that of the next test."""
+    from django.utils import translation  # app ready: the settings come with the plugin
+
+    translation.deactivate()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("browser") is not None:
         # The browser's driver keeps an event loop in this thread, which Django would take for

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
@@ -87,6 +87,14 @@ def evening(live_server: LiveServer) -> Evening:
     standings.recompute_stage(stage.pk)
     standings.recompute_season(season.pk)
     return Evening(live_server.url, event)
+
+
+@pytest.fixture(autouse=True)
+def no_page_stays_open(browser: Browser) -> Iterator[None]:
+    """What a test opened is closed with it, a failed one's too: open pages go on asking."""
+    yield
+    for context in browser.contexts:
+        context.close()
 
 
 @pytest.fixture(autouse=True)

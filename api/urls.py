@@ -11,5 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include("api.v1.urls")),
     path("docs/", docs.page, name="api_docs"),
     path("openapi.yaml", docs.document, name="api_document"),
-    re_path(r"^(?:.*/)?$", nothing_here),
+    re_path(r"^(?:[\s\S]*/)?\Z", nothing_here),
 ]

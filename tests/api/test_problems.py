@@ -27,8 +27,9 @@ def test_an_address_that_does_not_exist_is_a_problem_and_no_page() -> None:
     }
 
 
-def test_a_form_sent_to_no_address_is_the_same_problem() -> None:
-    answer = Client(enforce_csrf_checks=True).post("/api/v1/teapots/", {"a": "b"})
+@pytest.mark.parametrize("path", ["teapots/", "clubs/%0Aa%0D/presets/", "%E2%80%A8/", "a%0A/"])
+def test_a_form_sent_to_no_address_is_the_same_problem(path: str) -> None:
+    answer = Client(enforce_csrf_checks=True).post(f"/api/v1/{path}", {"a": "b"})
 
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 

@@ -61,8 +61,6 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
         "stage": {"scheme": {"key": "linear7"}, "chain": ["points"]},
     },
     ("club_preset", "delete"): None,
-    ("stage_proposals", "post"): {"tables": [{"ruleset": 1, "entries": [1]}]},
-    ("stage_room", "post"): {"entry": 1, "is_free": False},
     ("stage_plan", "post"): {"count": 2},
     ("stage_plan", "delete"): None,
     ("stage_plan_stop", "post"): {},
@@ -102,6 +100,7 @@ class World:
     person: Player
     ids: dict[str, object]
     token: str
+    waiting: int  # the entry of somebody who is free in open play
 
     @classmethod
     def make(cls, visibility: Visibility) -> World:
@@ -125,7 +124,7 @@ class World:
         open_play = factories.stage(
             factories.event(club, state=EventState.RUNNING), mode=StageMode.OPEN_PLAY
         )
-        factories.entry(open_play.event, person)
+        waiting = factories.entry(open_play.event, person)
         account = factories.account(
             f"{club.pk}-login@club.example", player=person, password="whispered"
         )
@@ -141,6 +140,7 @@ class World:
             event=event,
             person=person,
             token=secret,
+            waiting=waiting.pk,
             ids={
                 "slug": club.slug,
                 "player_id": person.pk,
@@ -148,6 +148,7 @@ class World:
                 "event_id": event.pk,
                 "stage_id": stage.pk,
                 "open_play_id": open_play.pk,
+                "ruleset_id": open_play.ruleset_id,
                 "entry_id": entries[0].pk,
                 "round_id": round_.pk,
                 "seating_id": table.seating_id,
@@ -183,6 +184,10 @@ class World:
         if key == ("seating", "patch"):
             first, second = list(self.event.entries.values_list("pk", flat=True))[:2]
             return {"swap": {"entries": [first, second]}}
+        if key == ("stage_proposals", "post"):
+            return {"tables": [{"ruleset": self.ids["ruleset_id"], "entries": [self.waiting]}]}
+        if key == ("stage_room", "post"):
+            return {"entry": self.waiting, "is_free": False}
         if key == ("lab_standings", "post"):
             return {"season": self.ids["season_id"]}
         return BODIES[key]

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 from hypothesis import event as noted
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -27,8 +28,9 @@ from league.models import (
     SeasonState,
     Table,
 )
+from league.queries import standings as seen
 from league.queries import sums
-from league.queries.counting import Scope
+from league.queries.counting import Moment, Scope
 from league.services import (
     adjustments,
     entries,
@@ -306,6 +308,34 @@ def test_whatever_happens_the_followed_season_is_the_one_counted_anew(
         standings.catch_up()
 
         assert [one for one in standings.check(there.club) if one.kind == "season"] == [], step
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    chain=some.sampled_from(CHAINS),
+    rule=some.sampled_from(RULES),
+    seed=some.integers(0, 10**6),
+    steps=some.lists(some.sampled_from(STEPS), min_size=2, max_size=6),
+)
+def test_whatever_happened_the_standing_as_known_at_last_is_that_of_now(
+    chain: list[str], rule: tuple[CountingRule, int | None], seed: int, steps: list[str]
+) -> None:
+    there = Club(chain, rule, seed)
+    for _ in range(3):
+        there.play()
+    for step in steps:
+        try:
+            with transaction.atomic():
+                getattr(there, step)()
+        except (LeagueError, IndexError):
+            noted(f"{step} refused")
+    standings.catch_up()
+    season = Season.objects.select_related("club").get(pk=there.season.pk)
+
+    now = seen.payload(season, there.by).payload
+    then = seen.payload(season, there.by, Moment(at=timezone.now())).payload
+
+    assert then["rows"] == now["rows"]
 
 
 def test_one_more_result_is_really_followed() -> None:

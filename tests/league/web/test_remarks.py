@@ -119,7 +119,7 @@ def test_a_scheme_without_a_row_for_a_size_that_may_be_seated_is_hinted_at_the_s
         ({"weight": "-1"}, "weight"),
         ({"size_min": "5", "size_max": "3"}, "size_max"),
         ({"bye": "fixed", "bye_points": ""}, "bye"),
-        ({"chain_1": "points"}, "chain_0"),
+        ({"chain_1": "points"}, "chain_1"),
         ({"carry": "101"}, "carry"),
     ],
 )
@@ -142,7 +142,7 @@ def test_a_wrong_stage_is_refused_at_its_field_saved_or_previewed(
     [
         ({"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "ends_on"),
         ({"counting": "best_n", "counting_n": ""}, "counting_n"),
-        ({"chain_1": "points"}, "chain_0"),
+        ({"chain_1": "points"}, "chain_1"),
         ({"attendance": "x"}, "attendance"),
         ({"counting": "evening_places", "places": "1 2 3"}, "places"),
     ],

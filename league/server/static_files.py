@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
@@ -29,7 +30,7 @@ def collect() -> bool:
 def _fingerprint() -> str:
     seen = []
     for finder in get_finders():
-        for path, storage in finder.list(["CVS", ".*", "*~"]):
+        for path, storage in finder.list(StaticFilesConfig.ignore_patterns):
             about = Path(storage.path(path)).stat()
             seen.append(f"{path} {about.st_mtime_ns} {about.st_size}")
     return hashlib.sha256("\n".join(sorted(seen)).encode()).hexdigest()

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.documents.cross_tables import NARROW, WIDE, CrossCell, CrossRow, cross_table
-from league.queries import events as known
 from league.queries import moments, seasons
 from league.queries import standings as standing
 from league.templatetags.league import number_shown, rank_shown
@@ -40,12 +39,7 @@ MOST_PLAYERS = 60
 @guarded
 def of_stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A stage by round, match by match in open play; ``?by=player`` against each opponent."""
-    actor = actor_of(request)
-    event = known.get(actor, slug)
-    stage = known.stage(actor, event, number)
-    moment = moments.of_stage(stage, request.GET)
-    shown = standing.payload(stage, walls.wall_viewer(event), moment)
-    detail = words(moment, event) or walls.played_rounds(shown)
+    event, shown, detail = walls.stage_shown(request, slug, number)
     draw = _by_player if request.GET.get("by") == "player" else _by_round
     document = draw(request, shown.payload, event.name, detail)
     return pdf_answer(document, f"{slug}-cross-table.pdf")

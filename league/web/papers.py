@@ -67,13 +67,8 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def stage_standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings of a stage, also as of a round."""
-    actor = actor_of(request)
-    event = known.get(actor, slug)
-    stage = known.stage(actor, event, number)
-    moment = moments.of_stage(stage, request.GET)
-    shown = standing.payload(stage, walls.wall_viewer(event), moment)
+    event, shown, detail = walls.stage_shown(request, slug, number)
     table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
-    detail = words(moment, event) or walls.played_rounds(shown)
     return pdf_answer(_ranked(request, table, event.name, detail), f"{slug}-standings.pdf")
 
 

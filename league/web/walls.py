@@ -120,6 +120,16 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+def stage_shown(request: HttpRequest, slug: str, number: int) -> tuple[Event, Shown, str]:
+    """A stage for the wall at the moment asked for: its event, the standing, how far it goes."""
+    actor = actor_of(request)
+    event = known.get(actor, slug)
+    stage = known.stage(actor, event, number)
+    moment = moments.of_stage(stage, request.GET)
+    shown = standing.payload(stage, wall_viewer(event), moment)
+    return event, shown, words(moment, event) or played_rounds(shown)
+
+
 def played_rounds(shown: Shown) -> str:
     """How much of the event is in the table."""
     count = len(shown.payload["rounds"])

@@ -12,7 +12,7 @@ from league.enums import EventState, Role
 from league.services import seatings
 from tests import factories
 from tests.bench.conftest import Report
-from tests.browser.test_desk import signed_in
+from tests.browser.conftest import signed_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

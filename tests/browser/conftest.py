@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import RoundEntryState
+from league.enums import EventState, Role, RoundEntryState
 from league.models import Event, RoundEntry
 from league.services import standings
 from tests import factories
@@ -87,6 +89,34 @@ def evening(live_server: LiveServer) -> Evening:
     standings.recompute_stage(stage.pk)
     standings.recompute_season(season.pk)
     return Evening(live_server.url, event)
+
+
+@pytest.fixture
+def tonight() -> Event:
+    """Seventeen people expected, nobody here yet."""
+    club = factories.club("Tin Owl")
+    event = factories.event(club, name="Club night", state=EventState.OPEN)
+    factories.stage(event)
+    for name in NAMES:
+        factories.entry(event, factories.member(club, name), is_present=False)
+    return event
+
+
+def signed_in(browser: Browser, server: LiveServer, event: Event, **options: Any) -> Page:
+    """A page of the event's organizer. Any: the browser's options are of mixed types."""
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    client = Client()
+    client.force_login(account)
+    context = browser.new_context(base_url=server.url, **options)
+    cookie = client.cookies["sessionid"]
+    context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": server.url}])
+    page = context.new_page()
+    page.add_init_script(
+        "document.addEventListener('securitypolicyviolation',"
+        " (event) => console.error('policy', event.effectiveDirective))"
+    )
+    return page
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,7 @@ from league.enums import Role
 from league.models import Clock, Event, Round, Table
 from league.services import clocks
 from tests import factories
-from tests.browser.conftest import AXE, Evening
-from tests.browser.test_desk import signed_in
+from tests.browser.conftest import AXE, Evening, signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 from league import tasks  # noqa: F401  (results wake them)
 from league.enums import EntryState
 from league.models import Event, MatchRecord
-from tests.browser.conftest import watched
-from tests.browser.test_desk import signed_in, tonight  # noqa: F401  (a fixture)
+from tests.browser.conftest import signed_in, watched
 from tests.browser.test_table import SEND, a_table, type_totals
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def test_a_sheet_is_reported_and_confirmed_close_up_and_no_box_lies_under_the_bu
 def test_the_roll_is_called_close_up(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
     room: str,
 ) -> None:
     size = ROOMS[room]

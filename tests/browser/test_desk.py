@@ -3,51 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role
+from league.enums import Role
 from league.models import Entry, Event, Seating
 from league.queries.desk import STEPS
 from league.services import entries, seatings
 from tests import factories
-from tests.browser.conftest import AXE, NAMES, watched
+from tests.browser.conftest import AXE, signed_in, watched
 from tests.league.services.test_seatings import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def tonight() -> Event:
-    """Seventeen people expected, nobody here yet."""
-    club = factories.club("Tin Owl")
-    event = factories.event(club, name="Club night", state=EventState.OPEN)
-    factories.stage(event)
-    for name in NAMES:
-        factories.entry(event, factories.member(club, name), is_present=False)
-    return event
-
-
-def signed_in(browser: Browser, server: LiveServer, event: Event, **options: Any) -> Page:
-    """A page of the event's organizer. Any: the browser's options are of mixed types."""
-    account = factories.account()
-    factories.grant(account, Role.ORGANIZER, event.club)
-    client = Client()
-    client.force_login(account)
-    context = browser.new_context(base_url=server.url, **options)
-    cookie = client.cookies["sessionid"]
-    context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": server.url}])
-    page = context.new_page()
-    page.add_init_script(
-        "document.addEventListener('securitypolicyviolation',"
-        " (event) => console.error('policy', event.effectiveDirective))"
-    )
-    return page
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])

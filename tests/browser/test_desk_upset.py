@@ -12,8 +12,7 @@ from league.enums import EventState, Role
 from league.models import Entry, Event, Round, Seating
 from league.services import seatings
 from tests import factories
-from tests.browser.conftest import watched
-from tests.browser.test_desk import signed_in, tonight  # noqa: F401  (a fixture)
+from tests.browser.conftest import signed_in, watched
 from tests.league.services.test_seatings import play
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def twice(page: Page, button: Locator, how: str) -> None:
 def test_a_button_pressed_twice_does_one_thing_and_not_the_next_one_too(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
     how: str,
 ) -> None:
     page = signed_in(
@@ -83,7 +82,7 @@ def test_a_button_pressed_twice_does_one_thing_and_not_the_next_one_too(
 def test_a_name_added_by_a_double_click_is_one_person(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
 ) -> None:
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/")
@@ -99,7 +98,7 @@ def test_a_name_added_by_a_double_click_is_one_person(
 def test_two_organizers_who_draw_at_once_seat_one_round_and_the_second_is_told(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
 ) -> None:
     Entry.objects.filter(event=tonight).update(is_present=True)
     first, second = (signed_in(browser, live_server, tonight) for _ in range(2))
@@ -132,7 +131,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round_and_the_second_is_told(
 def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
 ) -> None:
     by = factories.actor(Role.ORGANIZER, tonight.club)
     page = signed_in(browser, live_server, tonight)
@@ -156,7 +155,7 @@ def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
 def test_back_after_signing_out_shows_nothing_of_the_desk(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
 ) -> None:
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/")
@@ -174,7 +173,7 @@ def test_back_after_signing_out_shows_nothing_of_the_desk(
 def test_back_after_a_press_shows_the_desk_as_it_is_and_presses_nothing(
     browser: Browser,
     live_server: LiveServer,
-    tonight: Event,  # noqa: F811  (a fixture)
+    tonight: Event,
 ) -> None:
     page = signed_in(browser, live_server, tonight)
     faults = watched(page)

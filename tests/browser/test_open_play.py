@@ -11,8 +11,7 @@ from league.enums import EventState, Role, StageMode
 from league.models import Event, Table
 from league.queries import check_ins as door
 from tests import factories
-from tests.browser.conftest import AXE, NAMES
-from tests.browser.test_desk import signed_in
+from tests.browser.conftest import AXE, NAMES, signed_in
 from tests.league.services.test_seatings import enter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

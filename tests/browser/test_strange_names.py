@@ -13,8 +13,7 @@ from league.models import Entry, Event
 from league.queries import check_ins
 from league.services import seatings, standings
 from tests import factories
-from tests.browser.conftest import watched
-from tests.browser.test_desk import signed_in
+from tests.browser.conftest import signed_in, watched
 from tests.browser.test_table_upset import SCRIPT, STRANGE
 from tests.league.services.test_seatings import play
 

@@ -18,6 +18,7 @@ from league.services import seatings, standings
 from tests import factories
 from tests.api import doors
 from tests.api.test_standings import pages
+from tests.api.test_walls import FOR_ORGANIZERS, QUESTIONS
 from tests.practice.evenings import ranking, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -206,11 +207,7 @@ def test_exports_of_nothing_are_a_heading_and_the_api_has_no_number_for_it(
 
 
 # One's own, what organizers alone read, and rows that nobody has before there is a result.
-OTHERS = {
-    *("tokens", "stage_cut", "stage_room", "stage_proposals"),
-    *("season_standing_row", "stage_standing_row"),
-}
-QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
+OTHERS = {"tokens", "season_standing_row", "stage_standing_row"} | FOR_ORGANIZERS
 
 
 def _reads(club: Club, season: Season, stage: Stage, player: Player) -> list[str]:

@@ -74,7 +74,7 @@ def _best_of_each(found: Records) -> set[int]:
 
 def rows(found: Records, club: Club, *, only: set[int] | None = None) -> list[dict[str, object]]:
     """The context of ``league/public/_records.html``."""
-    link = ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+    link = ranking.players_of(club)
     return [
         {
             "label": _label(row),

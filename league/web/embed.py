@@ -212,8 +212,6 @@ def _next(club: Club) -> tuple[Event | None, int]:
 
 def _ranks(request: HttpRequest, club: Club, shown: Shown, most: int) -> list[dict[str, object]]:
     link = _player_link(request, club)
-    ranked = [row for row in shown.payload["rows"] if row["rank"] is not None]
-    last = ranked[most - 1]["rank"] if len(ranked) >= most else None
     return [
         {
             "rank": row["rank"],
@@ -223,8 +221,7 @@ def _ranks(request: HttpRequest, club: Club, shown: Shown, most: int) -> list[di
             "matches": row["values"]["matches"],
             "url": link(row["player"]),
         }
-        for at, row in enumerate(ranked)
-        if at < most or row["rank"] == last
+        for row in ranking.first_ranks(shown.payload["rows"], most)
     ]
 
 
@@ -233,7 +230,7 @@ def _season_address(request: HttpRequest, row: Season) -> str:
 
 
 def _player_link(request: HttpRequest, club: Club) -> ranking.Link:
-    link = ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+    link = ranking.players_of(club)
     return lambda player: absolute(request, link(player))
 
 

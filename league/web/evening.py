@@ -219,8 +219,7 @@ def stage_table(
 
 
 def link_of(event: Event) -> ranking.Link:
-    club = event.club
-    return ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+    return ranking.players_of(event.club)
 
 
 def final_table(actor: Actor, event: Event) -> ranking.TableContext | None:

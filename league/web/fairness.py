@@ -32,7 +32,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     row = occasions.get(actor, slug)
     found = fairness.of_event(actor, row)
-    context = _context(found, actor.player_id, _link(row.club))
+    context = _context(found, actor.player_id, ranking.players_of(row.club))
     context |= {
         "scope": row,
         "club": row.club,
@@ -54,7 +54,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     actor = actor_of(request)
     row = seasons.get(actor, slug, season_slug)
     found = fairness.of_season(actor, row)
-    context = _context(found, actor.player_id, _link(row.club))
+    context = _context(found, actor.player_id, ranking.players_of(row.club))
     context |= {
         "scope": row,
         "club": row.club,
@@ -70,12 +70,6 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         "is_listed": row.club.visibility == Visibility.PUBLIC,
     }
     return render(request, "league/public/fairness.html", context)
-
-
-def _link(club: object) -> ranking.Link:
-    slug = getattr(club, "slug", "")
-    is_unlisted = getattr(club, "visibility", "") == Visibility.UNLISTED
-    return ranking.player_url(slug if is_unlisted else "")
 
 
 def _context(found: Fairness, own: int | None, link: ranking.Link) -> dict[str, object]:

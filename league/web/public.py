@@ -97,7 +97,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     running = seasons.running(actor, row)
     shown = standing.payload(running, actor) if running else None
     coming = list(occasions.upcoming(actor, club=row)[:NEXT])
-    link = ranking.player_url(row.slug if row.visibility == Visibility.UNLISTED else "")
+    link = ranking.players_of(row)
     return render(
         request,
         "league/public/club.html",
@@ -188,7 +188,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     moment = moments.of_season(row, request.GET)
     shown = standing.payload(row, actor, moment)
     asked = request.GET.get(moments.FIELD, "")
-    link = ranking.player_url(row.club.slug if row.club.visibility == Visibility.UNLISTED else "")
+    link = ranking.players_of(row.club)
     events = list(occasions.of_season(actor, row))
     whens = {event.pk: when(event.starts_at, event) for event in events}
     day_form = pgettext("short day, letters as in the date filter", "j M")

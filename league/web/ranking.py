@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from league.enums import Visibility
 from league.standings.texts import CRITERION_TEXTS, NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
 from league.templatetags.league import exact_words, number_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.models import Season, Stage
+    from league.models import Club, Season, Stage
     from league.queries.built import EveningPayload, StandingPayload
     from league.standings.payload import ColumnPayload, Number, RowPayload
 
@@ -65,7 +66,7 @@ def table(
         ],
         "rows": [
             _row(row, columns, url, own, before, why=why, plain=plain)
-            for row in _first(payload["rows"], most)
+            for row in first_ranks(payload["rows"], most)
         ],
         "moves": before is not None,
     }
@@ -78,7 +79,8 @@ def _is_idle(column: ColumnPayload, payload: StandingPayload) -> bool:
     return all(row["values"].get(column["key"]) is None for row in payload["rows"])
 
 
-def _first(rows: Sequence[RowPayload], most: int | None) -> list[RowPayload]:
+def first_ranks(rows: Sequence[RowPayload], most: int | None) -> list[RowPayload]:
+    """The first ``most`` ranked rows and those who share the last rank; all rows without it."""
     if most is None:
         return list(rows)
     ranked = [row for row in rows if row["rank"] is not None]
@@ -261,6 +263,13 @@ def stage_why(stage: Stage, tail: str = "") -> Link:
     """Addresses of the pages that explain the rows of a stage."""
     where = (stage.event.slug, stage.number)
     return lambda player: reverse("stage_why", args=[*where, player]) + tail
+
+
+def players_of(club: Club | None) -> Link:
+    """Addresses of players as they are met in ``club``; None: wherever."""
+    if club is None or club.visibility != Visibility.UNLISTED:
+        return player_url()
+    return player_url(club.slug)
 
 
 def player_url(club_slug: str = "") -> Link:

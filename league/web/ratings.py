@@ -247,9 +247,7 @@ def _link(scope: RatingScope) -> dict[str, object]:
 
 
 def _player_link(scope: RatingScope) -> ranking.Link:
-    club = scope.club_game.club if scope.club_game else None
-    is_unlisted = club is not None and club.visibility == Visibility.UNLISTED
-    return ranking.player_url(club.slug if club is not None and is_unlisted else "")
+    return ranking.players_of(scope.club_game.club if scope.club_game else None)
 
 
 def _table(found: Listing, rows: list[Row], own: int | None) -> dict[str, object]:

@@ -28,7 +28,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     row = seasons.get(actor, slug, season_slug)
     found = season_guests.of_season(actor, row)
     club = row.club
-    link = ranking.player_url(club.slug if club.visibility == Visibility.UNLISTED else "")
+    link = ranking.players_of(club)
     return render(
         request,
         "league/public/season_guests.html",

@@ -271,6 +271,14 @@ class Club:
     def erase(self) -> None:
         erasure.erase(by=system("test"), player=self.player())
 
+    def _try(self, step: str) -> None:
+        """Does one of these things, or nothing where it is refused."""
+        try:
+            with transaction.atomic():
+                getattr(self, step)()
+        except (LeagueError, IndexError):
+            noted(f"{step} refused")
+
 
 STEPS = sorted(
     name
@@ -300,11 +308,7 @@ def test_whatever_happens_the_followed_season_is_the_one_counted_anew(
         there.play()
     standings.catch_up()
     for step in steps:
-        try:
-            with transaction.atomic():
-                getattr(there, step)()
-        except (LeagueError, IndexError):
-            noted(f"{step} refused")
+        there._try(step)
         standings.catch_up()
 
         assert [one for one in standings.check(there.club) if one.kind == "season"] == [], step
@@ -324,11 +328,7 @@ def test_whatever_happened_the_standing_as_known_at_last_is_that_of_now(
     for _ in range(3):
         there.play()
     for step in steps:
-        try:
-            with transaction.atomic():
-                getattr(there, step)()
-        except (LeagueError, IndexError):
-            noted(f"{step} refused")
+        there._try(step)
     standings.catch_up()
     season = Season.objects.select_related("club").get(pk=there.season.pk)
 

@@ -3,13 +3,15 @@
 The same search tells whether so few repeats can be had with no pair meeting too often.
 
 Players who had the same tables so far are alike, so a round is a number of them at each of its
-tables, and tables of one size are alike while nobody sits there. A way is left as soon as it cannot
-undercut the limit any more.
+tables, and tables of one size are alike while nobody sits there. All rounds are alike as well, so
+those that share least come first (`at_most`). A way is left as soon as it cannot undercut the limit
+any more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import permutations, product
 from math import comb
 from time import process_time
@@ -60,7 +62,14 @@ def fewer(
             if form in seen:
                 return
             seen.add(form)
-        for tables, added in ways(cells, sizes, most, lambda: room() - met - later[left - 1]):
+        so_far = rounds - left + 1
+
+        def below() -> int:
+            return (
+                min(room() - later[left - 1], at_most(room() - 1, rounds, so_far, most) + 1) - met
+            )
+
+        for tables, added in ways(cells, sizes, most, below):
             next_round(tables, left - 1, met + added)
 
     next_round([((t,), size) for t, size in enumerate(sizes)], rounds - 1, 0)
@@ -96,6 +105,19 @@ def _later(shared: int, rounds: int, most: int) -> list[int]:
     for before in range(rounds - 1, 0, -1):
         later.append(later[-1] + max(shared, -(-before * shared // max(1, most - 1))))
     return later
+
+
+@cache
+def at_most(repeats: int, rounds: int, first: int, most: int) -> int:
+    """Repeats of the first so many rounds at the most, in some order of the rounds.
+
+    Whoever meets c times loses a repeat with each of the c rounds that is taken away, which is
+    c/(c - 1) for each repeat. So some round takes that share with it, and it is called the last.
+    """
+    for left in range(rounds, first, -1):
+        times = max(2, min(most, left))
+        repeats -= -(-repeats * times // ((times - 1) * left))
+    return repeats
 
 
 def _seated(cells: Cells, sizes: Row, rounds: int) -> list[list[list[int]]]:

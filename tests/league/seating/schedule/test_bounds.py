@@ -12,7 +12,7 @@ from league.seating.schedule.instance import Instance
 from league.seating.schedule.library import proven, proven_most
 from league.seating.schedule.library import stored as stored_entries
 from league.seating.schedule.measures import measure
-from league.seating.schedule.offline.exact import OutOfTime, fewer
+from league.seating.schedule.offline.exact import OutOfTime, at_most, fewer
 from league.seating.types import Pair
 from tests.league.seating.schedule.cases import ALL, all_rounds, plain, raw, stored
 
@@ -204,6 +204,13 @@ def test_that_so_few_repeats_force_a_pair_to_meet_so_often_is_proven_again(key: 
     assert proven_most(sizes, rounds, repeats + 1) == 1
 
 
+def test_seven_rounds_of_eleven_make_a_pair_meet_three_times() -> None:
+    sizes, rounds = (4, 4, 3), 7
+
+    assert least_most(plain(sizes, rounds), bounds(plain(sizes, rounds)).repeats) == 3
+    assert fewer(sizes, rounds, 51, seconds=60, most=2) is None
+
+
 def test_no_stored_schedule_undercuts_what_was_proven() -> None:
     for key, entry in stored_entries("schedules").items():
         sizes = [int(size) for size in key.partition("|")[0].split("-")]
@@ -235,6 +242,25 @@ def test_some_pair_meets_as_often_as_the_repeats_force(
     found = measure(instance, rounds)
 
     assert found.most_meetings >= least_most(instance, found.repeats)
+
+
+@settings(max_examples=200, deadline=None)
+@given(any_schedule())
+def test_the_rounds_can_be_put_so_that_the_first_of_them_share_little(
+    case: tuple[Instance, list[list[list[int]]]],
+) -> None:
+    instance, rounds = case
+    found = measure(instance, rounds)
+
+    def holds(left: list[list[list[int]]]) -> bool:
+        if not left:
+            return True
+        few = measure(plain(instance.sizes[0], len(left)), left).repeats
+        if few > at_most(found.repeats, len(rounds), len(left), found.most_meetings):
+            return False
+        return any(holds(left[:last] + left[last + 1 :]) for last in range(len(left)))
+
+    assert holds(rounds)
 
 
 @pytest.mark.parametrize(

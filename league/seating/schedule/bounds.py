@@ -47,7 +47,7 @@ def bounds(instance: Instance, before: Mapping[Pair, int] | None = None) -> Boun
     )
 
 
-MOST_SEARCHED = 4
+MOST_SEARCHED = 5
 """No search has looked at every way to seat more tables, or more rounds."""
 
 

@@ -185,7 +185,16 @@ def test_a_search_that_is_cut_short_proves_nothing() -> None:
 
 
 def test_what_was_proven_in_little_time_is_proven_again() -> None:
-    quick = {"3-3|3": 5, "5-5|3": 18, "5-5|4": 35, "4-4-3|4": 8, "5-5-3|3": 9, "6-4-4|3": 12}
+    quick = {
+        "3-3|3": 5,
+        "4-3-3-3|5": 3,
+        "4-4-3-3|5": 2,
+        "5-5|3": 18,
+        "5-5|4": 35,
+        "4-4-3|4": 8,
+        "5-5-3|3": 9,
+        "6-4-4|3": 12,
+    }
     for key, least in quick.items():
         sizes = tuple(int(size) for size in key.partition("|")[0].split("-"))
         rounds = int(key.partition("|")[2])

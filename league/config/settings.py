@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "league.config.middleware.plain_addresses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "league.config.compression.CompressedPages",
     "league.config.middleware.security_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -11,11 +11,13 @@ the view itself has marked with ``X-Shared``, which it does for the anonymous vi
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from league.config.compression import accepts_gzip
 from league.server.hub import begin
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ _ASKED_BY = (
     b"accept-language",
     b"if-none-match",
 )
+_ENCODING = b"accept-encoding"
 _ALONE = frozenset({b"authorization", b"range", b"x-forwarded-host"})
 _OWN = frozenset({MARK, b"x-request-id", b"date", b"set-cookie"})
 
@@ -153,9 +156,13 @@ class _Heard:
         await self.send(event)
 
     def answer(self) -> Answer | None:
-        if not (self.is_shared and self.is_whole) or b"csrfmiddlewaretoken" in self.body:
+        if not (self.is_shared and self.is_whole) or b"csrfmiddlewaretoken" in self._text():
             return None
         return Answer(self.status, self.headers, self.body, time.monotonic() + KEPT_S)
+
+    def _text(self) -> bytes:
+        is_compressed = (b"content-encoding", b"gzip") in self.headers
+        return gzip.decompress(self.body) if is_compressed else self.body
 
 
 def key_of(scope: HTTPScope) -> Key | None:
@@ -182,6 +189,7 @@ def key_of(scope: HTTPScope) -> Key | None:
         scope["query_string"],
         *(found.get(name) for name in _ASKED_BY),
         found.get(b"x-forwarded-proto"),
+        accepts_gzip(found.get(_ENCODING, b"").decode("latin-1")),
         language[1] if language else None,
     )
 

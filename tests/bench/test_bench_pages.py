@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
 
+from league.config.compression import CompressedPages
+from league.services import standings
 from tests.bench.conftest import Report
+from tests.bench.season import filled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.installation import Installation
 
-pytestmark = [pytest.mark.bench, pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(300)]
 
 SLOW_LINE = {  # 1.6 Mbit/s down, 150 ms for the way there and back
     "offline": False,
@@ -102,6 +108,7 @@ def public_pages(browser: Browser, base: str) -> list[str]:
     ]
 
 
+@pytest.mark.browser
 def test_a_first_visit_is_light_and_nothing_jumps(
     browser: Browser, embedded: Installation, report: Report
 ) -> None:
@@ -123,3 +130,36 @@ def test_a_first_visit_is_light_and_nothing_jumps(
     for name, words, _, goal in goals:
         over = [one for one in visits if getattr(one, name) > goal]
         assert not over, (words, over)
+
+
+@pytest.mark.django_db
+def test_a_long_season_is_compressed_in_a_moment(report: Report) -> None:
+    season = filled(players=40, matches=480, evenings=12)
+    standings.recompute_season(season.pk)
+    client = Client()
+    path = f"/c/{season.club.slug}/s/{season.slug}/"
+    client.get(path)
+    started = time.process_time()
+    page = client.get(path).content
+    making_ms = (time.process_time() - started) * 1000
+
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
+    packing_ms: list[float] = []
+    for _ in range(20):
+        answer = HttpResponse(page)
+        started = time.process_time()
+        CompressedPages(lambda _, answer=answer: answer)(request)
+        packing_ms.append((time.process_time() - started) * 1000)
+
+    report(
+        "The page of a season of 40 people over 12 evenings, compressed",
+        [
+            ("as it is made", f"{len(page) / 1000:.1f} kB", ""),
+            ("as it is sent", f"{len(answer.content) / 1000:.1f} kB", "≤ 20 kB"),
+            ("making it, of processor", f"{making_ms:.1f} ms", ""),
+            ("compressing it, of processor", f"{min(packing_ms):.2f} ms", "≤ 5 ms"),
+        ],
+    )
+    assert len(answer.content) <= 20_000
+    assert min(packing_ms) <= 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ class Pages:
     status: int = 200
     asked: int = 0
     gate: asyncio.Event | None = None
+    is_compressed: bool = False
     front: Front = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,6 +50,8 @@ class Pages:
     ) -> None:
         self.asked += 1
         body = self.body + str(self.asked).encode()
+        if self.is_compressed:
+            body = gzip.compress(body)
         if self.gate is not None:
             await self.gate.wait()
         await begin(send, self.status, self.headers)
@@ -139,6 +143,11 @@ def test_who_may_be_somebody_is_answered_behind(path: str, headers: Headers, met
         Pages(headers=()),
         Pages(headers=((b"x-shared", b"1"), (b"set-cookie", b"csrftoken=abc"))),
         Pages(body=b'<input name="csrfmiddlewaretoken" value="abc">'),
+        Pages(
+            headers=((b"x-shared", b"1"), (b"content-encoding", b"gzip")),
+            body=b'<input name="csrfmiddlewaretoken" value="abc">',
+            is_compressed=True,
+        ),
     ],
 )
 def test_what_the_view_did_not_mark_and_what_is_for_one_alone_is_not_kept(pages: Pages) -> None:
@@ -160,6 +169,7 @@ def test_what_the_view_did_not_mark_and_what_is_for_one_alone_is_not_kept(pages:
         {"headers": (HX, (b"host", b"evil.example"))},
         {"headers": (HX, (b"if-none-match", b'"x"'))},
         {"headers": (HX, (b"hx-boosted", b"true"))},
+        {"headers": (HX, (b"accept-encoding", b"br, gzip"))},
         {"path": f"{PART}board/"},
     ],
 )
@@ -172,6 +182,18 @@ def test_whatever_an_answer_depends_on_makes_another_one(other: dict[str, object
         await pages.get(**other)  # type: ignore[arg-type]
 
         assert pages.asked == 2
+
+    run(story)
+
+
+def test_browsers_that_name_compressions_in_their_own_ways_share_one_answer() -> None:
+    async def story() -> None:
+        pages = Pages()
+
+        for ways in (b"gzip, deflate", b"br, gzip", b"gzip;q=0.5, zstd"):
+            await pages.get(headers=(HX, (b"accept-encoding", ways)))
+
+        assert pages.asked == 1
 
     run(story)
 

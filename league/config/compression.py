@@ -9,7 +9,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
     from django.http.response import HttpResponseBase
 
 # Text that we make ourselves. What is compressed already (PDF, spreadsheets) stays as it is.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
@@ -22,14 +23,15 @@ from league.web.refusals import guarded
 from league.web.when import titled, when
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from league.models import Club
+    from league.models import Club, Event
     from league.queries.explanations import Explained
     from league.standings.contract import Term
     from league.standings.explain import Explanation
     from league.standings.payload import PlainValue
-    from league.standings.table import Cell, Parting
+    from league.standings.table import Cell, Parting, Row
+    from league.standings.types import ReasonId
     from league.web.paths import Crumb
 
 TERMS_SHOWN = 30
@@ -46,6 +48,21 @@ class Line:
     points: str
     note: str
     is_struck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines of one evening of a season, and what they give together; or any other lines.
+
+    ``label`` is the evening's heading, empty where one line says it all.
+    """
+
+    anchor: str
+    label: str
+    href: str
+    points: str
+    is_struck: bool
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +123,7 @@ def _page(request: HttpRequest, found: Explained, club: Club, trail: list[Crumb]
             "where": trail[-1],
             "mark": ranking.mark_of(found.row),
             "profile": ranking.player_url()(player_id),
-            "lines": lines(found),
+            "parts": parts(found),
             "made": [made(found, one) for one in found.explanations],
             "parted": [parted(found, one) for one in found.partings],
             "moment": words(found.moment, club),
@@ -119,24 +136,59 @@ def _page(request: HttpRequest, found: Explained, club: Club, trail: list[Crumb]
 # --- what counted ---------------------------------------------------------------------------
 
 
-def lines(found: Explained) -> list[Line]:
-    """The matches and rounds in the order they were played, then what belongs to none of them."""
+def parts(found: Explained) -> list[Part]:
+    """The matches and rounds in the order they were played, then what belongs to none of them.
+
+    In a season they come evening by evening.
+    """
     if found.counted is None:
         return []
-    listed = [_line(found, cell) for cell in found.counted.cells]
-    for entry in found.counted.adjustments:
-        listed.append(
-            Line(
-                label=_("Penalty") if entry.points < 0 else _("Bonus"),
-                href="",
-                place="",
-                points=number_shown(plain.number(entry.points)),
-                note=found.reasons.get(entry.reason, ""),
-                is_struck=False,
-            )
+    cells = found.counted.cells
+    if found.shown.payload["kind"] == "season":
+        told = [_evening(found, list(some)) for _, some in groupby(cells, key=_event_of)]
+    else:
+        told = [_loose([_line(found, cell) for cell in cells])]
+    return [part for part in (*told, _loose(_beside(found.counted, found.reasons))) if part.lines]
+
+
+def _event_of(cell: Cell) -> int:
+    return cell.event
+
+
+def _loose(lines: Iterable[Line]) -> Part:
+    return Part(anchor="", label="", href="", points="", is_struck=False, lines=tuple(lines))
+
+
+def _evening(found: Explained, cells: list[Cell]) -> Part:
+    """One evening; several matches of it stand under a heading with their sum."""
+    event = found.events.get(cells[0].event)
+    anchor = ranking.evening_anchor(cells[0].event)
+    is_one = len(cells) == 1
+    listed = [_line(found, cell, event if is_one else None) for cell in cells]
+    total = exact_sum(cell.points * cell.weight for cell in cells if cell.points is not None)
+    has_points = any(cell.points is not None for cell in cells)
+    return Part(
+        anchor=anchor,
+        label="" if is_one or event is None else titled(event),
+        href=paths.at("event", event.slug) if event is not None else "",
+        points=number_shown(plain.number(total)) if has_points else ranking.DASH,
+        is_struck=has_points and not any(cell.counted for cell in cells),
+        lines=tuple(listed),
+    )
+
+
+def _beside(row: Row, reasons: Mapping[ReasonId, str]) -> Iterable[Line]:
+    for entry in row.adjustments:
+        yield Line(
+            label=_("Penalty") if entry.points < 0 else _("Bonus"),
+            href="",
+            place="",
+            points=number_shown(plain.number(entry.points)),
+            note=reasons.get(entry.reason, ""),
+            is_struck=False,
         )
-    listed += [
-        Line(
+    for term in row.extras:
+        yield Line(
             label=_(texts.TERM_TEXTS[term.kind]),
             href="",
             place="",
@@ -144,16 +196,14 @@ def lines(found: Explained) -> list[Line]:
             note="",
             is_struck=False,
         )
-        for term in found.counted.extras
-    ]
-    return listed
 
 
-def _line(found: Explained, cell: Cell) -> Line:
+def _line(found: Explained, cell: Cell, titled_by: Event | None = None) -> Line:
+    """One match or round, under the name of its event where no heading says it."""
     event = found.events.get(cell.event)
     where = _place_of(found, cell.match, cell.round)
-    if event is not None and found.shown.payload["kind"] == "season":
-        where = _("%(label)s: %(text)s") % {"label": titled(event), "text": where}
+    if titled_by is not None:
+        where = _("%(label)s: %(text)s") % {"label": titled(titled_by), "text": where}
     notes = [_(texts.DROPPED_TEXTS[cell.why])] if cell.why else []
     if cell.note:
         notes.append(_(texts.NOTE_TEXTS[cell.note]))

@@ -189,6 +189,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     shown = standing.payload(row, actor, moment)
     asked = request.GET.get(moments.FIELD, "")
     link = ranking.players_of(row.club)
+    why = ranking.season_why(row, f"?{urlencode({moments.FIELD: asked})}" if asked else "")
     events = list(occasions.of_season(actor, row))
     whens = {event.pk: when(event.starts_at, event) for event in events}
     day_form = pgettext("short day, letters as in the date filter", "j M")
@@ -211,9 +212,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
                 shown.payload,
                 caption=_("Standings"),
                 url=link,
-                why=ranking.season_why(
-                    row, f"?{urlencode({moments.FIELD: asked})}" if asked else ""
-                ),
+                why=why,
                 own=actor.player_id,
             )
             if has_rows
@@ -225,6 +224,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
                 caption=_("Evening by evening"),
                 days={pk: dateformat.format(at.wall, day_form) for pk, at in whens.items()},
                 url=link,
+                why=why,
                 own=actor.player_id,
             )
             if has_matrix and (is_small or "matrix" in request.GET)

@@ -203,15 +203,18 @@ def matrix(
     caption: str,
     days: Mapping[int, str],
     url: Link,
+    why: Link,
     own: int | None = None,
 ) -> TableContext:
     """Player by evening: what each evening gave, struck through where it does not count.
 
     Args:
         days: heading per event.
+        why: the page that explains a row; each number leads to its evening there.
     """
     evenings = payload["evenings"]
     names = {column["key"]: gettext(column["label"]) for column in payload["columns"]}
+    headings = {one["event"]: days.get(one["event"], one["day"]) for one in evenings}
     rows = []
     for row in payload["rows"]:
         total = row["values"].get("points")
@@ -221,7 +224,10 @@ def matrix(
                 **_row(row, [], url, own, None, plain=True),
                 "cells": [
                     _plain(number_shown(total)),
-                    *(_evening_cell(evening, row["player"]) for evening in evenings),
+                    *(
+                        _evening_cell(evening, row, headings[evening["event"]], why(row["player"]))
+                        for evening in evenings
+                    ),
                 ],
             }
         )
@@ -231,7 +237,7 @@ def matrix(
             {"label": names.get("points", gettext("Points")), "kind": "num", "main": True},
             *(
                 {
-                    "label": days.get(evening["event"], evening["day"]),
+                    "label": headings[evening["event"]],
                     "kind": "num",
                     "title": evening["name"],
                 }
@@ -239,18 +245,33 @@ def matrix(
             ),
         ],
         "rows": rows,
+        "roams": True,
     }
 
 
-def _evening_cell(evening: EveningPayload, player: int) -> Cell:
-    points = evening["points"].get(str(player))
+def _evening_cell(evening: EveningPayload, row: RowPayload, day: str, page: str) -> Cell:
+    points = evening["points"].get(str(row["player"]))
     if points is None:
         return _plain(DASH)
     number: Number = {"exact": points["exact"], "shown": points["shown"]}
-    title = exact_words(number)
+    text, title = number_shown(number), exact_words(number)
+    label = gettext("%(name)s, %(evening)s, points: %(points)s. Why?")
     if not points["counted"]:
         title = gettext(NOTE_TEXTS["dropped_result"])
-    return {"text": number_shown(number), "title": title, "struck": not points["counted"]}
+        label = gettext("%(name)s, %(evening)s, points: %(points)s, not counted. Why?")
+    where = gettext("%(event)s, %(day)s") % {"event": evening["name"], "day": day}
+    return {
+        "text": text,
+        "title": title,
+        "struck": not points["counted"],
+        "href": f"{page}#{evening_anchor(evening['event'])}",
+        "label": label % {"name": row["name"], "evening": where, "points": text},
+    }
+
+
+def evening_anchor(event: int) -> str:
+    """Where the page that explains a row of a season tells of this event."""
+    return f"evening-{event}"
 
 
 def season_why(season: Season, tail: str = "") -> Link:

@@ -38,7 +38,6 @@ from league.models import (
 from league.services import entries, standings
 from league.web import context, kept
 from tests import factories
-from tests.bench.season import filled
 
 pytestmark = pytest.mark.django_db
 SCRIPT = "</script><img src=x onerror=alert(1)>"
@@ -672,31 +671,6 @@ def test_points_and_place_at_a_table_are_told_apart(client: Client) -> None:
     place = '<b class="num place"><span class="visually-hidden">Place </span>'
     assert page.count('<span class="num soft">6 pts</span>' + place + "2.</b>") == 1
     assert page.count('<span class="num soft">9 pts</span>' + place + "1.</b>") == 1
-
-
-def test_the_matrix_of_a_long_season_comes_when_it_is_asked_for(client: Client) -> None:
-    season = filled(players=41, matches=41, evenings=2)
-    standings.recompute_season(season.pk)
-    path = f"/c/{season.club.slug}/s/{season.slug}/"
-    caption = "<caption>Evening by evening</caption>"
-
-    plain = html(client, path)
-    asked = html(client, f"{path}?matrix=1")
-
-    assert (plain.count(caption), plain.count('href="?matrix=1#matrix"')) == (0, 1)
-    assert (asked.count(caption), asked.count('href="?matrix=1#matrix"')) == (1, 0)
-    assert len(ranks(plain)) == 41
-    assert len(ranks(asked)) == 82
-
-
-def test_the_matrix_of_a_small_season_is_there_at_once(client: Client) -> None:
-    season = filled(players=40, matches=40, evenings=20)
-    standings.recompute_season(season.pk)
-
-    page = html(client, f"/c/{season.club.slug}/s/{season.slug}/")
-
-    assert page.count("<caption>Evening by evening</caption>") == 1
-    assert "?matrix=1" not in page
 
 
 def test_no_number_in_a_standing_is_explained_by_itself(client: Client) -> None:

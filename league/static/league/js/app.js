@@ -67,6 +67,33 @@
     setTimeout(() => { label.textContent = before; }, 2000);
   };
 
+  // The next thing of this kind from a cell on, over cells without one; undefined at the edge.
+  const inGrid = (cell, [down, right], kind) => {
+    const { rows } = cell.closest("table");
+    let [y, x] = [[...rows].indexOf(cell.parentElement), cell.cellIndex];
+    for (;;) {
+      y += down;
+      x += right;
+      const next = rows[y]?.cells[x];
+      if (!next) return undefined;
+      const found = next.querySelector(kind);
+      if (found) return found;
+    }
+  };
+
+  // --- A matrix of links: data-roams on a table makes it one stop of the tab key; the arrows go on from there.
+  const stopAt = (link) => {
+    for (const other of link.closest("table").querySelectorAll('a:not([tabindex="-1"])')) other.tabIndex = -1;
+    link.tabIndex = 0;
+  };
+  const roam = (event) => {
+    const link = event.target.closest("a");
+    const step = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key];
+    if (!link || !step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    inGrid(link.closest("td, th"), step, "a")?.focus();
+  };
+
   // --- Result tables: data-grid on a table; Enter and the arrows move between its cells.
   const moveInGrid = (event) => {
     const field = event.target;
@@ -82,20 +109,12 @@
       ArrowRight: end && [0, 1], ArrowLeft: start && [0, -1],
     }[event.key];
     if (!step) return;
-    const rows = [...grid.rows];
-    let [y, x] = [rows.indexOf(row), cell.cellIndex];
-    for (;;) {
-      y += step[0];
-      x += step[1];
-      const next = rows[y]?.cells[x];
-      if (!next) break;
-      const target = next.querySelector("input:not([type=hidden], :disabled), select");
-      if (target) {
-        event.preventDefault();
-        target.focus();
-        target.select?.();
-        return;
-      }
+    const target = inGrid(cell, step, "input:not([type=hidden], :disabled), select");
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      target.select?.();
+      return;
     }
     if (event.key === "Enter") event.preventDefault(); // the last row: Enter must not send a half-typed sheet
   };
@@ -257,6 +276,7 @@
     for (const form of scope.querySelectorAll("form[data-draft]")) restoreDraft(form);
     for (const field of scope.querySelectorAll("input[data-number]")) prepareNumber(field);
     for (const field of scope.querySelectorAll("input[data-filter]")) if (field.value) filter(field);
+    for (const link of scope.querySelectorAll("table[data-roams] tr:first-child th a")) stopAt(link);
   };
 
   document.addEventListener("click", pressOnce, true);
@@ -281,13 +301,17 @@
     }
     if (field.closest("[data-autosubmit]")) field.form?.requestSubmit();
   });
-  document.addEventListener("focusin", (event) => { if (event.target.matches("input[data-number]")) event.target.select(); });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches("input[data-number]")) event.target.select();
+    if (event.target.matches("table[data-roams] a")) stopAt(event.target);
+  });
   document.addEventListener("pointerdown", () => { isByKey = false; }, true);
   document.addEventListener("keydown", (event) => {
     isByKey = true;
     if (event.repeat && event.key === "Enter" && event.target.closest?.("button, a")) event.preventDefault();
     if (event.target.matches?.("input[data-filter]") && event.key === "Escape") { event.target.value = ""; filter(event.target); }
     if (event.target.closest?.("table[data-grid]")) moveInGrid(event);
+    if (event.target.closest?.("table[data-roams]")) roam(event);
   });
   document.addEventListener("submit", holdWhenOffline, true);
   document.addEventListener("submit", sendOnce);

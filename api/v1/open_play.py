@@ -19,6 +19,7 @@ from league.errors import Refused
 from league.permissions import Action
 from league.queries import by_id, room, rules
 from league.queries import entries as people
+from league.seating.rolling import WHYS
 from league.services import entries, seatings
 
 if TYPE_CHECKING:
@@ -70,11 +71,29 @@ class ProposalOutput(Output):
     cannot_sit = serializers.ListField(child=serializers.IntegerField())
 
 
+class AdviceOutput(Output):
+    why = serializers.ChoiceField(
+        choices=WHYS,
+        help_text="`wait`: for the table below. `end_unknown`: it would be worth it, but nobody "
+        "knows when it ends. All others: start now; nobody meets again, somebody has waited as "
+        "long as the stage allows, no table ends in that time, or waiting would not mix them "
+        "better.",
+    )
+    table = serializers.IntegerField(allow_null=True, help_text="Its number.")
+    minutes = serializers.IntegerField(allow_null=True, help_text="Until it ends, about.")
+    meeting_again = serializers.IntegerField(help_text="Pairs that would meet again after it.")
+    longest_wait = serializers.IntegerField(help_text="Minutes, of those who are free now.")
+    hold = serializers.IntegerField(help_text="Minutes that anybody may be kept for a better mix.")
+
+
 class ProposalsOutput(Output):
     stage = serializers.IntegerField()
     proposals = ProposalOutput(many=True, help_text="The best first; empty: nothing can start.")
     wait_for = serializers.IntegerField(
         allow_null=True, help_text="A table worth waiting for: fewer would meet again."
+    )
+    advice = AdviceOutput(
+        allow_null=True, help_text="Empty: nothing else plays, or the stage starts at once."
     )
 
 
@@ -216,7 +235,22 @@ def _proposals(stage: Stage, found: Proposals) -> dict[str, JSON]:
     return {
         "stage": stage.pk,
         "proposals": [_proposal(option) for option in found.options],
-        "wait_for": found.wait_for,
+        "wait_for": found.advice.table if found.advice else None,
+        "advice": _advice(found),
+    }
+
+
+def _advice(found: Proposals) -> dict[str, JSON] | None:
+    advice, patience = found.advice, found.patience
+    if advice is None or patience is None:
+        return None
+    return {
+        "why": advice.why,
+        "table": advice.table,
+        "minutes": advice.minutes,
+        "meeting_again": advice.again,
+        "longest_wait": patience.waited,
+        "hold": patience.hold,
     }
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Read = TypeVar("Read")
 
 PREFIX = "seating_"
-WEIGHTS = ("season", "fading", "club_price", "above", "repeat", "wish")
+NUMBERS = ("season", "fading", "club_price", "above", "repeat", "wish", "hold")
 CLUB_WORDS = (
     ("off", _("Does not matter")),
     ("soft", _("Apart where possible")),
@@ -93,6 +93,17 @@ class SeatingFields(forms.Form):
         max_value=RANGES["bye_limit"][1],
         required=False,
     )
+    seating_hold = forms.IntegerField(
+        label=_("Open play: longest wait for a better mix (minutes)"),
+        min_value=RANGES["hold"][0],
+        max_value=RANGES["hold"][1],
+        required=False,
+        initial=Preferences().hold,
+        help_text=_(
+            "Who comes off a table may be asked to wait for the next one to end, so that fewer "
+            "meet again. 0: always start at once; 10 or more: mix as well as possible."
+        ),
+    )
     seating_above = _percent(
         "above",
         _("A player too many at a table (%)"),
@@ -149,7 +160,7 @@ class SeatingFields(forms.Form):
         usual = Preferences()
         told: dict[str, object] = {
             name: data[PREFIX + name] if data[PREFIX + name] is not None else getattr(usual, name)
-            for name in WEIGHTS
+            for name in NUMBERS
         }
         told["clubs"] = data["seating_clubs"] or usual.clubs
         told["apart"] = data["seating_apart"] or usual.apart
@@ -167,7 +178,7 @@ class SeatingFields(forms.Form):
             prefers = Preferences()
         values: dict[str, object] = {
             PREFIX + name: getattr(prefers, name)
-            for name in (*WEIGHTS, "clubs", "apart", "bye_limit")
+            for name in (*NUMBERS, "clubs", "apart", "bye_limit")
         }
         values["seating_weights"] = weights_text(prefers.weights)
         values["seating_rooms"] = rooms_text(prefers.rooms)
@@ -181,6 +192,7 @@ COMPANY = (
     "seating_clubs",
     "seating_club_price",
     "seating_apart",
+    "seating_hold",
 )
 BALANCE = (
     "seating_bye_limit",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Count, Max, Q
+from django.utils import timezone
 
 from league.enums import EntryState, SeatingState
 from league.facts import Fact
 from league.models import Entry, JournalLine, Seating, Table
-from league.queries import seating_fields
-from league.seating.rolling import Option, Waiting, has_one_split, is_fresher, options
+from league.queries import endings, seating_fields
+from league.seating.rolling import Advice, Option, Patience, Waiting, advise, has_one_split, options
 from league.seating.split import remaining_games
 from league.seating.types import TableLock
 
@@ -46,14 +48,16 @@ class Free(NamedTuple):
 class Proposals(NamedTuple):
     """What could start now, the best first.
 
-    ``wait_for`` is a running table worth waiting for, since fewer would meet again after it.
-    ``met`` counts how often two people (ids of entries) have sat together, ``games`` are the
-    rulesets that still have a free copy, and ``sizes_forced`` says that so many people fill
-    tables of these sizes only.
+    ``advice`` says whether to start the first or to wait for a running table, under ``patience``;
+    both are None where the stage starts at once, nothing can start or nothing else plays. ``met``
+    counts how often two people (ids of entries) have sat together, ``games`` are the rulesets that
+    still have a free copy, and ``sizes_forced`` says that so many people fill tables of these sizes
+    only.
     """
 
     options: tuple[Option, ...] = ()
-    wait_for: int | None = None
+    advice: Advice | None = None
+    patience: Patience | None = None
     met: Mapping[Pair, int] = MappingProxyType({})
     games: tuple[int, ...] = ()
     sizes_forced: bool = False
@@ -184,11 +188,12 @@ def proposals(stage: Stage) -> Proposals:
     Raises ``SeatingRefused`` when those who are free cannot sit together.
     """
     seating = rolling_seating(stage)
-    people = waiting(stage)
+    people = free(stage)
+    turns = [_turn(row) for row in people]
     around = field(stage, seating)
     seed, first = seed_of(stage), next_number(seating)
     most = MOST_OPTIONS if len(people) <= HALL else 1
-    found = options(people, around, seed=seed, first_number=first, most=most)
+    found = options(turns, around, seed=seed, first_number=first, most=most)
     seated = sum(len(table.players) for table in found[0].tables) if found else 0
     said = Proposals(
         found,
@@ -196,15 +201,29 @@ def proposals(stage: Stage) -> Proposals:
         games=tuple(game.ruleset for game in remaining_games(around)),
         sizes_forced=bool(found) and has_one_split(seated, around),
     )
-    if not found or not found[0].met or not around.kept or len(people) > HALL:
+    hold = seating_fields.preferences_of(stage).hold
+    if not hold or not found or not around.kept or seating is None or len(people) > HALL:
         return said
-    oldest = min(around.kept, key=lambda lock: lock.number)
-    last = max(row.since for row in people) + 1
-    more = [Waiting(p, last, max(row.played for row in people)) for p in oldest.players]
-    later = replace(around, kept=tuple(lock for lock in around.kept if lock is not oldest))
-    then = options([*people, *more], later, seed=seed, first_number=first, most=1)
-    worth = bool(then) and is_fresher(then[0], found[0])
-    return said._replace(wait_for=oldest.number if worth else None)
+    patience = _patience(hold, seating, people)
+    advice = advise(found[0], turns, around, patience, seed=seed, first_number=first)
+    return said._replace(advice=advice, patience=patience)
+
+
+def _patience(hold: int, seating: Seating, people: list[Free]) -> Patience:
+    now = timezone.now()
+    tables = {table.pk: table for table, _ in running(seating)}
+    ends = endings.expected(tables.values(), seating.round)
+    return Patience(
+        hold=hold,
+        waited=max(_minutes(now - row.at) for row in people),
+        # what should be over by now ends any minute
+        ends={tables[pk].number: max(1, -_minutes(now - end)) for pk, end in ends.items()},
+    )
+
+
+def _minutes(span: timedelta) -> int:
+    """Whole minutes of a span that are over; of one to come, those begun."""
+    return span // timedelta(minutes=1)
 
 
 def _arrivals(stage: Stage) -> dict[int, tuple[int, datetime]]:
@@ -232,9 +251,11 @@ def _times(stage: Stage, seqs: set[int]) -> dict[int, datetime]:
 
 
 def waiting(stage: Stage) -> list[Waiting]:
-    return [
-        Waiting(player=row.entry.pk, since=row.since, played=row.matches) for row in free(stage)
-    ]
+    return [_turn(row) for row in free(stage)]
+
+
+def _turn(row: Free) -> Waiting:
+    return Waiting(player=row.entry.pk, since=row.since, played=row.matches)
 
 
 def running(seating: Seating) -> list[tuple[Table, tuple[int, ...]]]:

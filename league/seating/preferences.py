@@ -23,7 +23,7 @@ DEAREST_SIZE = 10_000
 LONGEST_ROOM = 60
 MOST_ROOMS = 40
 
-# Ranges of the whole numbers; all but the limit of byes are per cent.
+# Ranges of the whole numbers: per cent, but for the limit of byes and the minutes of a hold.
 RANGES: Mapping[str, tuple[int, int]] = {
     "season": (0, 100),
     "fading": (0, 100),
@@ -32,6 +32,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "repeat": (0, 1000),
     "wish": (0, 1000),
     "bye_limit": (0, 100),
+    "hold": (0, 60),
 }
 
 
@@ -43,9 +44,10 @@ class Preferences:
     in the event; `fading` what of that is left with every event further back; `club_price` what
     two of one club cost beside a repeat; `above` what a seat too many costs beside one too few;
     `repeat` and `wish` what a repeat and an unmet wish cost beside a table with one player too
-    few. `weights` prices table sizes one by one instead of by their distance from the preferred
-    one, 100 being a table with one player too few. `rooms` names tables, `step_free` are those
-    without steps.
+    few. `hold` is how many minutes of open play anybody may be kept waiting for a table to end, so
+    that fewer people meet again; 0 starts at once. `weights` prices table sizes one by one instead
+    of by their distance from the preferred one, 100 being a table with one player too few. `rooms`
+    names tables, `step_free` are those without steps.
     """
 
     season: int = 25
@@ -57,6 +59,7 @@ class Preferences:
     repeat: int = 50
     wish: int = 50
     bye_limit: int | None = None
+    hold: int = 6
     weights: tuple[tuple[int, int], ...] = ()
     rooms: tuple[tuple[str, tuple[int, ...]], ...] = ()
     step_free: tuple[int, ...] = ()
@@ -151,6 +154,7 @@ def preferences_from_json(data: object) -> Preferences:
         repeat=_whole(data, "repeat", usual.repeat),
         wish=_whole(data, "wish", usual.wish),
         bye_limit=None if limit is None else _whole(data, "bye_limit", 0),
+        hold=_whole(data, "hold", usual.hold),
         weights=_weights(data.get("weights", {})),
         rooms=rooms,
         step_free=_tables(data.get("step_free", ()), "step_free"),

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations
+from typing import Literal, get_args
 
 from league.seating.contract import plan
 from league.seating.errors import SeatingRefused
 from league.seating.methods.random_draw import RandomDraw
+from league.seating.penalties import CASUAL, NEVER_MET, meeting_cost
 from league.seating.split import table_splits
 from league.seating.types import Field, Pair, PlannedTable, PlayerId, Split, pair
+
+FRESHER = Fraction(4, 5)
+"""Waiting is worth it where meetings again would cost each seat no more than this share."""
+
+Why = Literal["all_new", "waited_enough", "none_ends_soon", "no_fresher", "end_unknown", "wait"]
+WHYS: tuple[Why, ...] = get_args(Why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,37 @@ class Option:
     met: tuple[Pair, ...]
     left: tuple[PlayerId, ...]
     blocked: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long people may be kept for a better mix, in minutes.
+
+    `hold` is the most that anybody waits for it, `waited` how long somebody has waited already;
+    `ends` says by table number in about how many minutes a running table ends, where that is known.
+    """
+
+    hold: int
+    waited: int
+    ends: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Whether to start or to wait for one more table, and why.
+
+    `why` is `wait` where `table` is worth waiting for: it ends in about `minutes`, and of those who
+    would sit then, on so many `seats`, `again` pairs would meet again. `end_unknown` says the same
+    of a table of which nobody knows when it ends. In all other cases the tables had better start
+    now: nobody there has met (`all_new`), somebody has waited long enough, none ends soon enough,
+    or waiting would not mix them better.
+    """
+
+    why: Why
+    table: int | None = None
+    minutes: int | None = None
+    again: int = 0
+    seats: int = 0
 
 
 def next_tables(
@@ -96,11 +136,48 @@ def has_one_split(count: int, field: Field) -> bool:
     return len(table_splits(count, _bounded(field, None), keep=2)) == 1
 
 
-def is_fresher(later: Option, now: Option) -> bool:
-    """Whether waiting for `later` would let fewer people meet again, for as many seats."""
-    seats_later = sum(len(table.players) for table in later.tables)
-    seats_now = sum(len(table.players) for table in now.tables)
-    return len(later.met) * seats_now < len(now.met) * seats_later
+def advise(
+    now: Option,
+    waiting: Sequence[Waiting],
+    field: Field,
+    patience: Patience,
+    *,
+    seed: int,
+    first_number: int = 1,
+) -> Advice:
+    """Whether `now` had better start, or wait for the running table that ends next.
+
+    People who come off one table have just met; together with those of the next one they mix.
+    Nobody is kept longer than the patience allows, and never for less than a fifth fewer meetings.
+    """
+    if not now.met:
+        return Advice("all_new")
+    if patience.waited >= patience.hold:
+        return Advice("waited_enough")
+    running = {lock.number: lock for lock in field.kept}
+    known = [(minutes, table) for table, minutes in patience.ends.items() if table in running]
+    minutes, table = min(known) if known else (None, min(running, default=None))
+    if table is None or (minutes is not None and patience.waited + minutes > patience.hold):
+        return Advice("none_ends_soon")
+    last = max(row.since for row in waiting) + 1
+    most = max(row.played for row in waiting)
+    coming = [Waiting(player, last, most) for player in running[table].players]
+    without = replace(field, kept=tuple(lock for lock in field.kept if lock.number != table))
+    then = options([*waiting, *coming], without, seed=seed, first_number=first_number, most=1)
+    if not then or _again(then[0], field) > FRESHER * _again(now, field):
+        return Advice("no_fresher")
+    why: Why = "end_unknown" if minutes is None else "wait"
+    return Advice(why, table, minutes, len(then[0].met), _seats(then[0]))
+
+
+def _again(option: Option, field: Field) -> Fraction:
+    """What each seat pays for meetings again; the dearer the more often a pair has met."""
+    price = sum(meeting_cost(field.met[met], NEVER_MET, CASUAL) for met in option.met)
+    return Fraction(price, _seats(option))
+
+
+def _seats(option: Option) -> int:
+    return sum(len(table.players) for table in option.tables)
 
 
 def _look(option: Option) -> tuple[tuple[int, int], ...]:

@@ -224,18 +224,24 @@ def next_action(desk: Desk, address: str) -> Words:
 
 
 def with_proposal(words: Words, proposed: Words) -> Words:
-    """The same, forming just those tables that the page proposes first."""
+    """The same, forming just those tables that the page proposes first, or saying to wait."""
     options, fields = proposed["options"], words["fields"]
     if not isinstance(options, list) or not options or not isinstance(fields, dict):
         return words
     first = options[0]
     numbers = ", ".join(str(table["number"]) for table in first["tables"])
+    label = ngettext("Start table %(numbers)s", "Start tables %(numbers)s", len(first["tables"]))
+    wait = proposed.get("wait")
+    if isinstance(wait, dict):
+        words = {**words, "title": wait["title"]}
+        label = ngettext(
+            "Start table %(numbers)s all the same",
+            "Start tables %(numbers)s all the same",
+            len(first["tables"]),
+        )
     return {
         **words,
-        "label": ngettext(
-            "Start table %(numbers)s", "Start tables %(numbers)s", len(first["tables"])
-        )
-        % {"numbers": numbers},
+        "label": label % {"numbers": numbers},
         "fields": {**fields, "do": "form_proposed", "tables": first["proposed"]},
     }
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -113,10 +115,62 @@ def proposals(actor: Actor, stage: Stage) -> Words:
     named = {pk: shown[row.entry.player_id].name for pk, row in free.items()}
     games = {row.pk: row.name for row in seating_fields.rulesets_of(stage)}
     drawn = [_option(option, found, free, named, games) for option in found.options]
-    hint = ""
-    if found.wait_for is not None:
-        hint = _("Or wait for table %(n)s: then fewer people meet again.") % {"n": found.wait_for}
-    return {"options": drawn, "hint": hint}
+    return {"options": drawn, **_advice(found)}
+
+
+def _advice(found: Proposals) -> Words:
+    """Whether to wait, as a notice with a title and its reasons; else why to start, as a hint."""
+    advice, patience = found.advice, found.patience
+    if advice is None or patience is None:
+        return {}
+    if advice.why == "wait" and advice.minutes is not None:
+        title = ngettext(
+            "Better wait about %(n)s minute: table %(table)s ends soon.",
+            "Better wait about %(n)s minutes: table %(table)s ends soon.",
+            advice.minutes,
+        ) % {"n": advice.minutes, "table": advice.table}
+        why = [_("Mixed with its people, nobody meets anybody again.")]
+        if advice.again:
+            seats = sum(len(table.players) for table in found.options[0].tables)
+            why = [
+                _(
+                    "Mixed with its people, everybody meets %(then)s instead of %(now)s people again "
+                    "on average."
+                )
+                % {
+                    "then": _each(advice.again, advice.seats),
+                    "now": _each(len(found.options[0].met), seats),
+                }
+            ]
+        why.append(
+            ngettext(
+                "Nobody is kept longer than %(n)s minute for it.",
+                "Nobody is kept longer than %(n)s minutes for it.",
+                patience.hold,
+            )
+            % {"n": patience.hold}
+        )
+        return {"wait": {"title": title, "why": why}}
+    if advice.why == "waited_enough":
+        hint = ngettext(
+            "Start now: somebody has waited %(n)s minute already.",
+            "Start now: somebody has waited %(n)s minutes already.",
+            patience.waited,
+        ) % {"n": patience.waited}
+    elif advice.why == "none_ends_soon":
+        hint = _("Start now: no table ends soon enough to wait for.")
+    elif advice.why == "no_fresher":
+        hint = _("Start now: waiting for the next table would hardly mix them better.")
+    elif advice.why == "end_unknown":
+        hint = _("Or wait for table %(n)s: then fewer people meet again.") % {"n": advice.table}
+    else:
+        hint = ""
+    return {"hint": hint}
+
+
+def _each(pairs: int, seats: int) -> str:
+    """How many people of these pairs one person meets, to one decimal."""
+    return number_format(round(Decimal(2 * pairs) / seats, 1).normalize(), use_l10n=True)
 
 
 def last_done(stage: Stage, shown: Mapping[int, str]) -> Words | None:

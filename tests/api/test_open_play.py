@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import time_machine
 
 from league.enums import StageMode
 from league.models import Table
-from league.services import entries
+from league.services import entries, seatings
 from tests.api import doors
-from tests.league.services.test_seatings import setting
+from tests.league.services.test_seatings import enter, setting
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -77,3 +79,28 @@ def test_a_stage_of_rounds_and_strangers_get_no_room() -> None:
     assert [row.status_code for row in answers[:3]] == [409, 409, 409]
     assert {row.status_code for row in answers[3:]} <= {403, 404}
     assert Table.objects.count() == 0
+
+
+def test_whether_to_wait_is_told_with_the_reason_and_the_limit() -> None:
+    stage, people, by, boss = hall(8, round_minutes=30, clock_starts=True)
+    address = f"/stages/{stage.pk}/proposals/"
+    alone = boss.get(address).json()
+    with time_machine.travel(datetime(2026, 11, 3, 19, tzinfo=UTC), tick=False) as clock:
+        first = seatings.form_table(by=by, stage=stage, entries=people[:4])
+        seatings.form_table(by=by, stage=stage, entries=people[4:])
+        clock.shift(timedelta(minutes=26))
+        enter(by, first)
+        answer = boss.get(address).json()
+
+    assert (alone["advice"], alone["wait_for"]) == (None, None)
+    assert (answer["advice"], answer["wait_for"]) == (
+        {
+            "why": "wait",
+            "table": 2,
+            "minutes": 4,
+            "meeting_again": 4,
+            "longest_wait": 0,
+            "hold": 6,
+        },
+        2,
+    )

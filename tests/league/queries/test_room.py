@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from league.enums import EntryState, StageMode
-from league.queries import open_play, room
+from league.queries import endings, open_play, room
 from league.services import entries, seatings
 from tests.league.services.test_seatings import enter, setting
 
@@ -28,7 +28,7 @@ def test_a_table_plays_about_as_long_as_the_clubs_last_matches_of_its_game() -> 
             said.append(None if found.until is None else found.until - found.since)
             clock.shift(timedelta(minutes=minutes))
             enter(by, table)
-        lengths = room.usual_lengths({stage.ruleset.club_game_id})
+        lengths = endings.usual_lengths({stage.ruleset.club_game_id})
 
     # three matches say something; one that was over in a minute was a slip
     assert said == [None, None, None, timedelta(minutes=30), timedelta(minutes=30)]

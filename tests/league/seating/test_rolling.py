@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seating.rolling import Waiting, is_fresher, next_tables, options
-from league.seating.types import PlannedTable, SizeRule, TableLock, pair
+from league.seating.rolling import Advice, Patience, Waiting, advise, next_tables, options
+from league.seating.types import Pair, PlannedTable, SizeRule, TableLock, pair
+from tests.league.seating import open_evening
 from tests.league.seating.fields import field, game, players, sizes
 
 
@@ -149,12 +152,81 @@ def test_every_way_seats_each_person_once_and_names_the_rest(
         assert everybody == [row.player for row in free]
 
 
-def test_those_who_just_met_had_better_wait_for_another_table() -> None:
-    met = {pair(a, b): 1 for t in ((1, 2, 3, 4), (5, 6, 7, 8)) for a in t for b in t if a < b}
-    some = field(8, met=met)
+MET = {pair(a, b): 1 for t in ((1, 2, 3, 4), (5, 6, 7, 8)) for a in t for b in t if a < b}
+SECOND = TableLock(number=2, ruleset=1, players=(5, 6, 7, 8))
 
-    now = options(waiting(*((i, 1, 1) for i in range(1, 5))), some, seed=1)[0]
-    later = options(waiting(*((i, 1, 1) for i in range(1, 9))), some, seed=1)[0]
 
-    assert (len(now.met), len(later.met)) == (6, 4)
-    assert (is_fresher(later, now), is_fresher(now, later)) == (True, False)
+def advice(
+    free: list[Waiting] | None = None,
+    *,
+    met: dict[Pair, int] = MET,
+    hold: int = 6,
+    waited: int = 0,
+    ends: dict[int, int] | None = None,
+    kept: tuple[TableLock, ...] = (SECOND,),
+) -> Advice:
+    """Four who came off the first table, while by default the second one ends in five minutes."""
+    some = field(8, met=met, kept=kept)
+    people = free or waiting(*((i, 1, 1) for i in range(1, 5)))
+    (now, *_) = options(people, some, seed=1, first_number=3)
+    patience = Patience(hold=hold, waited=waited, ends={2: 5} if ends is None else ends)
+    return advise(now, people, some, patience, seed=1, first_number=3)
+
+
+def test_those_who_just_met_had_better_wait_for_the_table_that_ends_next() -> None:
+    assert advice() == Advice("wait", 2, 5, again=4, seats=8)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"met": {}}, "all_new"),
+        ({"waited": 6}, "waited_enough"),
+        ({"hold": 0}, "waited_enough"),
+        ({"waited": 2}, "none_ends_soon"),
+        ({"ends": {2: 7}}, "none_ends_soon"),
+        ({"kept": (), "ends": {}}, "none_ends_soon"),
+        ({"met": {pair(a, b): 1 for a in range(1, 9) for b in range(a + 1, 9)}}, "no_fresher"),
+    ],
+)
+def test_tables_start_at_once_where_waiting_is_too_long_or_mixes_nobody(
+    said: dict[str, Any], why: str
+) -> None:
+    assert advice(**said) == Advice(why)  # type: ignore[arg-type]
+
+
+def test_a_table_of_which_nobody_knows_when_it_ends_is_named_without_a_time() -> None:
+    assert advice(ends={}) == Advice("end_unknown", 2, None, again=4, seats=8)
+
+
+def test_of_several_tables_the_one_that_ends_next_is_waited_for() -> None:
+    third = TableLock(number=1, ruleset=1, players=(9, 10, 11, 12))
+    some = field(12, met=MET, kept=(third, SECOND))
+    people = waiting(*((i, 1, 1) for i in range(1, 5)))
+    (now, *_) = options(people, some, seed=1)
+
+    found = [
+        advise(now, people, some, Patience(hold=9, waited=0, ends=ends), seed=1).table
+        for ends in ({1: 3, 2: 5}, {1: 9, 2: 5}, {2: 5}, {1: 3})
+    ]
+
+    assert found == [1, 2, 2, 1]
+
+
+def test_a_pair_that_met_often_is_worth_more_waiting_than_one_that_met_once() -> None:
+    everybody = {pair(a, b): 1 for a in range(1, 9) for b in range(a + 1, 9)}
+    often = everybody | {pair(a, b): 4 for a in range(1, 5) for b in range(a + 1, 5)}
+
+    assert (advice(met=everybody).why, advice(met=often).why) == ("no_fresher", "wait")
+
+
+@pytest.mark.parametrize("people", [24, 40])
+def test_waiting_six_minutes_at_most_halves_how_often_the_same_two_meet(people: int) -> None:
+    at_once, mixed = (open_evening.play(people, seed=1, hold=hold) for hold in (0, 6))
+
+    assert (max(at_once.waits), max(mixed.waits)) == (0, 6)
+    assert 2 * mixed.mean_met < at_once.mean_met
+    assert mixed.most_met < at_once.most_met * 2 / 3
+    assert mixed.strangers < at_once.strangers * 2 / 3
+    matches = [night.played.total() for night in (at_once, mixed)]
+    assert matches[1] > matches[0] * 9 / 10

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+import time_machine
 from django.test import Client
 
 from league.enums import Role, StageMode
@@ -165,3 +167,49 @@ def test_a_step_back_that_is_no_longer_the_latest_is_refused() -> None:
     answer = boss.post(desk, {"do": f"step_back:{done.line}", "stage": "1"})
 
     assert (answer.status_code, Table.objects.count()) == (409, 2)
+
+
+def off_one_table(clock: time_machine.Traveller) -> tuple[Stage, Client, str]:
+    """Two tables of four; the first has just ended, and matches take half an hour."""
+    stage, people, by, boss, desk = room(8)
+    for _ in range(3):
+        table = seatings.form_table(by=by, stage=stage, entries=people[:3])
+        clock.shift(timedelta(minutes=30))
+        enter(by, table)
+    first = seatings.form_table(by=by, stage=stage, entries=people[:4])
+    seatings.form_table(by=by, stage=stage, entries=people[4:])
+    clock.shift(timedelta(minutes=25))
+    enter(by, first)
+    return stage, boss, desk
+
+
+def test_the_desk_advises_to_wait_for_the_next_table_says_why_and_for_how_long() -> None:
+    with time_machine.travel(datetime(2026, 11, 3, 19, tzinfo=UTC), tick=False) as clock:
+        _, boss, desk = off_one_table(clock)
+        waits = boss.get(desk, {"step": "play"}).content.decode()
+        clock.shift(timedelta(minutes=6))
+        starts = boss.get(desk, {"step": "play"}).content.decode()
+
+    assert waits.count("Better wait about 5 minutes: table 5 ends soon.") == 2
+    assert "Mixed with its people, everybody meets 1 instead of 3 people again on average." in waits
+    assert "Nobody is kept longer than 6 minutes for it." in waits
+    assert "Start table 6 all the same" in waits
+    assert "Start now: somebody has waited 6 minutes already." in starts
+    assert ("Better wait" in starts, "all the same" in starts) == (False, False)
+
+
+def test_how_long_a_stage_waits_for_a_better_mix_is_set_with_the_stage() -> None:
+    stage, _, _, boss, _ = room(8)
+    page = f"/e/{stage.event.slug}/stages/{stage.number}/"
+    form = boss.get(page)
+    fields = {
+        name: value for name, value in form.context["form"].initial.items() if value is not None
+    }
+
+    assert form.context["form"]["seating_hold"].value() == 6
+    answer = boss.post(page, {**fields, "seating_hold": "0"})
+    stage.refresh_from_db()
+    assert (answer.status_code, stage.seating) == (302, {"hold": 0})
+    refused = boss.post(page, {**fields, "seating_hold": "61"})
+    assert refused.status_code in {400, 422}
+    assert "seating_hold" in refused.context["form"].errors

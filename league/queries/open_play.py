@@ -107,6 +107,27 @@ def last_done(stage: Stage) -> Done | None:
     return None
 
 
+def called_to(table: Table) -> list[int]:
+    """Entries who were not free when this table was formed of them, as its line says."""
+    event = table.seating.round.stage.event_id
+    line = JournalLine.objects.filter(
+        event=event, kind=Fact.TABLE_FORMED, payload__id=table.pk
+    ).first()
+    return list(line.payload.get("called", ())) if line is not None else []
+
+
+def line_of_leaving(entry: Entry) -> int | None:
+    """The line of the journal that says how they left, gone home or disqualified, if they have."""
+    if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
+        return None
+    lines = JournalLine.objects.filter(
+        event=entry.event_id,
+        kind__in=[Fact.ENTRY_DROPPED, Fact.ENTRY_DISQUALIFIED],
+        payload__entry=entry.pk,
+    )
+    return lines.order_by("-pk").values_list("pk", flat=True).first()
+
+
 def free(stage: Stage) -> list[Free]:
     """Entries in the room without an open seat, in the order of their turn."""
     rows = (
@@ -143,8 +164,8 @@ def pausing(stage: Stage) -> list[Entry]:
         event=stage.event_id, state=EntryState.REGISTERED, is_present=False
     ).exclude(seats__is_open=True, seats__is_rolling=True)
     said: dict[int, bool] = {}
-    lines = JournalLine.objects.filter(event=stage.event_id, kind=Fact.ROLL_CALLED)
-    for payload in lines.order_by("pk").values_list("payload", flat=True):
+    for line in _not_undone(stage, Fact.ROLL_CALLED):
+        payload = line.payload
         said |= dict.fromkeys(payload.get("entries", ()), bool(payload.get("pauses")))
     has_played = Q(seats__is_rolling=True, seats__table__isnull=False)
     pauses = Q(pk__in=[pk for pk, is_pause in said.items() if is_pause])
@@ -228,21 +249,22 @@ def _minutes(span: timedelta) -> int:
 
 def _arrivals(stage: Stage) -> dict[int, tuple[int, datetime]]:
     """The last time each entry came into the room, as the journal knows it."""
-    rows = (
-        JournalLine.objects.filter(
-            event=stage.event_id,
-            kind__in=[Fact.ROLL_CALLED, Fact.ENTRY_ADDED, Fact.ENTRY_REINSTATED],
-        )
-        .order_by("pk")
-        .values_list("kind", "payload", "seq", "at")
-    )
     found: dict[int, tuple[int, datetime]] = {}
-    for kind, payload, seq, at in rows:
-        if kind != Fact.ROLL_CALLED:
-            found[payload.get("entry", 0)] = (seq or 0, at)
-        elif payload.get("present") and "undoes" not in payload:
-            found |= dict.fromkeys(payload.get("entries", ()), (seq or 0, at))
+    for line in _not_undone(stage, Fact.ROLL_CALLED, Fact.ENTRY_ADDED, Fact.ENTRY_REINSTATED):
+        came = (line.seq or 0, line.at)
+        if line.kind != Fact.ROLL_CALLED:
+            found[line.payload.get("entry", 0)] = came
+        elif line.payload.get("present"):
+            found |= dict.fromkeys(line.payload.get("entries", ()), came)
     return found
+
+
+def _not_undone(stage: Stage, *kinds: Fact) -> list[JournalLine]:
+    """The event's lines of these kinds, without what was taken back and without the taking back."""
+    lines = JournalLine.objects.filter(event=stage.event_id, kind__in=kinds).order_by("pk")
+    rows = list(lines.only("kind", "payload", "seq", "at"))
+    undone = {row.payload["undoes"] for row in rows if "undoes" in row.payload}
+    return [row for row in rows if "undoes" not in row.payload and row.pk not in undone]
 
 
 def _times(stage: Stage, seqs: set[int]) -> dict[int, datetime]:

@@ -13,7 +13,16 @@ from league.actors import Actor
 from league.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
 from league.errors import BadInput, NotAllowed, NotFound, Refused
 from league.facts import Fact
-from league.models import Entry, Event, Membership, Player, Qualifier, Round, RoundEntry
+from league.models import (
+    Entry,
+    Event,
+    JournalLine,
+    Membership,
+    Player,
+    Qualifier,
+    Round,
+    RoundEntry,
+)
 from league.permissions import Action
 from league.queries import former
 from league.services import players, seating_changes
@@ -231,12 +240,21 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
         coming = next_round_number(event)
         entry.state = EntryState.DROPPED
         entry.dropped_round = round_number or coming
+        was_here = entry.is_present
         entry.is_present = entry.wants_bye = False
         entry.save(update_fields=["state", "dropped_round", "is_present", "wants_bye"])
         left = False
         if round_number is None or round_number < coming:
             left = _leave(entry)
-        _log(Fact.ENTRY_DROPPED, by, entry, round=entry.dropped_round, left_seat=left, stale=True)
+        _log(
+            Fact.ENTRY_DROPPED,
+            by,
+            entry,
+            round=entry.dropped_round,
+            left_seat=left,
+            was_here=was_here,
+            stale=True,
+        )
     return entry
 
 
@@ -247,8 +265,12 @@ def _leave(entry: Entry) -> bool:
     return any(freed)
 
 
-def reinstate(*, by: Actor, entry: Entry) -> Entry:
-    """Brings a dropped or disqualified entry back, from the next round on."""
+def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
+    """Brings a dropped or disqualified entry back, from the next round on.
+
+    ``undoes`` is the line of the journal that this takes back: they are where they were, in the
+    room or not, and nobody loses their turn.
+    """
     permissions.require(by, Action.CALL_ROLL, entry)
     with transaction.atomic():
         event = lock(entry.event)
@@ -261,10 +283,17 @@ def reinstate(*, by: Actor, entry: Entry) -> Entry:
         entry.state = EntryState.REGISTERED
         entry.dropped_round = None
         entry.keeps_results = True
-        entry.is_present = True
+        entry.is_present = undoes is None or _was_here(event, undoes)
         entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
-        _log(Fact.ENTRY_REINSTATED, by, entry, stale=True)
+        taken_back = {} if undoes is None else {"undoes": undoes}
+        _log(Fact.ENTRY_REINSTATED, by, entry, stale=True, **taken_back)
     return entry
+
+
+def _was_here(event: Event, line: int) -> bool:
+    """Whether somebody was in the room when this line of the journal said that they left."""
+    row = JournalLine.objects.filter(pk=line, event=event).first()
+    return row is None or bool(row.payload.get("was_here", True))
 
 
 def _mark_absent_meanwhile(entry: Entry) -> None:
@@ -299,6 +328,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         coming = next_round_number(event)
         # Who had left before missed the rounds since then, whatever came later.
         entry.dropped_round = min(entry.dropped_round or coming, coming)
+        was_here = entry.is_present
         entry.is_present = entry.wants_bye = False
         entry.save()
         _leave(entry)
@@ -308,6 +338,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
             entry,
             keep_results=keep_results,
             reason=why,
+            was_here=was_here,
             stale=True,
         )
     return entry

@@ -91,7 +91,9 @@ def form_table(
         _check_copies(seating, chosen)
         _refuse_apart(event, people, number)
         planned = PlannedTable(number, chosen.pk, tuple(row.pk for row in people))
-        return _formed(by, event, stage, seating, planned)
+        called = [row.pk for row in people if not row.is_present]
+        Entry.objects.filter(pk__in=called).update(is_present=True)
+        return _formed(by, event, stage, seating, planned, called)
 
 
 def proposed(*, by: Actor, stage: Stage) -> reading.Proposals:
@@ -149,7 +151,8 @@ def step_back(*, by: Actor, stage: Stage, line: int) -> None:
         if done.table is not None:
             disband(by=by, table=done.table)
         elif done.kind == Fact.ENTRY_DROPPED:
-            entries.reinstate(by=by, entry=Entry.objects.get(pk=done.entries[0]))
+            gone = Entry.objects.get(pk=done.entries[0])
+            entries.reinstate(by=by, entry=gone, undoes=done.line)
         else:
             entries.set_present(
                 by=by,
@@ -161,7 +164,7 @@ def step_back(*, by: Actor, stage: Stage, line: int) -> None:
 
 
 def disband(*, by: Actor, table: Table) -> Seating:
-    """Takes a table of open play back that has reported nothing; its people are free again."""
+    """Takes a table of open play back that has reported nothing; its people are as before it."""
     permissions.require(by, Action.MANAGE_EVENT, table)
     with transaction.atomic():
         found = seating_rows.lock_seating(table.seating)
@@ -173,6 +176,8 @@ def disband(*, by: Actor, table: Table) -> Seating:
         if row.records.exists():
             raise Refused("table_has_record", table=row.number)
         number = row.number
+        called = reading.called_to(row)
+        Entry.objects.filter(pk__in=called, event=found.event).update(is_present=False)
         row.delete()
         seating_rows.log(
             Fact.TABLE_CHANGED, by, found.stage, stale=True, table=number, disbanded=True
@@ -229,8 +234,6 @@ def _free(event: Event, entries: Sequence[Entry]) -> list[Entry]:
             name=open_seat.entry.player.name,
             table=open_seat.table.number,
         )
-    absent = [row.pk for row in rows.values() if not row.is_present]
-    Entry.objects.filter(pk__in=absent).update(is_present=True)
     return [rows[pk] for pk in ids]
 
 
@@ -256,8 +259,15 @@ def _refuse_apart(event: Event, people: Sequence[Entry], number: int) -> None:
 
 
 def _formed(
-    by: Actor, event: Event, stage: Stage, seating: Seating, planned: PlannedTable
+    by: Actor,
+    event: Event,
+    stage: Stage,
+    seating: Seating,
+    planned: PlannedTable,
+    called: Sequence[int] = (),
 ) -> Table:
+    """The table with its line; ``called`` are those who were not free: they pause again after it
+    is taken back."""
     table = Table.objects.create(seating=seating, number=planned.number, ruleset_id=planned.ruleset)
     Seat.objects.bulk_create(
         Seat(seating=seating, table=table, entry_id=entry, position=position, is_rolling=True)
@@ -273,6 +283,7 @@ def _formed(
         table=table.number,
         size=len(planned.players),
         id=table.pk,
+        called=list(called),
     )
     clocks.begin_table(by, stage, table, now)
     return Table.objects.select_related(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from league.enums import EventState, PlanState, RoundEntryState, RoundState, SeatingState
 from league.errors import BadInput, NotFound, Refused
+from league.queries import open_play, rules, seatings
 from league.queries import records as sheets
-from league.queries import rules, seatings
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.services import entries, events, plans, records, rolls, rounds, standings
 from league.services import seatings as services
@@ -89,6 +89,14 @@ def _leave_after(call: Call) -> Done:
 
 def _back(call: Call) -> Done:
     entry = entries.reinstate(by=call.actor, entry=call.entry())
+    return Done(ROLL, "back", (entry.pk,))
+
+
+def _not_left(call: Call) -> Done:
+    """Takes back that they left: they wait as if they had never gone."""
+    entry = call.entry()
+    line = open_play.line_of_leaving(entry)
+    entry = entries.reinstate(by=call.actor, entry=entry, undoes=line)
     return Done(ROLL, "back", (entry.pk,))
 
 
@@ -375,6 +383,7 @@ PRESSES: dict[str, Press] = {
     "leave": _leave,
     "leave_after": _leave_after,
     "back": _back,
+    "not_left": _not_left,
     "promote": _promote,
     "draw": _draw,
     "next": _next,

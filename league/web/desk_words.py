@@ -398,9 +398,9 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
         case "entered" if one in names:
             return found(_("%(name)s is entered.") % {"name": names[one]}, f"leave:{one}")
         case "left" if one in names:
-            return found(_("%(name)s has left.") % {"name": names[one]}, f"back:{one}")
+            return found(_("%(name)s has left.") % {"name": names[one]}, f"not_left:{one}")
         case "disqualified" if one in names:
-            return found(_("%(name)s is disqualified.") % {"name": names[one]}, f"back:{one}")
+            return found(_("%(name)s is disqualified.") % {"name": names[one]}, f"not_left:{one}")
         case "back" if one in names:
             return found(_("%(name)s is back.") % {"name": names[one]}, f"leave:{one}")
         case "drawn" if is_draft and board is not None and board.seating_id == one:

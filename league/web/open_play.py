@@ -134,8 +134,8 @@ def _advice(found: Proposals) -> Words:
             seats = sum(len(table.players) for table in found.options[0].tables)
             why = [
                 _(
-                    "Mixed with its people, everybody meets %(then)s instead of %(now)s people again "
-                    "on average."
+                    "Mixed with its people, everybody meets %(then)s instead of %(now)s people "
+                    "again on average."
                 )
                 % {
                     "then": _each(advice.again, advice.seats),

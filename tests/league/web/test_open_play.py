@@ -152,9 +152,8 @@ def test_one_step_back_after_the_other_goes_as_far_as_no_result_depends_on_it() 
     assert list(Table.objects.all()) == [with_result]
     free = open_play.free(stage)
     assert {row.entry.pk for row in free} == {row.pk for row in people}
-    # a pause by mistake costs nobody their turn
-    kept = {row.entry: row.at for row in free if row.entry != people[5]}
-    assert kept == {row: at for row, at in since.items() if row != people[5]}
+    # what was done by mistake costs nobody their turn
+    assert {row.entry: row.at for row in free} == since
 
 
 def test_a_step_back_that_is_no_longer_the_latest_is_refused() -> None:
@@ -213,3 +212,22 @@ def test_how_long_a_stage_waits_for_a_better_mix_is_set_with_the_stage() -> None
     refused = boss.post(page, {**fields, "seating_hold": "61"})
     assert refused.status_code in {400, 422}
     assert "seating_hold" in refused.context["form"].errors
+
+
+@pytest.mark.parametrize("how", ["leave", "disqualified"])
+def test_the_button_beside_who_has_left_takes_it_back_and_costs_nobody_their_turn(how: str) -> None:
+    with time_machine.travel(datetime(2026, 11, 3, 19, tzinfo=UTC), tick=False) as clock:
+        stage, people, by, boss, desk = room(4)
+        clock.shift(timedelta(minutes=10))
+        if how == "leave":
+            page = boss.post(desk, {"do": f"leave:{people[0].pk}"}, follow=True)
+        else:
+            entries.disqualify(by=by, entry=people[0], keep_results=True, reason="Looked")
+            page = boss.get(desk, {"step": "roll", "did": how, "ids": str(people[0].pk)})
+        clock.shift(timedelta(minutes=3))
+        (undo,) = set(re.findall(r"not_left:\d+", page.content.decode()))
+        boss.post(desk, {"do": undo})
+
+        since = {row.entry: row.at for row in open_play.free(stage)}
+
+    assert since == {row: row.created_at for row in people}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from league.phrases import sentence
-from league.queries import seating_plans, sheets
+from league.queries import seating_fields, seating_plans, sheets
 from league.queries.stage_scoring import scoring_from_json, value_to_json
 from league.standings.exact import exact_text
 from league.standings.payload import number
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     )
 
 Shape = dict[str, "JSON"]
+
+# What a stage stores about its tables beside its preferences.
+SEATING = ("method", "size_preferred", "size_min", "size_max", "max_tables")
 
 
 def moment(at: datetime | None) -> str | None:
@@ -120,7 +124,7 @@ def stage(row: Stage) -> Shape:
 
 
 def stage_settings(row: Stage) -> Shape:
-    """What a stage says about points and rank, with what is usual said too."""
+    """What a stage says about points, rank and seating, with what is usual said too."""
     told = scoring_from_json(row.scoring)
     requested = told.requested_bye
     return {
@@ -145,6 +149,19 @@ def stage_settings(row: Stage) -> Shape:
         "level_by_earlier": told.level_by_earlier,
         "source_season": row.source_season_id,
         "auto_publish": row.auto_publish,
+        **{name: getattr(row, name) for name in SEATING},
+        "seating": _preferences(row),
+    }
+
+
+def _preferences(row: Stage) -> Shape:
+    """How the stage seats; what is not set is said as it is usual."""
+    told = seating_fields.preferences_of(row)
+    return {
+        **{part.name: getattr(told, part.name) for part in fields(told)},
+        "weights": {str(size): price for size, price in told.weights},
+        "rooms": {name: list(tables) for name, tables in told.rooms},
+        "step_free": list(told.step_free),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a stage says about points and rank: read, tried out, changed."""
+"""What a stage says about points, rank and seating: read, tried out, changed."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from api.idempotency import once
 from api.schema import IF_MATCH, Input, IssueOutput, Output, operation
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
+from api.v1.seating_settings import SplitOutput, TablesInput, TablesOutput, split
 from league import permissions
 from league.enums import StageKind
 from league.errors import BadInput, NotFound
@@ -49,7 +50,7 @@ class ValueOutput(Output):
     points = serializers.CharField(required=False, help_text="With `fixed`.")
 
 
-class StageSettingsOutput(Output):
+class StageSettingsOutput(TablesOutput):
     id = serializers.IntegerField()
     event = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -98,10 +99,11 @@ class ShiftOutput(Output):
 
 class StagePreviewOutput(Output):
     moves = ShiftOutput(many=True, help_text="Who would stand elsewhere; empty: nobody.")
+    split = SplitOutput(help_text="The tables that those who are here would fill.")
     remarks = IssueOutput(many=True)
 
 
-class StagePatch(Input):
+class StagePatch(TablesInput):
     scheme = serializers.DictField(required=False)
     chain = serializers.ListField(child=serializers.CharField(max_length=40), required=False)
     bye = ValueInput(required=False)
@@ -125,7 +127,7 @@ class StagePatch(Input):
     auto_publish = serializers.BooleanField(required=False)
 
 
-@operation("stage", "What a stage says about points and rank", answer=StageSettingsOutput)
+@operation("stage", "What a stage says about points, rank and seating", answer=StageSettingsOutput)
 def one(request: Request, stage_id: int) -> Response:
     row = by_id.stage(actor_of(request), stage_id)
     return conditional.versioned(Response(shapes.stage_settings(row)), row.version)
@@ -133,7 +135,7 @@ def one(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_change",
-    "Changes what a stage says about points and rank; what is left out stays",
+    "Changes what a stage says about points, rank and seating; what is left out stays",
     answer=StageChangedOutput,
     sends=StagePatch,
     writes=True,
@@ -156,7 +158,7 @@ def change(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_preview",
-    "Who would move where if the stage were changed so; nothing is stored",
+    "Who would move where, and which tables fill, if the stage were changed so; nothing is stored",
     answer=StagePreviewOutput,
     sends=StagePatch,
     writes=True,
@@ -170,7 +172,8 @@ def preview(request: Request, stage_id: int) -> Response:
     moves = previews.change(by, row, wanted)
     for name, value in wanted.items():
         setattr(row, name, value)
-    return Response({"moves": [shapes.shift(one) for one in moves], "remarks": _remarks(by, row)})
+    told = {"moves": [shapes.shift(one) for one in moves], "split": split(row)}
+    return Response({**told, "remarks": _remarks(by, row)})
 
 
 def _fields(by: Actor, row: Stage, data: dict[str, Any]) -> StageFields:  # of many types
@@ -179,6 +182,9 @@ def _fields(by: Actor, row: Stage, data: dict[str, Any]) -> StageFields:  # of m
     for name in ("scheme", "chain", "bye", "late", "no_show", "auto_publish"):
         if name in data:
             fields[name] = data[name]
+    fields |= {name: data[name] for name in shapes.SEATING if name in data}  # type: ignore[typeddict-item]
+    if "seating" in data:
+        fields["seating"] = {**row.seating, **data["seating"]}
     told = {name: data[name] for name in SCORING if name in data}
     if told:
         kept = {**row.scoring, **told}

@@ -21,7 +21,8 @@ from league.queries import apart, cuts, seating_wishes, standings, strengths
 from league.seating.errors import SeatingError
 from league.seating.history import Past, faded
 from league.seating.preferences import Preferences, preferences_from_json
-from league.seating.types import Field, FieldPlayer, GameChoice, pair
+from league.seating.split import table_splits
+from league.seating.types import Field, FieldPlayer, GameChoice, Split, pair
 from league.standings.points import scheme_from_json
 
 if TYPE_CHECKING:
@@ -153,6 +154,14 @@ def planning_field(stage: Stage, games: tuple[GameChoice, ...] | None = None) ->
         games=offered(stage) if games is None else games,
         sizes=preferences_of(stage).size_rule(stage.size_preferred, stage.max_tables),
     )
+
+
+def usual_split(stage: Stage) -> tuple[int, Split | None]:
+    """How many are here, or before that entered, and the tables they would fill by size alone."""
+    entered = Entry.objects.filter(event=stage.event_id, state=EntryState.REGISTERED)
+    people = here(stage).count() or entered.count()
+    found = table_splits(people, planning_field(stage), keep=1) if people else ()
+    return people, found[0] if found else None
 
 
 def rulesets_of(stage: Stage) -> list[Ruleset]:

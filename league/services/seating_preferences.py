@@ -16,7 +16,9 @@ def preferences_spec(data: object, *, field: str = "") -> dict[str, object]:
 
 
 def refusal(error: SeatingError, *, field: str = "") -> BadInput:
-    """What the seating room cannot read, as a wrong input of the league."""
+    """What the seating room cannot read, as a wrong input of the league at ``field``'s part."""
     numbers = {name: value for name, value in error.params.items() if isinstance(value, int)}
     part = str(error.params.get("part", ""))
+    if field and part:
+        field = f"{field}.{part}"
     return BadInput(f"preference_{error.code}", field=field, part=part, **numbers)

@@ -68,6 +68,26 @@ def test_everything_about_points_and_rank_of_a_stage_is_read_with_what_is_usual(
         "level_by_earlier": True,
         "source_season": None,
         "auto_publish": True,
+        "method": "random",
+        "size_preferred": 4,
+        "size_min": None,
+        "size_max": None,
+        "max_tables": None,
+        "seating": {
+            "season": 25,
+            "fading": 80,
+            "clubs": "soft",
+            "club_price": 30,
+            "apart": "hard",
+            "above": 150,
+            "repeat": 50,
+            "wish": 50,
+            "bye_limit": None,
+            "hold": 6,
+            "weights": {},
+            "rooms": {},
+            "step_free": [],
+        },
     }
 
 
@@ -111,6 +131,69 @@ def test_of_settings_that_are_stored_together_the_others_stay() -> None:
         "carry": "50",
         "requested_bye": {"kind": "own_average"},
     }
+
+
+def test_of_how_a_stage_seats_what_is_not_sent_stays_and_nobody_stands_elsewhere() -> None:
+    stage = an_evening()
+    asker = doors.organizer(stage.event.club)
+    address = f"/stages/{stage.pk}/"
+    told = {
+        "method": "swiss",
+        "size_preferred": 3,
+        "size_max": 4,
+        "max_tables": 9,
+        "seating": {
+            "hold": 0,
+            "clubs": "hard",
+            "bye_limit": 2,
+            "weights": {"3": 80},
+            "rooms": {"Hall": [1, 2]},
+            "step_free": [2, 1],
+        },
+    }
+
+    asker.patch(address, told, If_Match='"1"')
+    answer = asker.patch(address, {"seating": {"hold": 6, "bye_limit": None}}, If_Match='"2"')
+
+    stage.refresh_from_db()
+    read = doors.visitor().get(address).json()
+    assert (stage.method, stage.size_preferred, stage.size_min, stage.size_max) == (
+        *("swiss", 3, None, 4),
+    )
+    assert stage.seating == {
+        "clubs": "hard",
+        "weights": {"3": 80},
+        "rooms": {"Hall": [1, 2]},
+        "step_free": [1, 2],
+    }
+    assert {**answer.json(), "remarks": []} == {**read, "remarks": []}
+    assert read["seating"]["rooms"] == {"Hall": [1, 2]}
+    lines = JournalLine.objects.filter(kind="stage_changed").order_by("pk")
+    assert [sorted(line.payload["changed"]) for line in lines] == [
+        ["max_tables", "method", "seating", "size_max", "size_preferred"],
+        ["seating"],
+    ]
+
+
+def test_a_preview_tells_which_tables_those_who_are_here_would_fill() -> None:
+    stage = an_evening()
+    asker = doors.organizer(stage.event.club)
+    address = f"/stages/{stage.pk}/preview/"
+    before = stored()
+
+    found = [
+        asker.post(address, told).json()["split"]
+        for told in (
+            {},
+            {"size_min": 3, "size_max": 3},
+            {"max_tables": 1},
+            {"seating": {"weights": {"4": 900, "3": 900, "5": 0, "2": 0}}},
+        )
+    ]
+
+    assert [row["people"] for row in found] == [7] * 4
+    assert [row["sizes"] for row in found] == [[4, 3], [], [], [5, 2]]
+    assert stored() == before
 
 
 def test_a_preview_tells_who_would_move_and_stores_nothing() -> None:
@@ -183,6 +266,26 @@ WRONG_STAGES: list[tuple[dict[str, Any], str, str]] = [
     ({"absent": {"kind": "fixed", "points": "x"}}, "number_malformed", "absent"),
     ({"bye": {"kind": "luck"}}, "bad_choice", "bye.kind"),
     ({"rule": "sum"}, "unknown_field", "rule"),
+    ({"method": "luck"}, "bad_choice", "method"),
+    ({"size_preferred": 0}, "too_small", "size_preferred"),
+    ({"size_preferred": None}, "value_missing", "size_preferred"),
+    ({"size_min": 5, "size_max": 3}, "sizes_reversed", "size_max"),
+    ({"size_max": 13}, "too_large", "size_max"),
+    ({"max_tables": 501}, "too_large", "max_tables"),
+    ({"seating": {"colour": "red"}}, "unknown_field", "seating.colour"),
+    ({"seating": {"season": 101}}, "too_large", "seating.season"),
+    ({"seating": {"hold": "soon"}}, "bad_value", "seating.hold"),
+    ({"seating": {"clubs": "maybe"}}, "bad_choice", "seating.clubs"),
+    ({"seating": {"weights": {"3": -1}}}, "preference_preference_range", "seating.weights"),
+    ({"seating": {"weights": {"many": 1}}}, "preference_bad_preference", "seating.weights"),
+    (
+        {"seating": {"rooms": {"Hall": [1, 2], "Attic": [2]}}},
+        "preference_room_twice",
+        "seating.rooms",
+    ),
+    ({"seating": {"rooms": {"Hall": [0]}}}, "too_small", "seating.rooms.Hall.0"),
+    ({"seating": {"step_free": [501]}}, "too_large", "seating.step_free.0"),
+    ({"seating": []}, "bad_value", "seating"),
 ]
 
 
@@ -315,8 +418,9 @@ def test_a_scorekeeper_reads_settings_and_neither_changes_nor_tries_them() -> No
         asker.get(f"/stages/{stage.pk}/").status_code,
         asker.patch(f"/stages/{stage.pk}/", {"weight": "2"}, If_Match='"1"').status_code,
         asker.post(f"/stages/{stage.pk}/preview/", {"chain": []}).status_code,
+        asker.patch(f"/stages/{stage.pk}/", {"size_max": 4}, If_Match='"1"').status_code,
         asker.post(f"/seasons/{stage.event.season_id}/preview/", {}).status_code,
     ]
 
-    assert statuses == [200, 403, 403, 403]
+    assert statuses == [200, 403, 403, 403, 403]
     assert stored() == before

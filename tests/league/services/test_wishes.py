@@ -197,25 +197,27 @@ def test_preferences_are_stored_without_what_is_usual() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seating", "code"),
+    ("seating", "code", "part"),
     [
-        ({"season": 101}, "preference_preference_range"),
-        ({"season": "much"}, "preference_bad_preference"),
-        ({"season": True}, "preference_bad_preference"),
-        ({"clubs": "maybe"}, "preference_bad_preference"),
-        ({"colour": "red"}, "preference_bad_preference"),
-        ({"rooms": {"Hall": [1, 2], "Attic": [2]}}, "preference_room_twice"),
-        ({"rooms": {"Hall": [0]}}, "preference_preference_range"),
-        ({"step_free": "all"}, "preference_bad_preference"),
+        ({"season": 101}, "preference_preference_range", "season"),
+        ({"season": "much"}, "preference_bad_preference", "season"),
+        ({"season": True}, "preference_bad_preference", "season"),
+        ({"clubs": "maybe"}, "preference_bad_preference", "clubs"),
+        ({"colour": "red"}, "preference_bad_preference", "colour"),
+        ({"rooms": {"Hall": [1, 2], "Attic": [2]}}, "preference_room_twice", "rooms"),
+        ({"rooms": {"Hall": [0]}}, "preference_preference_range", "rooms"),
+        ({"step_free": "all"}, "preference_bad_preference", "step_free"),
     ],
 )
-def test_preferences_that_mean_nothing_are_refused(seating: dict[str, object], code: str) -> None:
+def test_preferences_that_mean_nothing_are_refused_at_their_part(
+    seating: dict[str, object], code: str, part: str
+) -> None:
     stage, _, by = setting(4)
 
     with pytest.raises(BadInput) as refused:
         prefer(by, stage, **seating)
 
-    assert (refused.value.code, refused.value.field) == (code, "seating")
+    assert (refused.value.code, refused.value.field) == (code, f"seating.{part}")
 
 
 def test_a_new_stage_prefers_what_its_season_does() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -27,15 +27,19 @@ from league.standings.payload import rank_text
 from league.standings.texts import CUT_TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from games.core.types import JSON
     from league.actors import Actor
     from league.models import Entry, Stage
     from league.queries.cuts import Called, Line
+    from league.standings.cut import Choice
 
 KINDS = [StageKind.FINAL.value, StageKind.SEMI_FINAL.value]
 HOWS = list(CUT_TEXTS)
+# A lot is drawn by the cut alone.
+PREVIEWED = [choice for choice in CHOICES if choice != "lot"]
+BOOLEANS = ("true", "false")
 
 
 class CutPersonOutput(Output):
@@ -78,7 +82,9 @@ class NextStageOutput(Output):
 class CutOutput(Output):
     stage = serializers.IntegerField()
     size = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=KINDS, help_text="Of the stage that they go on to.")
     winners_first = serializers.BooleanField()
+    byes = serializers.IntegerField(help_text="How many go past a semi-final.")
     through = ThroughOutput(
         many=True, help_text="Who would go on now; of those level across the line, nobody."
     )
@@ -131,18 +137,72 @@ class CutAnswerInput(Input):
             description="How many go on; usually as many as were called, or one table.",
         ),
         OpenApiParameter("winners_first", bool, description="Winners of tables go on first."),
+        OpenApiParameter(
+            "kind", enum=KINDS, description="Usually that of the cut that was made, or a final."
+        ),
+        OpenApiParameter(
+            "byes",
+            {"type": "integer", "minimum": 0, "maximum": reading.MOST - 2},
+            description="How many go past a semi-final; without `size` as many as did.",
+        ),
+        OpenApiParameter(
+            "choice",
+            enum=PREVIEWED,
+            description="An answer to the tie, tried out; a lot is drawn by the cut alone.",
+        ),
+        OpenApiParameter(
+            "order",
+            {"type": "array", "items": {"type": "integer"}, "maxItems": reading.MOST},
+            explode=False,
+            description="With `play_off`: the players of the question, the best first.",
+        ),
     ),
 )
 def one(request: Request, stage_id: int) -> Response:
     by = actor_of(request)
     stage = _stage(by, stage_id)
-    size = request.query_params.get("size", "")
-    if size and not (size.isascii() and size.isdigit() and len(size) <= 9):
-        raise BadInput("number_out_of_range", field="size", low=2, high=reading.MOST)
-    first = request.query_params.get("winners_first", "false").lower()
-    if first not in {"true", "false"}:
-        raise BadInput("bad_choice", field="winners_first", value=first[:40])
-    return Response(_cut(by, stage, int(size) if size else None, winners_first=first == "true"))
+    asked = request.query_params
+    size = _number(asked.get("size", ""), "size", 2, reading.MOST)
+    byes = _number(asked.get("byes", ""), "byes", 0, reading.MOST - 2)
+    first = _choice(asked.get("winners_first", "false").lower(), "winners_first", BOOLEANS)
+    kind = _choice(asked.get("kind", ""), "kind", ["", *KINDS])
+    choice = _choice(asked.get("choice", ""), "choice", ["", *PREVIEWED])
+    order = [
+        _number(text.strip(), "order", 1, LARGEST_ID) or 0
+        for text in (asked["order"].split(",") if "order" in asked else [])
+    ]
+    return Response(
+        _cut(
+            by,
+            stage,
+            size,
+            kind=StageKind(kind) if kind else None,
+            winners_first=first == "true",
+            byes=byes,
+            answer=_answer(choice, order if "order" in asked else None),
+        )
+    )
+
+
+def _number(text: str, field: str, low: int, high: int) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(high))):
+        raise BadInput("number_out_of_range", field=field, low=low, high=high)
+    return int(text)
+
+
+def _choice(text: str, field: str, choices: Sequence[str]) -> str:
+    if text not in choices:
+        raise BadInput("bad_choice", field=field, value=text[:40])
+    return text
+
+
+def _answer(choice: str | None, order: Sequence[int] | None) -> cuts.Answer | None:
+    """How the tie is parted; an order is for a play-off alone."""
+    if order is not None and choice != "play_off":
+        raise BadInput("order_without_play_off", field="order")
+    return cuts.Answer(cast("Choice", choice), tuple(order or ())) if choice else None
 
 
 @operation(
@@ -157,9 +217,7 @@ def make(request: Request, stage_id: int) -> Response:
     by = actor_of(request)
     stage = _stage(by, stage_id)
     data = CutInput.read(request)
-    choice, order = data.get("choice"), data.get("order")
-    if order is not None and choice != "play_off":
-        raise BadInput("order_without_play_off", field="order")
+    answer = _answer(data.get("choice"), data.get("order"))
 
     def do() -> dict[str, JSON]:
         cuts.make(
@@ -169,9 +227,16 @@ def make(request: Request, stage_id: int) -> Response:
             kind=StageKind(data["kind"]),
             winners_first=data["winners_first"],
             byes=data["byes"],
-            answer=cuts.Answer(choice, tuple(order or ())) if choice else None,
+            answer=answer,
         )
-        return _cut(by, stage, data["size"], winners_first=data["winners_first"])
+        return _cut(
+            by,
+            stage,
+            data["size"],
+            kind=StageKind(data["kind"]),
+            winners_first=data["winners_first"],
+            byes=data["byes"],
+        )
 
     return once(request, do, status=201)
 
@@ -248,18 +313,37 @@ def _following(stage: Stage) -> Stage:
 
 
 def _cut(
-    by: Actor, stage: Stage, size: int | None, *, winners_first: bool = False
+    by: Actor,
+    stage: Stage,
+    size: int | None,
+    *,
+    kind: StageKind | None = None,
+    winners_first: bool = False,
+    byes: int | None = None,
+    answer: cuts.Answer | None = None,
 ) -> dict[str, JSON]:
+    """The cut as it would be made now; what is not said is as in the cut there is."""
     following = reading.after(stage)
-    line = reading.line(
-        by, stage, size or reading.usual_size(stage, following), winners_first=winners_first
+    next_kind = kind or (StageKind(following.kind) if following else StageKind.FINAL)
+    if byes is None:
+        byes = reading.usual_byes(following) if size is None and kind is None else 0
+    line = cuts.preview(
+        by=by,
+        stage=stage,
+        size=reading.usual_size(stage, following) if size is None else size,
+        kind=next_kind,
+        winners_first=winners_first,
+        byes=byes,
+        answer=answer,
     )
     question = line.cut.question
     people = _people(line)
     return {
         "stage": stage.pk,
         "size": line.size,
+        "kind": next_kind,
         "winners_first": winners_first,
+        "byes": byes,
         "through": [{**people[one.player], "how": one.how} for one in line.cut.through],
         "question": None
         if question is None

@@ -269,6 +269,13 @@ def usual_size(stage: Stage, following: Stage | None) -> int:
     return made or min(stage.ruleset.seats_max, max(2, stage.size_preferred))
 
 
+def usual_byes(following: Stage | None) -> int:
+    """How many go past a semi-final: as many as in the cut there is, else nobody."""
+    if following is None or following.kind != StageKind.SEMI_FINAL:
+        return 0
+    return following.qualifiers.filter(how=BYE).count()
+
+
 def is_played(stage: Stage) -> bool:
     """Whether the stage has a round, so that who plays in it is settled."""
     return stage.rounds.exists()

@@ -48,6 +48,34 @@ class Answer:
     order: tuple[int, ...] = ()
 
 
+def preview(
+    *,
+    by: Actor,
+    stage: Stage,
+    size: int,
+    kind: StageKind = StageKind.FINAL,
+    winners_first: bool = False,
+    byes: int = 0,
+    answer: Answer | None = None,
+) -> Line:
+    """What ``make`` would do with the same words, as the stage stands now; nothing is stored.
+
+    Without an answer a tie at the line stays a question. A lot is drawn by the cut alone.
+
+    Raises:
+        BadInput, Refused: as ``make``; ``unknown_choice`` for a lot.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    _check_byes(stage, kind, byes)
+    line = cuts.line(by, stage, size, winners_first=winners_first, byes=byes)
+    if answer is None:
+        return line
+    if answer.choice == "lot":
+        raise BadInput("unknown_choice", field="choice", choice=answer.choice)
+    decided, _ = _decided(line, answer)
+    return cuts.line(by, stage, size, winners_first=winners_first, byes=byes, decided=decided)
+
+
 def make(
     *,
     by: Actor,
@@ -89,8 +117,7 @@ def make(
                 rounds.close(by=by, round_=row, accept_missing=False)
         event.club.refresh_from_db(fields=["seq"])
         stage.event = event
-        if byes and (stage.kind if of_season else kind) != StageKind.SEMI_FINAL:
-            raise BadInput("byes_without_final", field="byes")
+        _check_byes(stage, kind, byes)
         line = cuts.line(by, stage, size, winners_first=winners_first, byes=byes)
         decided, seed = _decided(line, answer)
         if decided is not None:
@@ -136,6 +163,13 @@ def make(
             stale_stages=[following.pk],
         )
     return following
+
+
+def _check_byes(stage: Stage, kind: StageKind, byes: int) -> None:
+    """Refuses byes where nothing is played between this cut and the final."""
+    next_kind = stage.kind if cuts.season_before(stage) is not None else kind
+    if byes and next_kind != StageKind.SEMI_FINAL:
+        raise BadInput("byes_without_final", field="byes")
 
 
 def _entered(by: Actor, event: Event, line: Line, player: PlayerId) -> Entry:

@@ -203,6 +203,16 @@ def test_a_cut_that_cannot_be_is_refused_at_its_field(
         ("size=x", "size"),
         ("size=999", "size"),
         ("winners_first=x", "winners_first"),
+        ("kind=main", "kind"),
+        ("byes=-1", "byes"),
+        ("size=4&kind=semi_final&byes=3", "byes"),
+        ("size=4&byes=1", "byes"),
+        ("size=3&choice=lot", "choice"),
+        ("size=3&choice=luck", "choice"),
+        ("size=3&choice=widen&order=1,2", "order"),
+        ("size=3&choice=play_off&order=1,x", "order"),
+        ("size=3&choice=play_off&order=1,2", "order"),
+        ("size=3&choice=play_off", "order"),
     ],
 )
 def test_a_question_that_cannot_be_is_refused_at_its_field(query: str, field: str) -> None:
@@ -279,6 +289,46 @@ def test_a_scorekeeper_neither_reads_nor_makes_a_cut() -> None:
     ]
 
     assert statuses == [403, 403, 403]
+    assert stored() == before
+
+
+def test_what_a_cut_would_do_is_read_first_with_the_words_that_then_make_it() -> None:
+    stage = a_stage()
+    asker = doors.organizer(stage.event)
+    address = f"/stages/{stage.pk}/cut/"
+    before = stored()
+
+    seen = asker.get(f"{address}?size=6&kind=semi_final&byes=2").json()
+    unchanged = stored()
+    made = asker.post(address, {"size": 6, "kind": "semi_final", "byes": 2}).json()
+    later = asker.get(address).json()
+
+    assert [(one["name"], one["how"]) for one in seen["through"]] == [
+        *(("Ada", "bye"), ("Eva", "bye")),
+        *((name, "rank") for name in ("Bo", "Fay", "Cy", "Gus")),
+    ]
+    told = ("size", "kind", "byes", "winners_first", "through", "question")
+    assert unchanged == before
+    assert [{name: cut[name] for name in told} for cut in (made, later)] == [
+        {name: seen[name] for name in told}
+    ] * 2
+
+
+def test_an_answer_to_a_tie_is_tried_out_before_it_is_given() -> None:
+    stage = a_stage()
+    asker = doors.organizer(stage.event)
+    address = f"/stages/{stage.pk}/cut/"
+    bo, fay = number(stage, "Bo"), number(stage, "Fay")
+    before = stored()
+
+    widened, played = (
+        asker.get(f"{address}?size=3&choice={answer}").json()
+        for answer in ("widen", f"play_off&order={fay},{bo}")
+    )
+
+    assert [
+        ([one["name"] for one in cut["through"]], cut["question"]) for cut in (widened, played)
+    ] == [(["Ada", "Eva", "Bo", "Fay"], None), (["Ada", "Eva", "Fay"], None)]
     assert stored() == before
 
 

@@ -134,6 +134,10 @@ PHRASES = {
     ),
     "preset_name_taken": _("There is a preset “%(name)s” already. Choose another name."),
     "no_cut": _("Nobody was chosen to go on from here yet. Make the cut first."),
+    "weights_zero_so_far": _(
+        "All that has been played in this season so far has the weight 0: everybody stands at zero "
+        "points until an evening with another weight has a result."
+    ),
     "sizes_not_covered": _(
         "The scheme has no row for tables of %(sizes)s, which this stage may seat. Choose another"
         " scheme, or narrow the table sizes."
@@ -217,6 +221,10 @@ PHRASES = {
     "as_of_day": _(
         "“%(text)s” is no moment. Write a day like 2026-11-28 or a time like 2026-11-28T21:15."
     ),
+    "as_of_no_round": _("There is no round %(round)s: no round has been published here yet."),
+    "as_of_no_such_round": _("There is no round %(round)s here. There are: %(known)s."),
+    "as_of_other_day": _("%(day)s comes after this season, which ends on %(last)s."),
+    "as_of_to_come": _("“%(text)s” is still to come. Leave it out to see how it stands now."),
     "as_of_unpublished": _(
         "These standings are published by hand: what was known earlier is for the organizers."
     ),

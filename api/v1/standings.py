@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 DAY = OpenApiParameter(
     moments.FIELD,
     str,
-    description="A day: what was played until then. A time such as 2026-11-28T21:15: what was "
-    "known then.",
+    description="A day up to the last of the season: what was played until then. A time such as "
+    "2026-11-28T21:15: what was known then. What there is none of is refused.",
 )
 ROUND = OpenApiParameter(
     moments.FIELD,
     str,
-    description="The number of a round: what was played until then. A time such as "
-    "2026-11-28T21:15: what was known then.",
+    description="The number of a published round: what was played until then. A time such as "
+    "2026-11-28T21:15: what was known then. What there is none of is refused.",
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,7 +22,9 @@ from league.forms.scoring import (
 )
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 from league.phrases import sentence
+from league.queries.stage_scoring import scoring_from_json
 from league.seating.methods import METHODS
+from league.standings.errors import StandingsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -186,6 +189,12 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             row.ruleset = self.ruleset_rows[data["ruleset"]]
         if "source_season" in data:
             row.source_season = self.season_rows.get(data["source_season"])
+        if "weight" in data:
+            weight = data["weight"].strip().replace(",", ".")
+            with contextlib.suppress(StandingsError):  # said at the field, by who stores it
+                scoring = {**row.scoring, "weight": weight or "1"}
+                scoring_from_json(scoring)
+                row.scoring = scoring
         return row
 
     def remark(self, remarks: Iterable[LeagueError]) -> None:
@@ -208,6 +217,7 @@ class NewStageForm(StageForm):
             for kind in (StageKind.SEMI_FINAL, StageKind.FINAL, StageKind.MAIN)
         ],
     )
+
     GROUPS = (
         (_("Stage"), ("kind", "name"), False),
         *(

@@ -1,25 +1,32 @@
-"""An earlier moment of a standing, as addresses and the API name it."""
+"""An earlier moment of a standing, as addresses and the API name it.
+
+What there is none of (round 9 of five, a day after the season, a time still to come) is refused: an
+answer "as now" would be taken for that of the moment.
+"""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.timezone import is_aware
 
 from league import wall_time
+from league.enums import RoundState
 from league.errors import BadInput
 from league.queries.counting import LATEST, Moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
+    from datetime import date, datetime
 
     from league.models import Event, Season, Stage
 
 FIELD = "as_of"
 LONGEST = 4
+OTHER_CLOCKS = timedelta(minutes=5)  # how far the asker's clock may be ahead, its minute included
 
 
 def of_stage(stage: Stage, fields: Mapping[str, str], field: str = FIELD) -> Moment:
@@ -27,14 +34,15 @@ def of_stage(stage: Stage, fields: Mapping[str, str], field: str = FIELD) -> Mom
     clock where no zone is written.
 
     Raises:
-        BadInput: ``as_of_round``, with the field.
+        BadInput: ``as_of_round``, ``as_of_no_such_round``, ``as_of_no_round``,
+            ``as_of_to_come``, with the field.
     """
     text = fields.get(field, "").strip()
     if not text:
         return LATEST
     if text.isascii() and text.isdecimal() and len(text) <= LONGEST and int(text):
-        return Moment(round=int(text))
-    at = _instant(text, stage.event)
+        return Moment(round=_known_round(stage, int(text), field))
+    at = _instant(text, stage.event, field)
     if at is None:
         raise BadInput("as_of_round", field=field, text=text[:40])
     return Moment(at=at)
@@ -45,7 +53,7 @@ def of_season(season: Season, fields: Mapping[str, str], field: str = FIELD) -> 
     clock where no zone is written.
 
     Raises:
-        BadInput: ``as_of_day``, with the field.
+        BadInput: ``as_of_day``, ``as_of_other_day``, ``as_of_to_come``, with the field.
     """
     text = fields.get(field, "").strip()
     if not text:
@@ -55,14 +63,35 @@ def of_season(season: Season, fields: Mapping[str, str], field: str = FIELD) -> 
     except ValueError:  # well written and no day: 2026-02-30
         day = None
     if day is not None:
-        return Moment(day=day)
-    at = _instant(text, season)
+        return Moment(day=_day_within(season, day, field))
+    at = _instant(text, season, field)
     if at is None:
         raise BadInput("as_of_day", field=field, text=text[:40])
     return Moment(at=at)
 
 
-def _instant(text: str, of: Season | Event) -> datetime | None:
+def _known_round(stage: Stage, number: int, field: str) -> int:
+    """Drafts are no rounds yet: nobody but the organizers knows of them."""
+    known = sorted(
+        stage.rounds.exclude(state=RoundState.DRAFT).values_list("number", flat=True).distinct()
+    )
+    if number in known:
+        return number
+    if not known:
+        raise BadInput("as_of_no_round", field=field, round=number)
+    listed = ", ".join(map(str, known))
+    raise BadInput("as_of_no_such_round", field=field, round=number, known=listed)
+
+
+def _day_within(season: Season, day: date, field: str) -> date:
+    """Before the first day nothing was played, which is an answer; after the last it is as now."""
+    if day <= season.ends_on:
+        return day
+    last = season.ends_on.isoformat()
+    raise BadInput("as_of_other_day", field=field, day=day.isoformat(), last=last)
+
+
+def _instant(text: str, of: Season | Event, field: str) -> datetime | None:
     """The end of the minute that is written, so that what happened in it is known."""
     try:
         at = parse_datetime(text.replace(" ", "T"))
@@ -72,9 +101,14 @@ def _instant(text: str, of: Season | Event) -> datetime | None:
         return None
     try:
         whole = at if is_aware(at) else at.replace(tzinfo=wall_time.zone_of(of))
-        return whole if whole.second or whole.microsecond else whole + timedelta(seconds=59.999999)
+        if not (whole.second or whole.microsecond):
+            whole += timedelta(seconds=59.999999)
+        is_to_come = whole > timezone.now() + OTHER_CLOCKS
     except OverflowError:
         return None
+    if is_to_come:
+        raise BadInput("as_of_to_come", field=field, text=text[:40])
+    return whole
 
 
 def written(moment: Moment) -> str:

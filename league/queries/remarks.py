@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from league.enums import EventKind, StageKind
+from league.enums import EventKind, EventState, RecordState, StageKind
 from league.errors import BadInput
 from league.models import Stage
 from league.queries.rules import missing_sizes
+from league.queries.stage_scoring import scoring_from_json
 from league.standings.cut import require_last_word
 from league.standings.errors import StandingsError
 
@@ -16,7 +17,8 @@ def of_stage(stage: Stage) -> tuple[Remark, ...]:
     """Of a stage as it is, or as it would be: nothing is stored.
 
     ``chain_without_last_word`` (chain) where a cut follows and only a lot can part who is level;
-    ``sizes_not_covered`` (scheme) where a table may be seated that the scheme has no row for.
+    ``sizes_not_covered`` (scheme) where a table may be seated that the scheme has no row for;
+    ``weights_zero_so_far`` (weight) where nothing that was played in the season counts yet.
     """
     found: list[Remark] = []
     if _is_cut(stage):
@@ -30,7 +32,23 @@ def of_stage(stage: Stage) -> tuple[Remark, ...]:
     if sizes:
         told = ", ".join(str(size) for size in sizes)
         found.append(Remark("sizes_not_covered", field="scheme", sizes=told))
+    if _counts_nothing_yet(stage):
+        found.append(Remark("weights_zero_so_far", field="weight"))
     return tuple(found)
+
+
+def _counts_nothing_yet(stage: Stage) -> bool:
+    """Whether every evening of the season that has results is of no weight, this one included."""
+    season = stage.event.season_id
+    if season is None or scoring_from_json(stage.scoring).weight:
+        return False
+    played = Stage.objects.filter(
+        event__season=season, records__state=RecordState.CONFIRMED
+    ).exclude(event__state=EventState.CANCELLED)
+    specs = dict(played.values_list("pk", "scoring"))
+    mine = specs.pop(stage.pk, None)
+    others = [scoring_from_json(spec).weight for spec in specs.values()]
+    return not any(others) and (bool(others) or mine is not None)
 
 
 def _is_cut(stage: Stage) -> bool:

@@ -11,6 +11,7 @@ from django.test import Client
 from league.enums import EventKind, StageKind
 from league.models import Event, JournalLine, Season, Stage
 from tests import factories
+from tests.api import doors
 from tests.league.web.test_occasions import fields, organizer_of
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,66 @@ def test_a_scheme_without_a_row_for_a_size_that_may_be_seated_is_hinted_at_the_s
         " Choose another scheme, or narrow the table sizes."
     }
     assert narrowed == {}
+
+
+NOTHING_YET = "has the weight 0"
+
+
+def weight_hint(answer: object) -> bool:
+    html = unescape(answer.content.decode())  # type: ignore[attr-defined]
+    found = re.search(r'<small class="help" id="id_weight_helptext">(.*?)</small>', html)
+    assert found is not None
+    return NOTHING_YET in found[1]
+
+
+def played_and_unplayed() -> tuple[Stage, Stage]:
+    """Two evenings of a season: one with a result, one still to come."""
+    season = factories.season(factories.club())
+    played, coming = (factories.stage(factories.event(season=season)) for _ in range(2))
+    people = [factories.entry(played.event, name) for name in ("Ada", "Bo", "Cy", "Dee")]
+    factories.played(factories.table(factories.round_(played), people), [1, 2, 3, 4])
+    return played, coming
+
+
+def test_a_season_in_which_nothing_played_counts_yet_is_hinted_at_the_weight() -> None:
+    played, _coming = played_and_unplayed()
+    browser, address, sent = page(played)
+
+    found = {
+        weight: weight_hint(browser.post(address, {**sent, "weight": weight, "preview": "yes"}))
+        for weight in ("0", "0,0", "", "1", "1/2", "abc", "-1", "99999999999")
+    }
+    saved = browser.post(address, {**sent, "weight": "0"})
+
+    assert found == {weight: weight in {"0", "0,0"} for weight in found}
+    assert saved.status_code == 302
+    assert weight_hint(browser.get(address)) is True
+
+
+def test_the_weight_of_an_evening_to_come_is_hinted_only_where_all_that_was_played_has_none() -> (
+    None
+):
+    played, coming = played_and_unplayed()
+    third = factories.stage(factories.event(season=played.event.season))
+    browser, address, sent = page(coming)
+
+    with_points = weight_hint(browser.post(address, {**sent, "weight": "0", "preview": "yes"}))
+    Stage.objects.filter(pk=played.pk).update(scoring={"weight": "0"})
+    without = weight_hint(browser.post(address, {**sent, "weight": "0", "preview": "yes"}))
+
+    assert third.scoring == {}
+    assert (with_points, without) == (False, True)
+
+
+def test_the_api_remarks_that_nothing_played_counts_yet() -> None:
+    played, _coming = played_and_unplayed()
+    asker = doors.organizer(played.event.club)
+
+    told = asker.post(f"/stages/{played.pk}/preview/", {"weight": "0"})
+
+    assert [
+        (one["code"], one["path"]) for one in told.json()["remarks"] if one["code"][0] == "w"
+    ] == [("weights_zero_so_far", ["weight"])]
 
 
 @pytest.mark.parametrize("button", [{}, {"preview": "yes"}])

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from league.errors import BadInput
+from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 USUAL = 50
 MOST = 200
 
+
 M = TypeVar("M", bound=Model)
 T = TypeVar("T")
 Shape = Callable[[T], Mapping[str, "JSON"]]
@@ -34,11 +36,7 @@ Shape = Callable[[T], Mapping[str, "JSON"]]
 
 def limit_of(request: Request) -> int:
     """How many rows are asked for: ``limit``, 1 to 200."""
-    text = request.query_params.get("limit", str(USUAL))
-    limit = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
-    if not 1 <= limit <= MOST:
-        raise BadInput("number_out_of_range", field="limit", low=1, high=MOST)
-    return limit
+    return asked(request.query_params, "limit", low=1, high=MOST, usual=USUAL)
 
 
 def of_rows(

@@ -25,6 +25,7 @@ from league.services import cuts
 from league.services.cuts import CHOICES
 from league.standings.payload import rank_text
 from league.standings.texts import CUT_TEXTS
+from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from league.standings.cut import Choice
 
 KINDS = [StageKind.FINAL.value, StageKind.SEMI_FINAL.value]
+
 HOWS = list(CUT_TEXTS)
 # A lot is drawn by the cut alone.
 PREVIEWED = [choice for choice in CHOICES if choice != "lot"]
@@ -161,35 +163,27 @@ class CutAnswerInput(Input):
 def one(request: Request, stage_id: int) -> Response:
     by = actor_of(request)
     stage = _stage(by, stage_id)
-    asked = request.query_params
-    size = _number(asked.get("size", ""), "size", 2, reading.MOST)
-    byes = _number(asked.get("byes", ""), "byes", 0, reading.MOST - 2)
-    first = _choice(asked.get("winners_first", "false").lower(), "winners_first", BOOLEANS)
-    kind = _choice(asked.get("kind", ""), "kind", ["", *KINDS])
-    choice = _choice(asked.get("choice", ""), "choice", ["", *PREVIEWED])
+    query = request.query_params
+    size = asked(query, "size", low=2, high=reading.MOST, usual=0)
+    byes = asked(query, "byes", low=0, high=reading.MOST - 2, usual=0) if "byes" in query else None
+    first = _choice(query.get("winners_first", "false").lower(), "winners_first", BOOLEANS)
+    kind = _choice(query.get("kind", ""), "kind", ["", *KINDS])
+    choice = _choice(query.get("choice", ""), "choice", ["", *PREVIEWED])
     order = [
-        _number(text.strip(), "order", 1, LARGEST_ID) or 0
-        for text in (asked["order"].split(",") if "order" in asked else [])
+        asked({"order": text.strip()}, "order", low=1, high=LARGEST_ID, usual=0)
+        for text in (query["order"].split(",") if "order" in query else [])
     ]
     return Response(
         _cut(
             by,
             stage,
-            size,
+            size or None,
             kind=StageKind(kind) if kind else None,
             winners_first=first == "true",
             byes=byes,
-            answer=_answer(choice, order if "order" in asked else None),
+            answer=_answer(choice, order if "order" in query else None),
         )
     )
-
-
-def _number(text: str, field: str, low: int, high: int) -> int | None:
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(high))):
-        raise BadInput("number_out_of_range", field=field, low=low, high=high)
-    return int(text)
 
 
 def _choice(text: str, field: str, choices: Sequence[str]) -> str:

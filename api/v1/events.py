@@ -15,6 +15,7 @@ from league.enums import Confirmation, EventKind, EventState, StageKind, StageMo
 from league.errors import BadInput
 from league.queries import by_id
 from league.queries import events as known
+from league.whole_numbers import chosen
 
 
 class EventOutput(Output):
@@ -69,11 +70,8 @@ def of_club(request: Request, slug: str) -> Response:
         if state not in EventState.values:
             raise BadInput("bad_choice", field="state", value=state[:40])
         rows = rows.filter(state=state)
-    season = request.query_params.get("season", "")
-    if season:
-        if not (season.isascii() and season.isdigit() and len(season) <= 18):
-            raise BadInput("bad_choice", field="season", value=season[:40])
-        rows = rows.filter(season_id=int(season))
+    if request.query_params.get("season"):
+        rows = rows.filter(season_id=chosen(request.query_params, "season"))
     return pagination.of_rows(request, rows, keys=("-starts_at", "-id"), shape=shapes.event)
 
 

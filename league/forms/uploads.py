@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league import csv_reading
+from league.whole_numbers import whole
 
-_MOST_DIGITS = 5
+_MOST_COLUMNS = 99_999
 
 
 def file_field() -> forms.FileField:
@@ -60,6 +61,5 @@ class ReadingForm(forms.Form):
         for name in cls.words:
             value = data.get(f"column_{name}")
             if value is not None:
-                is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
-                found[name] = int(value) if is_number else None
+                found[name] = whole(value, low=0, high=_MOST_COLUMNS)
         return found or None

@@ -10,13 +10,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import BadInput, NotFound
+from league.errors import NotFound
 from league.permissions import Action
 from league.queries import players as known
 from league.services import players
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.whole_numbers import chosen
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -30,7 +31,7 @@ def change(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     actor = actor_of(request)
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
     player = _player(actor, player_id)
-    other = _player(actor, _chosen(request.POST.get("other", "")))
+    other = _player(actor, chosen(request.POST, "other"))
     told = {"name": player.name, "other": other.name}
     if request.POST.get("action") == "lift":
         players.lift_apart(by=actor, club=club, player=player, other=other)
@@ -39,12 +40,6 @@ def change(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         players.keep_apart(by=actor, club=club, player=player, other=other)
         messages.success(request, _("%(name)s and %(other)s never share a table.") % told)
     return redirect("player_edit", player.pk)
-
-
-def _chosen(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise BadInput("bad_choice", field="other", value=text[:40])
-    return int(text)
 
 
 def _player(actor: Actor, player_id: int) -> Player:

@@ -20,6 +20,7 @@ from league.queries import rules as shelf
 from league.web.actor import actor_of
 from league.web.office import paper_of, pdf_answer
 from league.web.refusals import guarded
+from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -152,13 +153,8 @@ def _answer(request: HttpRequest, rules: Rules, title: str, name: str) -> HttpRe
 
 
 def _seats(request: HttpRequest, rules: Rules) -> int:
-    text = request.GET.get("seats", "")
     low, high = rules.seats[0], rules.seats[-1]
-    if not text:
-        return min(max(USUAL, low), high)
-    if not text.isdecimal() or len(text) > 2 or int(text) not in rules.seats:
-        raise BadInput("number_out_of_range", field="seats", low=low, high=high)
-    return int(text)
+    return asked(request.GET, "seats", low=low, high=high, usual=min(max(USUAL, low), high))
 
 
 def _level(request: HttpRequest, rules: Rules) -> str:

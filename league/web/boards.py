@@ -28,10 +28,12 @@ from league.web.actor import actor_of
 from league.web.office import absolute, is_local
 from league.web.refusals import guarded
 from league.web.when import when
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Event
     from league.queries.pages import EventView, RoundView
+
 
 ALL_SLIDES = ("welcome", "clock", "seating", "names", "room", "results", "standings", "next")
 SLIDES = ("clock", "seating", "names", "room", "results", "standings", "next")
@@ -160,10 +162,9 @@ def chosen_slides(request: HttpRequest, row: Event) -> tuple[str, ...]:
 
 
 def seconds_of(request: HttpRequest) -> int:
-    asked = request.GET.get("seconds", "")
-    if not asked.isdecimal() or len(asked) > 4:
-        return SECONDS
-    return min(MOST_SECONDS, max(FEWEST_SECONDS, int(asked)))
+    """As the address says, within bounds: a screen on the wall shows something in any case."""
+    seconds = whole(request.GET.get("seconds", ""), low=0, high=9999)
+    return SECONDS if seconds is None else min(MOST_SECONDS, max(FEWEST_SECONDS, seconds))
 
 
 def theme_of(request: HttpRequest) -> str:

@@ -17,13 +17,13 @@ from django.views.decorators.http import require_safe
 
 from league import wall_time
 from league.documents.certificates import Certificate, certificates
-from league.errors import BadInput
 from league.queries import cuts, seasons
 from league.queries import events as known
 from league.queries import standings as standing
 from league.web.actor import actor_of
 from league.web.office import paper_of, pdf_answer
 from league.web.refusals import guarded
+from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from league.queries.counting import Scope
 
 TOP = 3
+MOST = 99_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def _places(viewer: Actor, scope: Scope) -> tuple[Honoured, ...]:
 def _printed(
     request: HttpRequest, ranked: Sequence[Honoured], *, club: str, title: str, day: str
 ) -> Document:
-    top, count = _top(request, len(ranked)), len(ranked)
+    top, count = asked(request.GET, "top", low=1, high=MOST, usual=TOP), len(ranked)
     of_how_many = ngettext("of %(n)s player", "of %(n)s players", count) % {"n": count}
     return certificates(
         [
@@ -122,12 +123,3 @@ def place_words(rank: int, *, tied: bool) -> str:
     first = {1: _("First place"), 2: _("Second place"), 3: _("Third place")}
     words = first.get(rank) or _("Place %(n)s") % {"n": rank}
     return _("%(place)s, shared") % {"place": words} if tied else words
-
-
-def _top(request: HttpRequest, count: int) -> int:
-    text = request.GET.get("top", "")
-    if not text:
-        return TOP
-    if not text.isdecimal() or len(text) > 5 or int(text) < 1:
-        raise BadInput("number_out_of_range", field="top", low=1, high=count)
-    return int(text)

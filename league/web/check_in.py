@@ -20,8 +20,8 @@ from league.web.actor import actor_of
 from league.web.device import private
 from league.web.office import absolute, is_local
 from league.web.refusals import guarded
-from league.web.results import number
 from league.web.when import when
+from league.whole_numbers import whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +71,7 @@ def _pressed(request: HttpRequest, slug: str, code: str) -> str:
     if token := request.POST.get("undo", ""):
         check_ins.take_back(slug=slug, code=code, token=token)
         return ""
-    entry_id = number(request.POST.get("entry", ""))
+    entry_id = whole(request.POST.get("entry", "")) or 0
     if entry_id:
         entry = check_ins.check_in(slug=slug, code=code, entry_id=entry_id)
     else:

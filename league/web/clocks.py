@@ -24,6 +24,7 @@ from league.services import clocks
 from league.web import clock_cards, paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,8 +145,9 @@ def _clocks(actor: Actor, event: Event, round_: Round) -> dict[str, object]:
 
 def _round(actor: Actor, event: Event, asked: str) -> Round | None:
     """The round asked for, else the last one that is being played."""
-    if asked.isdecimal() and len(asked) < 16:
-        found = by_id.round_(actor, int(asked))
+    number = whole(asked)
+    if number is not None:
+        found = by_id.round_(actor, number)
         if found.stage.event_id != event.pk:
             raise NotFound("not_found")
         return found
@@ -156,9 +158,10 @@ def _round(actor: Actor, event: Event, asked: str) -> Round | None:
 def _table(actor: Actor, asked: str) -> Table | None:
     if not asked:
         return None
-    if not asked.isdecimal() or len(asked) > 15:
+    number = whole(asked)
+    if number is None:
         raise NotFound("not_found")
-    return by_id.table(actor, int(asked))
+    return by_id.table(actor, number)
 
 
 def _pressed(request: HttpRequest, actor: Actor, event: Event, round_: Round) -> HttpResponse:
@@ -197,6 +200,7 @@ def _number(text: str) -> int | None:
     text = text.strip()
     if not text:
         return None
-    if not text.isdecimal() or len(text) > 9:
+    number = whole(text, low=0)
+    if number is None:
         raise BadInput("number_out_of_range", field="minutes", low=1, high=clocks.LONGEST_MIN)
-    return int(text)
+    return number

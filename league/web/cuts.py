@@ -30,7 +30,7 @@ from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.web.results import number
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,13 +82,13 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
     """What was asked; else the size of the cut there is, else one table."""
-    asked = number(request.POST.get("size", "") or request.GET.get("size", ""))
+    asked = whole(request.POST.get("size", "") or request.GET.get("size", "")) or 0
     return asked or reading.usual_size(stage, following)
 
 
 def _byes(request: HttpRequest, size: int) -> int:
     """The byes that were asked for, as far as the size leaves room for them in the preview."""
-    asked = number(request.POST.get("byes", "") or request.GET.get("byes", ""))
+    asked = whole(request.POST.get("byes", "") or request.GET.get("byes", "")) or 0
     return max(0, min(asked, size - 2))
 
 
@@ -209,7 +209,7 @@ def _answered(request: HttpRequest, actor: Actor, event: Event, stage: Stage) ->
         source = cuts.undo(by=actor, stage=stage)
         messages.success(request, _("The cut is taken back."))
         return redirect("cut", event.slug, source.number)
-    entry = people.entry(actor, event, number(entry_id))
+    entry = people.entry(actor, event, whole(entry_id) or 0)
     if word == "decline":
         cuts.decline(by=actor, stage=stage, entry=entry)
         _tell_called(request, reading.called(actor, stage), entry.pk)

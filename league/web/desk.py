@@ -22,8 +22,9 @@ from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
 from league.web import clocks, desk_words, open_play, paths, ranking
 from league.web.actor import actor_of
 from league.web.desk_actions import press
-from league.web.desk_press import Done, number
+from league.web.desk_press import Done
 from league.web.refusals import guarded
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -74,7 +75,7 @@ def _pressed(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
 
 def _after(request: HttpRequest, event: Event, done: Done) -> str:
     query = {"step": done.step}
-    if stage := number(request.POST.get("stage", "")):
+    if stage := whole(request.POST.get("stage", "")):
         query["stage"] = str(stage)
     if done.did:
         query["did"] = done.did
@@ -125,7 +126,7 @@ def _page(
 def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
     """What changes by itself; nothing at all while nobody wrote anything."""
     asked = request.GET.get("step", "")
-    stage = reading.stage_of(actor, event, number(request.GET.get("stage", "")))
+    stage = reading.stage_of(actor, event, whole(request.GET.get("stage", "")))
     payload = standing.payload(stage, actor) if asked == STANDINGS else None
     if request.GET.get("stamp") == _stamp(reading.stamp(event), payload, stage):
         return HttpResponse(status=204)
@@ -144,8 +145,8 @@ def _desk(request: HttpRequest, actor: Actor, event: Event) -> Desk:
     return reading.desk(
         actor,
         event,
-        stage_number=number(asked.get("stage", "")),
-        round_number=number(asked.get("round", "")),
+        stage_number=whole(asked.get("stage", "")),
+        round_number=whole(asked.get("round", "")),
     )
 
 
@@ -153,7 +154,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     event = shown.event
     address = reverse("desk", args=[event.slug])
     base = {"stage": str(shown.stage.number)} if len(shown.stages) > 1 else {}
-    if number(request.GET.get("round", "")) and shown.round:
+    if whole(request.GET.get("round", "")) and shown.round:
         base["round"] = str(shown.round.number)
     payload = standing.payload(shown.stage, actor) if step == STANDINGS else None
     live = {
@@ -208,7 +209,7 @@ def _open_play(actor: Actor, shown: Desk, step: str, words: desk_words.Words) ->
 
 def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[str, object]:
     """Somebody was selected on the board: where they could go."""
-    pick = number(request.GET.get("pick", ""))
+    pick = whole(request.GET.get("pick", ""))
     if step != "seating" or pick is None or shown.board is None or shown.is_over:
         return {}
     seating = seatings.seating(actor, shown.event, shown.board.seating_id)
@@ -218,11 +219,11 @@ def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[
 
 def _opened(request: HttpRequest, shown: Desk, step: str) -> TableRow | None:
     """The table whose rarer buttons were asked for."""
-    asked = number((request.POST if request.method == "POST" else request.GET).get("more", ""))
+    asked = whole((request.POST if request.method == "POST" else request.GET).get("more", ""))
     if step != PLAY or shown.is_over:
         return None
     return next((row for row in shown.tables if row.table_id == asked), None)
 
 
 def _ids(text: str) -> tuple[int, ...]:
-    return tuple(found for part in text.split("-") if (found := number(part)) is not None)
+    return tuple(found for part in text.split("-") if (found := whole(part, low=0)) is not None)

@@ -12,7 +12,8 @@ from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.services import entries, events, plans, records, rolls, rounds, standings
 from league.services import seatings as services
 from league.web import desk_open_play
-from league.web.desk_press import Call, Done, Press, number
+from league.web.desk_press import Call, Done, Press
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -114,7 +115,7 @@ def _draw(call: Call) -> Done:
         stage=call.stage(),
         method=call.text("method") or None,
         sizes=_sizes(call),
-        number=number(call.text("number")),
+        number=whole(call.text("number"), low=0),
         accept_missing=call.accepts,
         key=call.text("key"),
     )
@@ -128,7 +129,7 @@ def _next(call: Call) -> Done:
         stage=call.stage(),
         method=call.text("method") or None,
         sizes=_sizes(call),
-        number=number(call.text("number")),
+        number=whole(call.text("number"), low=0),
         accept_missing=call.accepts,
         key=call.text("key"),
     )
@@ -136,7 +137,7 @@ def _next(call: Call) -> Done:
 
 
 def _sizes(call: Call) -> list[int] | None:
-    found = [size for part in call.text("sizes").split("-") if (size := number(part))]
+    found = [size for part in call.text("sizes").split("-") if (size := whole(part))]
     return found or None
 
 
@@ -152,7 +153,7 @@ def _redraw(call: Call) -> Done:
 
 def _plan_rounds(call: Call) -> Done:
     """Plans so many rounds at once; a large plan is searched for in the background."""
-    count = number(call.text("count")) or 0
+    count = whole(call.text("count")) or 0
     row = plans.plan_rounds(by=call.actor, stage=call.stage(), count=count)
     return Done(ROLL, "planned" if row.state == PlanState.DONE else "", (row.count,))
 
@@ -270,7 +271,7 @@ def _seats(call: Call) -> Done:
 
 
 def _two_seats(call: Call) -> tuple[int, int]:
-    a, b = number(call.text("seat_a")), number(call.text("seat_b"))
+    a, b = whole(call.text("seat_a")), whole(call.text("seat_b"))
     if not a or not b:
         raise BadInput("value_missing", field="seat_a")
     if a == b:
@@ -299,7 +300,7 @@ def _marked(call: Call, state: RoundEntryState) -> Done:
 
 def _game(call: Call) -> Done:
     table = call.table()
-    chosen = number(call.text(f"game-{table.pk}")) or 0
+    chosen = whole(call.text(f"game-{table.pk}")) or 0
     ruleset = rules.ruleset(call.actor, call.event.club, chosen)
     services.set_ruleset(by=call.actor, table=table, ruleset=ruleset)
     return Done(SEATING)
@@ -320,7 +321,7 @@ def _remove_table(call: Call) -> Done:
 
 def _confirm(call: Call) -> Done:
     """Confirms the sheets that were read back, and only those."""
-    ids = [found for text in call.request.POST.getlist("record") if (found := number(text))]
+    ids = [found for text in call.request.POST.getlist("record") if (found := whole(text))]
     for pk in ids:
         record = sheets.record(viewer=call.actor, record_id=pk)
         if record.stage.event_id != call.event.pk:
@@ -426,7 +427,7 @@ PRESSES: dict[str, Press] = {
 def press(request: HttpRequest, actor: Actor, event: Event) -> Done:
     """Does what the pressed button says: ``do`` is a word and ids, such as ``here:12``."""
     word, *rest = request.POST.get("do", "").split(":")
-    ids = [number(part) for part in rest]
+    ids = [whole(part, low=0) for part in rest]
     if word not in PRESSES or any(part is None for part in ids):
         raise BadInput("unknown_choice", field="do", choice=word[:40])
     call = Call(request, actor, event, tuple(part for part in ids if part is not None))

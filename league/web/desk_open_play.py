@@ -10,7 +10,8 @@ from league.queries import rules
 from league.queries.desk import PLAY
 from league.services import entries
 from league.services import seatings as services
-from league.web.desk_press import Done, number
+from league.web.desk_press import Done
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Entry, Ruleset
@@ -26,7 +27,7 @@ def _form_tables(call: Call) -> Done:
 
 
 def _form_table(call: Call) -> Done:
-    ids = [found for text in call.request.POST.getlist("entry") if (found := number(text))]
+    ids = [found for text in call.request.POST.getlist("entry") if (found := whole(text))]
     if not ids:
         raise BadInput("value_missing", field="entry")
     table = services.form_table(
@@ -50,7 +51,10 @@ def _form_proposed(call: Call) -> Done:
 
 def _proposed(call: Call, text: str) -> tuple[Ruleset, list[Entry]]:
     game, _, seats = text.partition(":")
-    ruleset, ids = number(game), [number(part) for part in seats.split("-")[:MOST_SEATS]]
+    ruleset, ids = (
+        whole(game, low=0),
+        [whole(part, low=0) for part in seats.split("-")[:MOST_SEATS]],
+    )
     if ruleset is None or None in ids:
         raise BadInput("unknown_choice", field="tables", choice=text[:40])
     found = [people.entry(call.actor, call.event, pk) for pk in ids if pk is not None]

@@ -10,6 +10,7 @@ from league.errors import NotFound
 from league.queries import desk as reading
 from league.queries import entries as people
 from league.queries import seatings
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -55,7 +56,7 @@ class Call:
         return seatings.table(self.actor, self.event, self.id(place))
 
     def stage(self) -> Stage:
-        return reading.stage_of(self.actor, self.event, number(self.text("stage")))
+        return reading.stage_of(self.actor, self.event, whole(self.text("stage")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,3 @@ class Done:
 
 
 Press = Callable[[Call], Done]
-
-
-def number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

@@ -32,6 +32,7 @@ from league.queries import standings as standing
 from league.web import ranking, tagged
 from league.web.office import absolute
 from league.web.when import when
+from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from league.queries.standings import Shown
 
     Page = Callable[..., HttpResponse]
+
 
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -246,12 +248,7 @@ def _choice(request: HttpRequest, field: str, choices: tuple[str, ...]) -> str:
 
 
 def _rows(request: HttpRequest) -> int:
-    word = request.GET.get("rows", "")
-    if not word:
-        return ROWS
-    if not (word.isascii() and word.isdigit() and len(word) < 6 and 1 <= int(word) <= MOST_ROWS):
-        raise BadInput("number_out_of_range", field="rows", low=1, high=MOST_ROWS)
-    return int(word)
+    return asked(request.GET, "rows", low=1, high=MOST_ROWS, usual=ROWS)
 
 
 def _page(request: HttpRequest, template: str, context: Mapping[str, object]) -> HttpResponse:

@@ -34,6 +34,7 @@ from league.web import clock_cards, kept, open_play, paths, ranking
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Entry, Event, Stage
@@ -299,9 +300,7 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
 
 def asked_round(request: HttpRequest) -> tuple[int | None, int | None]:
     """The numbers of the round and the stage that the address names."""
-    words = [request.GET.get(key, "") for key in ("round", "stage")]
-    number, stage = (int(word) if word.isdecimal() and len(word) < 6 else None for word in words)
-    return number, stage
+    return whole(request.GET.get("round", "")), whole(request.GET.get("stage", ""))
 
 
 def round_query(view: EventView, chosen: RoundView) -> str:

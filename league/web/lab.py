@@ -29,6 +29,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.uploads import UPLOAD_MOST, carried, posted_file
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from league.standings.trial import Way
 
 ROWS_SHOWN = 300
-_LARGEST_ID = 10**18
 
 
 @require_safe
@@ -143,11 +143,10 @@ def tables(request: HttpRequest) -> HttpResponse:
 def _season(actor: Actor, number: str) -> Season | None:
     if not number:
         return None
-    is_number = number.isascii() and number.isdigit() and int(number[:20]) < _LARGEST_ID
-    known = {row.pk for row in trials.seasons(actor)}
-    if not is_number or int(number) not in known:
+    pk = whole(number)
+    if pk is None or pk not in {row.pk for row in trials.seasons(actor)}:
         raise BadInput("unknown_choice", field="season", choice=number[:40])
-    return read.by_id(actor, int(number))
+    return read.by_id(actor, pk)
 
 
 def _form(actor: Actor, season: Season, data: QueryDict | None, *, own: bool) -> TrialForm:

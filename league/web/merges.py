@@ -23,8 +23,11 @@ from league.services import claims, merges
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded, shown
+from league.whole_numbers import chosen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from league.actors import Actor
     from league.models import Club, Player
 
@@ -67,8 +70,8 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
     given = request.POST if request.method == "POST" else request.GET
-    kept = _chosen(actor, given.get("kept", ""), "kept")
-    gone = _chosen(actor, given.get("gone", ""), "gone")
+    kept = _chosen(actor, given, "kept")
+    gone = _chosen(actor, given, "gone")
     status, error = 200, ""
     if request.method == "POST":
         try:
@@ -150,11 +153,10 @@ def decide(request: HttpRequest, slug: str, claim_id: int) -> HttpResponse:
     return redirect("club_same_person", club.slug)
 
 
-def _chosen(actor: Actor, text: str, field: str) -> Player:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-    player = known.by_id(viewer=actor, player_id=number) if number else None
+def _chosen(actor: Actor, given: Mapping[str, str], field: str) -> Player:
+    player = known.by_id(viewer=actor, player_id=chosen(given, field))
     if player is None:
-        raise BadInput("bad_choice", field=field, value=text[:40])
+        raise BadInput("bad_choice", field=field, value=given[field])
     return player
 
 

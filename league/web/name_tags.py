@@ -16,6 +16,7 @@ from league.web import walls
 from league.web.actor import actor_of
 from league.web.office import paper_of, pdf_answer
 from league.web.refusals import guarded
+from league.whole_numbers import asked
 
 
 @require_safe
@@ -43,8 +44,8 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _per_page(request: HttpRequest) -> int:
-    text = request.GET.get("per", "")
-    found = {str(count): count for count in PER_PAGE}.get(text or str(PER_PAGE[0]))
-    if found is None:
-        raise BadInput("number_out_of_range", field="per", low=PER_PAGE[0], high=PER_PAGE[-1])
+    usual, *_ = PER_PAGE
+    found = asked(request.GET, "per", low=min(PER_PAGE), high=max(PER_PAGE), usual=usual)
+    if found not in PER_PAGE:
+        raise BadInput("unknown_choice", field="per", choice=str(found))
     return found

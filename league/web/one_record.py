@@ -20,6 +20,7 @@ from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
+from league.whole_numbers import chosen
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -63,10 +64,10 @@ def record(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
 def _do(request: HttpRequest, actor: Actor, club: Club, player: Player) -> HttpResponse:
     what, name = request.POST.get("do", ""), player.name
     if what == "split":
-        to = known.by_id(viewer=actor, player_id=_number(request.POST.get("to", ""), "to"))
+        to = known.by_id(viewer=actor, player_id=chosen(request.POST, "to"))
         if to is None:
             raise NotFound("not_a_player_of_club")
-        tables = [_number(text, "tables") for text in request.POST.getlist("table")]
+        tables = [chosen({"table": text}, "table") for text in request.POST.getlist("table")]
         splits.split(by=actor, club=club, player=player, to=to, tables=tables)
         messages.success(
             request,
@@ -84,9 +85,3 @@ def _do(request: HttpRequest, actor: Actor, club: Club, player: Player) -> HttpR
     erasure.delete(by=actor, player=player)
     messages.success(request, _("%(name)s is deleted.") % {"name": name})
     return redirect("club_people", club.slug)
-
-
-def _number(text: str, field: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise BadInput("bad_choice", field=field, value=text[:40])
-    return int(text)

@@ -22,8 +22,8 @@ from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
 from league.web import paths, scoring_words
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.web.results import number
 from league.web.seasons import club_for
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,11 +112,11 @@ def _source(
     """The parts of the season or stage that the address names."""
     season, stage = request.GET.get("season", ""), request.GET.get("stage", "")
     if season:
-        row = by_id.season(actor, number(season) or 0)
+        row = by_id.season(actor, whole(season) or 0)
         found = read.parts_of(actor, season=row)
         of = row.club_id
     elif stage:
-        one = by_id.stage(actor, number(stage) or 0)
+        one = by_id.stage(actor, whole(stage) or 0)
         found = read.parts_of(actor, stage=one)
         of = one.event.club_id
     else:

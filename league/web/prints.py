@@ -24,7 +24,7 @@ from league.web import blank_sheets
 from league.web.actor import actor_of
 from league.web.office import absolute, is_local, paper_of, pdf_answer
 from league.web.refusals import guarded
-from league.web.results import number
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Event, Table
@@ -129,11 +129,11 @@ def _kept_private(response: HttpResponse) -> HttpResponse:
 
 def _chosen(request: HttpRequest, event: Event, rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
     """``?tables=1,2`` by id, else ``?round=`` by id, else the newest round."""
-    wanted = {number(text) for text in request.GET.get("tables", "").split(",")} - {0}
+    wanted = {whole(text) for text in request.GET.get("tables", "").split(",")} - {None}
     if wanted:
         return tuple(row for row in rows if row.table_id in wanted)
     rounds = reading.rounds_with_tables(viewer=actor_of(request), event=event)
-    round_id = number(request.GET.get("round", "")) or (rounds[0].pk if rounds else 0)
+    round_id = whole(request.GET.get("round", "")) or (rounds[0].pk if rounds else 0)
     return tuple(row for row in rows if row.round_id == round_id)
 
 

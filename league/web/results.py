@@ -36,14 +36,13 @@ from league.web.actor import actor_of
 from league.web.office import absolute
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.actors import Actor
     from league.models import Event, MatchRecord, Round, Table
     from league.queries.records import TableRow
-
-LONGEST_NUMBER = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +171,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
     check = _checked(request, actor, table)
     if check.judged is None or check.judged.sheet is None:
         return _table_page(request, actor, table, sheet=check.form, status=422)
-    version = number(post.get("version", ""))
+    version = whole(post.get("version", "")) or 0
     accepts = "accept" in post
     reason = post.get("reason", "")
 
@@ -215,7 +214,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
 
 def _decided(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
     """Confirm, object, void, bring back: what is done to the version that the page showed."""
-    record = reading.record(viewer=actor, record_id=number(request.POST.get("record", "")))
+    record = reading.record(viewer=actor, record_id=whole(request.POST.get("record", "")) or 0)
     if record.table_id != table.pk:
         raise NotFound("not_found")
     try:
@@ -240,7 +239,7 @@ def _decide(actor: Actor, record: MatchRecord, action: str, reason: str) -> None
 
 
 def _release(request: HttpRequest, actor: Actor, table: Table) -> None:
-    seat = table.seats.filter(pk=number(request.POST.get("seat", ""))).first()
+    seat = table.seats.filter(pk=whole(request.POST.get("seat", "")) or 0).first()
     if seat is None:
         raise NotFound("not_found")
     links.release(by=actor, seat=seat)
@@ -263,7 +262,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     event = events.get(actor, slug)
     permissions.require(actor, Action.SUBMIT_RECORD, event)
     rounds = reading.rounds_with_tables(viewer=actor, event=event)
-    wanted = number(request.GET.get("round", ""))
+    wanted = whole(request.GET.get("round", "")) or 0
     round_ = next((row for row in rounds if row.pk == wanted), rounds[0] if rounds else None)
     if request.method == "POST" and round_ is not None:
         return _entered(request, actor, event, round_, rounds)
@@ -337,7 +336,7 @@ def _entered(
         records.TableSheet(
             table_id=table_id,
             data=check.reading.data,
-            expected_version=number(post.get(f"{_prefix(row)}version", "")),
+            expected_version=whole(post.get(f"{_prefix(row)}version", "")) or 0,
             accept_warnings=f"{_prefix(row)}accept" in post,
             accept_errors=f"{_prefix(row)}accept" in post,
             reason=post.get(f"{_prefix(row)}reason", ""),
@@ -446,9 +445,3 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
     }
     status = error.status if error else 200
     return in_zone(request, event, "league/table/record.html", context, status=status)
-
-
-def number(text: str) -> int:
-    """A number from a form or an address; nothing and nonsense are 0, which no row has."""
-    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-    return int(text) if is_number else 0

@@ -23,6 +23,7 @@ from league.services import adjustments, idempotency, standings
 from league.web import office, paths, scoring_words
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -165,10 +166,10 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
     )
     status = 200
     if request.POST.get("do") == "revoke":
-        pk = request.POST.get("adjustment", "")
-        if not (pk.isascii() and pk.isdigit() and len(pk) < 19):
+        pk = whole(request.POST.get("adjustment", ""))
+        if pk is None:
             raise NotFound("not_found")
-        row = listed.one(scope, actor, int(pk))
+        row = listed.one(scope, actor, pk)
         adjustments.revoke(by=actor, adjustment=row)
         messages.success(request, _("The points are taken back."))
         return redirect(request.path)

@@ -17,14 +17,13 @@ from league.services import starts
 from league.web.at_table import AtTable, arrived, refused
 from league.web.device import private
 from league.web.rendering import in_zone
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from league.forms.record import Reading
     from league.models import Table
-
-LONGEST_NUMBER = 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +76,9 @@ def _drawn(here: AtTable) -> HttpResponse:
     reason = post.get("reason", "")
     error: LeagueError | None = None
     try:
-        starts.draw(by=here.actor, table=here.table, seen=_number(post), reason=reason)
+        starts.draw(
+            by=here.actor, table=here.table, seen=whole(post.get("seen", "")) or 0, reason=reason
+        )
     except (BadInput, Conflict, NotAllowed, Refused) as refusal:
         error = refusal
     if "HX-Request" not in here.request.headers and error is None:
@@ -99,8 +100,3 @@ def _drawn(here: AtTable) -> HttpResponse:
 
 def _fragment(here: AtTable, shown: Mapping[str, object], *, status: int = 200) -> HttpResponse:
     return in_zone(here.request, here.event, "league/table/_start.html", shown, status=status)
-
-
-def _number(post: Mapping[str, str]) -> int:
-    text = post.get("seen", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0

@@ -32,12 +32,12 @@ from league.web.at_table import AtTable, arrived, refused
 from league.web.device import device_of, new_device, private, remember
 from league.web.rendering import in_zone
 from league.web.table_clock import clock_context
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.models import MatchRecord
 
-LONGEST_SEAT = 2
 HINTS = 3  # more would only be read as noise while somebody types
 
 
@@ -306,10 +306,9 @@ def _acted(here: AtTable) -> HttpResponse:
 
 def _claimed(here: AtTable) -> HttpResponse:
     device = device_of(here.request) or new_device()
-    typed = here.request.POST.get("position", "")
-    is_number = typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_SEAT
+    position = whole(here.request.POST.get("position", "").strip()) or 0
     try:
-        links.claim(code=here.link.code, position=int(typed) if is_number else 0, device=device)
+        links.claim(code=here.link.code, position=position, device=device)
     except (Refused, NotFound) as error:
         return _claim_page(here, error)
     response = _back(here)
@@ -328,7 +327,7 @@ def _sent(here: AtTable) -> HttpResponse:
     if check.judged is None or check.judged.sheet is None:
         return _form_page(here, check.form, status=422)
     post = here.request.POST
-    version = _number(post.get("version", ""))
+    version = whole(post.get("version", "")) or 0
     accepts = "accept_warnings" in post
     reason = post.get("reason", "")
 
@@ -384,15 +383,11 @@ def _objected(here: AtTable) -> HttpResponse:
 
 def _record(here: AtTable) -> MatchRecord:
     """The version that the page showed: another table's does not exist here."""
-    record_id = _number(here.request.POST.get("record", ""))
+    record_id = whole(here.request.POST.get("record", "")) or 0
     record = reading.record(viewer=here.actor, record_id=record_id)
     if record.table_id != here.table.pk:
         raise NotFound("not_found")
     return record
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0
 
 
 def _back(here: AtTable) -> HttpResponse:

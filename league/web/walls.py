@@ -20,10 +20,12 @@ from league.web.actor import actor_of
 from league.web.moments import round_choices, words
 from league.web.refusals import guarded
 from league.web.when import when
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Event
     from league.queries.standings import Shown
+
 
 _BY = frozenset({"name", "table"})
 
@@ -87,10 +89,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of a stage, made for paper; with public names for the wall."""
     actor = actor_of(request)
     row = known.get(actor, slug)
-    number = request.GET.get("stage", "")
-    stage = standing.stage_of(
-        actor, row, int(number) if number.isdecimal() and len(number) < 6 else None
-    )
+    stage = standing.stage_of(actor, row, whole(request.GET.get("stage", "")))
     wall = wall_viewer(row)
     moment = moments.of_stage(stage, request.GET)
     shown = standing.payload(stage, wall, moment)

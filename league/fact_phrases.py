@@ -16,6 +16,7 @@ FACTS = {
     Fact.GAME_CHANGED: _("Game changed"),
     Fact.RULESET_ADDED: _("Ruleset added"),
     Fact.SCHEME_SAVED: _("Points scheme saved"),
+    Fact.PRESET_CHANGED: _("Preset changed"),
     Fact.PRESET_KEPT: _("Preset kept"),
     Fact.PRESET_REMOVED: _("Preset removed"),
     Fact.GRANT_GIVEN: _("Role given"),

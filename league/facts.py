@@ -15,6 +15,7 @@ class Fact(StrEnum):
     GAME_CHANGED = "game_changed"
     RULESET_ADDED = "ruleset_added"
     SCHEME_SAVED = "scheme_saved"
+    PRESET_CHANGED = "preset_changed"
     PRESET_KEPT = "preset_kept"
     PRESET_REMOVED = "preset_removed"
     GRANT_GIVEN = "grant_given"

@@ -8,12 +8,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api import conditional
 from api.authentication import actor_of
 from api.idempotency import once
-from api.schema import Input, Output, operation, page_of
+from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.seasons import MOST_RESULTS
 from api.v1.stages import ValueInput
+from league import permissions
 from league.enums import CountingRule, CountingUnit
+from league.permissions import Action
 from league.queries import by_id
 from league.queries import presets as known
 from league.services import presets
@@ -21,11 +24,15 @@ from league.services import presets
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.queries.presets import Offered
+    from league.services.presets import PresetFields
 
 
 class PresetOutput(Output):
     key = serializers.CharField()
     id = serializers.IntegerField(allow_null=True, help_text="Empty for a preset of the house.")
+    version = serializers.IntegerField(
+        allow_null=True, help_text="For `If-Match`; empty for a preset of the house."
+    )
     name = serializers.CharField()
     text = serializers.CharField(help_text="What it is for; empty for a club's own.")
     stage = serializers.DictField(help_text="A body for `PATCH /stages/{id}/`.")
@@ -63,6 +70,12 @@ class PresetInput(Input):
     season = PresetSeasonInput(required=False, allow_null=True)
 
 
+class PresetPatch(Input):
+    name = serializers.CharField(required=False, max_length=presets.LONGEST_NAME)
+    stage = PresetStageInput(required=False)
+    season = PresetSeasonInput(required=False, allow_null=True)
+
+
 @operation(
     "club_presets",
     "Sets of rules that a club may begin from: its own, then those of the house",
@@ -96,6 +109,40 @@ def keep(request: Request, slug: str) -> Response:
     return once(request, do, status=201)
 
 
+@operation("preset", "One preset of the club's own", answer=PresetOutput)
+def one(request: Request, slug: str, preset_id: int) -> Response:
+    viewer = actor_of(request)
+    row = known.get(viewer, by_id.club(viewer, slug), preset_id)
+    return conditional.versioned(Response(_shape(known.as_offered(row))), row.version)
+
+
+@operation(
+    "preset_change",
+    "Gives a preset another name or other rules; what began from it keeps its own",
+    answer=PresetOutput,
+    sends=PresetPatch,
+    writes=True,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def change(request: Request, slug: str, preset_id: int) -> Response:
+    by = actor_of(request)
+    row = known.get(by, by_id.club(by, slug), preset_id)
+    permissions.require(by, Action.MANAGE_SEASON, row.club)
+    version = conditional.expected_version(request)
+    data = PresetPatch.read(request)
+    fields: PresetFields = {}
+    for name in ("name", "stage", "season"):
+        if name in data:
+            fields[name] = data[name]
+
+    def do() -> dict[str, JSON]:
+        changed = presets.change(by=by, preset=row, expected_version=version, **fields)
+        return _shape(known.as_offered(changed))
+
+    return once(request, do)
+
+
 @operation("preset_remove", "Forgets a preset of the club's own", status=204, writes=True)
 def remove(request: Request, slug: str, preset_id: int) -> Response:
     by = actor_of(request)
@@ -107,6 +154,7 @@ def _shape(row: Offered) -> dict[str, JSON]:
     return {
         "key": row.key,
         "id": row.pk,
+        "version": row.version,
         "name": row.name,
         "text": row.text,
         "stage": dict(row.stage),

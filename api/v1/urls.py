@@ -87,7 +87,7 @@ urlpatterns = [
     ),
     path(
         "clubs/<slug:slug>/presets/<id:preset_id>/",
-        resource("ClubPreset", delete=presets.remove),
+        resource("ClubPreset", get=presets.one, patch=presets.change, delete=presets.remove),
         name="club_preset",
     ),
     path(

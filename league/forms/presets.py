@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from league.forms.chosen import CHAIN, chain_initial
+from league.forms.chosen import CHAIN, Versioned, chain_initial
 from league.forms.scoring import value_initial
 from league.forms.seasons import SeasonForm
 from league.queries.presets import season_row
@@ -17,14 +18,38 @@ if TYPE_CHECKING:
     from league.queries.presets import Offered
 
 
-class PresetForm(forms.Form):
-    """The name under which a set of rules is kept."""
+class PresetForm(Versioned):
+    """The name under which a set of rules is kept, or is to be kept from now on."""
 
     name = forms.CharField(
         label=_("Name"),
         max_length=120,
         help_text=_("What your club calls it, such as “Our league night”."),
     )
+
+
+class KeepForm(PresetForm):
+    """The name of a new preset; where there is one of that name, whether to take its place."""
+
+    replaces = forms.BooleanField(
+        label=_("Put these rules in the place of the ones it has"),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    offered = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def offer_to_replace(self, name: str, version: int) -> None:
+        """Asks whether the preset of this name, in this version, is to get these rules."""
+        self.take_version(version)
+        assert isinstance(self.data, QueryDict)
+        self.data["offered"] = name
+        self.fields["replaces"].widget = forms.CheckboxInput()
+
+    def is_to_replace(self, name: str) -> bool:
+        """Whether that was asked about the preset of this name, and answered with yes."""
+        data = self.cleaned_data
+        return bool(data["replaces"] and data["offered"] == name)
 
 
 def chain_of(chain: Sequence[str]) -> dict[str, str]:

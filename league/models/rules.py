@@ -65,6 +65,7 @@ class Preset(models.Model):
     name = models.CharField(max_length=120)
     stage = models.JSONField()
     season = models.JSONField(null=True)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="preset_name_once")]

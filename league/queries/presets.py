@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext
 
+from league import names
 from league.errors import NotFound
 from league.models import Preset, Season, Stage
 from league.permissions import Action, can_see, require
@@ -30,6 +31,7 @@ class Offered:
     stage: Mapping[str, Any]
     season: Mapping[str, Any] | None
     pk: int | None = None
+    version: int | None = None
 
 
 def offered(viewer: Actor, club: Club) -> tuple[Offered, ...]:
@@ -47,7 +49,7 @@ def offered(viewer: Actor, club: Club) -> tuple[Offered, ...]:
 
 def as_offered(row: Preset) -> Offered:
     """One of the club's own as it is offered."""
-    return Offered(f"own-{row.pk}", row.name, "", row.stage, row.season, row.pk)
+    return Offered(f"own-{row.pk}", row.name, "", row.stage, row.season, row.pk, row.version)
 
 
 def rule_of(part: Mapping[str, Any]) -> dict[str, JSON]:
@@ -71,6 +73,13 @@ def get(viewer: Actor, club: Club, pk: int) -> Preset:
     if row is None or not can_see(viewer, club):
         raise NotFound("not_found")
     return row
+
+
+def named(viewer: Actor, club: Club, name: str) -> Preset | None:
+    """The club's own of this name, as ``league.services.presets`` cleans it."""
+    if not can_see(viewer, club):
+        raise NotFound("not_found")
+    return Preset.objects.filter(club=club.pk, name=names.clean(name)).first()
 
 
 def parts_of(
@@ -100,6 +109,6 @@ def parts_of(
 
 
 def _season_part(row: Season) -> dict[str, object]:
-    names = ("scheme", "chain", "counting", "counting_n", "counting_unit", "min_matches")
+    fields = ("scheme", "chain", "counting", "counting_n", "counting_unit", "min_matches")
     more = ("counting_more", "rank_guests")
-    return {name: getattr(row, name) for name in (*names, *more)}
+    return {name: getattr(row, name) for name in (*fields, *more)}

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 from django.db import transaction
 
 from league import names, permissions
 from league.enums import CountingRule, CountingUnit
-from league.errors import BadInput
+from league.errors import BadInput, Conflict, NotFound
 from league.facts import Fact
 from league.journal import append
 from league.models import Club, Preset, Season
 from league.permissions import Action
 from league.services import rules, seasons, stages
-from league.services.changes import told
+from league.services.changes import applied, told
 from league.services.seasons import SeasonFields
 
 if TYPE_CHECKING:
@@ -30,6 +30,16 @@ SEASON = (
     *("min_matches", "counting_more", "rank_guests"),
 )
 STAGE = ("scheme", "chain", "bye", "late", "no_show")
+
+
+class PresetFields(TypedDict, total=False):
+    """What may be changed of a preset, as ``keep`` takes it."""
+
+    name: str
+    stage: Mapping[str, object]
+    season: Mapping[str, object] | None
+
+
 # Seasons are checked with days of their own; those of a preset have none.
 _DAY = date(2000, 1, 1)
 
@@ -56,19 +66,8 @@ def keep(
     """
     permissions.require(by, Action.MANAGE_SEASON, club)
     Club.objects.select_for_update().get(pk=club.pk)
-    cleaned = names.clean(name)
-    if not cleaned:
-        raise BadInput("name_missing", field="name")
-    if len(cleaned) > LONGEST_NAME:
-        raise BadInput("too_long", field="name", most=LONGEST_NAME)
-    if club.presets.filter(name=cleaned).exists():
-        raise BadInput("preset_name_taken", field="name", name=cleaned)
-    with _below("stage"):
-        read = _stage(stage)
-    for_season = None
-    if season is not None:
-        with _below("season"):
-            for_season = _season(club, season)
+    cleaned = _name(club, name)
+    read, for_season = _parts(club, stage, season)
     row = Preset.objects.create(club=club, name=cleaned, stage=read, season=for_season)
     append(
         Fact.PRESET_KEPT,
@@ -76,6 +75,40 @@ def keep(
         club=club,
         payload={"preset": row.pk, "name": cleaned, "stage": told(read), "season": for_season},
     )
+    return row
+
+
+@transaction.atomic
+def change(
+    *, by: Actor, preset: Preset, expected_version: int, **fields: Unpack[PresetFields]
+) -> Preset:
+    """Gives a preset another name or other rules; what began from it keeps its own settings.
+
+    Raises:
+        Conflict: ``changed_meanwhile`` where somebody saved since ``expected_version``.
+        BadInput: as ``keep``.
+    """
+    permissions.require(by, Action.MANAGE_SEASON, preset.club)
+    club = Club.objects.select_for_update().get(pk=preset.club_id)
+    row = club.presets.filter(pk=preset.pk).first()
+    if row is None:
+        raise NotFound("not_found")
+    if row.version != expected_version:
+        raise Conflict("changed_meanwhile")
+    wanted: dict[str, object] = {}
+    if "name" in fields:
+        wanted["name"] = _name(club, fields["name"], but=row)
+    if "stage" in fields or "season" in fields:
+        wanted["stage"], wanted["season"] = _parts(
+            club, fields.get("stage", row.stage), fields.get("season", row.season)
+        )
+    changes = applied(row, wanted)
+    if not changes:
+        return row
+    row.version += 1
+    row.save(update_fields=[*changes, "version"])
+    payload: dict[str, JSON] = {"preset": row.pk, "name": row.name, "changes": changes}
+    append(Fact.PRESET_CHANGED, by=by, club=club, payload=payload)
     return row
 
 
@@ -91,6 +124,29 @@ def remove(*, by: Actor, preset: Preset) -> None:
         payload={"preset": preset.pk, "name": preset.name},
     )
     preset.delete()
+
+
+def _name(club: Club, name: str, *, but: Preset | None = None) -> str:
+    cleaned = names.clean(name)
+    if not cleaned:
+        raise BadInput("name_missing", field="name")
+    if len(cleaned) > LONGEST_NAME:
+        raise BadInput("too_long", field="name", most=LONGEST_NAME)
+    others = club.presets.exclude(pk=but.pk) if but is not None else club.presets
+    if others.filter(name=cleaned).exists():
+        raise BadInput("preset_name_taken", field="name", name=cleaned)
+    return cleaned
+
+
+def _parts(
+    club: Club, stage: Mapping[str, object], season: Mapping[str, object] | None
+) -> tuple[dict[str, JSON], dict[str, JSON] | None]:
+    with _below("stage"):
+        for_stage = _stage(stage)
+    if season is None:
+        return for_stage, None
+    with _below("season"):
+        return for_stage, _season(club, season)
 
 
 def _stage(given: Mapping[str, object]) -> dict[str, JSON]:

@@ -37,5 +37,9 @@ def to_shelf(club: Club) -> Crumb:
     return {"label": gettext("Games and rules"), "href": at("club_games", club.slug)}
 
 
+def to_presets(club: Club) -> Crumb:
+    return {"label": gettext("Presets"), "href": at("presets", club.slug)}
+
+
 def here(label: str) -> Crumb:
     return {"label": label}

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.errors import BadInput, NotFound
+from league.errors import BadInput, Conflict, NotFound
 from league.forms.faults import attach
-from league.forms.presets import PresetForm
+from league.forms.presets import KeepForm, PresetForm
 from league.permissions import Action
 from league.queries import by_id
 from league.queries import presets as read
@@ -55,27 +55,81 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = club_for(actor, slug, Action.MANAGE_SEASON)
     stage, season = _source(request, actor, club)
-    form = PresetForm(request.POST if request.method == "POST" else None)
+    form = KeepForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
+            name = form.cleaned_data["name"]
+            there = read.named(actor, club, name)
             try:
-                presets.keep(
-                    by=actor, club=club, name=form.cleaned_data["name"], stage=stage, season=season
-                )
-            except BadInput as error:
+                if there is not None and form.is_to_replace(there.name):
+                    version = form.cleaned_data["version"] or 0
+                    presets.change(
+                        by=actor,
+                        preset=there,
+                        expected_version=version,
+                        stage=stage,
+                        season=season,
+                    )
+                else:
+                    presets.keep(by=actor, club=club, name=name, stage=stage, season=season)
+            except (BadInput, Conflict) as error:
                 attach(form, error)
+                status = error.status
+                if there is not None:
+                    form.offer_to_replace(there.name, there.version)
             else:
                 messages.success(request, gettext("The preset is kept. Begin from it any time."))
                 return redirect("presets", club.slug)
     context = {
         "club": club,
+        "row": None,
         "form": form,
         "facts": facts(stage, season),
         "crumbs": [
             paths.to_club(club),
             paths.here(gettext("Keep as a preset")),
+        ],
+    }
+    return render(request, "league/rules/preset.html", context, status=status)
+
+
+@guarded
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Another name for one of the club's own, and what it says."""
+    actor = actor_of(request)
+    club = club_for(actor, slug, Action.MANAGE_SEASON)
+    row = read.get(actor, club, pk)
+    stored = {"name": row.name, "version": row.version}
+    form = PresetForm(request.POST if request.method == "POST" else None, initial=stored)
+    status, differences = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            name, version = form.cleaned_data["name"], form.cleaned_data["version"] or 0
+            try:
+                presets.change(by=actor, preset=row, expected_version=version, name=name)
+            except BadInput as error:
+                attach(form, error)
+            except Conflict as error:
+                status = error.status
+                differences = form.differences(stored)
+                form.take_version(row.version)
+            else:
+                messages.success(request, gettext("Saved."))
+                return redirect("presets", club.slug)
+    context = {
+        "club": club,
+        "row": row,
+        "form": form,
+        "differences": differences,
+        "facts": facts(row.stage, row.season),
+        "crumbs": [
+            paths.to_club(club),
+            paths.to_presets(club),
+            paths.here(row.name),
         ],
     }
     return render(request, "league/rules/preset.html", context, status=status)

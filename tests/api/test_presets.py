@@ -88,3 +88,26 @@ def test_a_preset_is_removed_by_who_may_and_only_in_its_own_club() -> None:
     ]
 
     assert statuses == [404, 403, 204, 404]
+
+
+def test_a_preset_is_changed_from_the_version_that_was_read() -> None:
+    club = factories.club()
+    asker = doors.organizer(club)
+    pk = asker.post(f"/clubs/{club.slug}/presets/", OURS).json()["id"]
+    address = f"/clubs/{club.slug}/presets/{pk}/"
+    read = asker.get(address)
+
+    named = asker.patch(address, {"name": "Night"}, if_match=read["ETag"])
+    events_alone = asker.patch(address, {"season": None}, if_match='"2"')
+    statuses = {
+        "missing": asker.patch(address, {"name": "X"}).status_code,
+        "stale": asker.patch(address, {"name": "X"}, if_match='"1"').status_code,
+        "typing error": asker.patch(address, {"nane": "X"}, if_match='"3"').status_code,
+        "no name": asker.patch(address, {"name": " "}, if_match='"3"').status_code,
+    }
+
+    assert (read.json()["version"], named.json()["version"]) == (1, 2)
+    assert (named.json()["name"], named.json()["season"]) == ("Night", read.json()["season"])
+    assert (events_alone.json()["season"], events_alone.json()["version"]) == (None, 3)
+    assert statuses == {"missing": 428, "stale": 409, "typing error": 400, "no name": 400}
+    assert asker.get(address).json() == events_alone.json()

@@ -60,6 +60,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
         "name": "Ours",
         "stage": {"scheme": {"key": "linear7"}, "chain": ["points"]},
     },
+    ("club_preset", "patch"): {"name": "Theirs"},
     ("club_preset", "delete"): None,
     ("stage_plan", "post"): {"count": 2},
     ("stage_plan", "delete"): None,

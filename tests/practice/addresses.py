@@ -23,6 +23,7 @@ from league.models import (
     Membership,
     Player,
     PointsScheme,
+    Preset,
     RoundEntry,
     Season,
     Stage,
@@ -63,6 +64,8 @@ class Site:
             found["code"] = self.values["calendar_code"]
         elif name in {"scheme_edit", "scheme_remove"}:
             found["pk"] = self.values["scheme_id"]
+        elif name in {"preset_edit", "preset_remove"}:
+            found["pk"] = self.values["preset_id"]
         for key, value in found.items():
             for kind in ("slug:", "str:", "int:", ""):
                 route = route.replace(f"<{kind}{key}>", str(value))
@@ -147,6 +150,9 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
     token, _ = access.make_token(
         by=permissions.person(admin), name=f"Board {said}", event=event, device=True
     )
+    preset = Preset.objects.create(
+        club=club, name="Our night", stage={"scheme": {"key": "linear7"}, "chain": ["points"]}
+    )
     scheme = PointsScheme.objects.create(
         club=club, name=f"Ours {said}", spec={"key": "podium", "points": [4, 2, 1]}
     )
@@ -180,6 +186,7 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
             "pk": ruleset.club_game_id,
             "game_id": ruleset.club_game_id,
             "scheme_id": scheme.pk,
+            "preset_id": preset.pk,
             "entry_id": people[0].pk,
             "table_id": table.pk,
             "record_id": waiting.pk,

@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/stages/<int:number>/", events.stage, name="stage_settings"),
     path("c/<slug:slug>/office/presets/", presets.listed, name="presets"),
     path("c/<slug:slug>/office/presets/new/", presets.keep, name="preset_keep"),
+    path("c/<slug:slug>/office/presets/<int:pk>/", presets.edit, name="preset_edit"),
     path("c/<slug:slug>/office/presets/<int:pk>/remove/", presets.remove, name="preset_remove"),
     path("c/<slug:slug>/office/rules/", rules.games, name="club_games"),
     path("c/<slug:slug>/office/rules/games/<int:pk>/", rules.game, name="club_game"),

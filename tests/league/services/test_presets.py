@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from league.enums import Role
-from league.errors import BadInput, NotAllowed
+from league.errors import BadInput, Conflict, NotAllowed, NotFound
 from league.models import JournalLine, Preset
 from league.queries import presets as read
 from league.services import presets, seasons
@@ -141,13 +141,15 @@ def test_what_began_from_a_preset_keeps_its_rules_when_the_preset_is_gone() -> N
     assert (season.counting, season.counting_n, season.chain) == ("best_n", 6, ["points", "best"])
 
 
-def test_only_who_makes_seasons_keeps_and_removes_presets() -> None:
+def test_only_who_makes_seasons_keeps_changes_and_removes_presets() -> None:
     club = factories.club()
     row = Preset.objects.create(club=club, name="Ours", stage=STAGE)
     outsider = factories.actor(Role.ORGANIZER, factories.club())
 
     with pytest.raises(NotAllowed):
         presets.keep(by=outsider, club=club, name="Mine", stage=STAGE)
+    with pytest.raises(NotAllowed):
+        presets.change(by=outsider, preset=row, expected_version=1, name="Mine")
     with pytest.raises(NotAllowed):
         presets.remove(by=outsider, preset=row)
 
@@ -167,3 +169,62 @@ def test_a_season_hands_over_its_latest_evening_and_what_it_counts() -> None:
         "best_n",
         5,
     )
+
+
+def test_a_preset_gets_another_name_or_other_rules_and_the_journal_says_what_was() -> None:
+    club = factories.club()
+    by = factories.actor(Role.ORGANIZER, club)
+    row = presets.keep(by=by, club=club, name="Ours", stage=STAGE, season=SEASON)
+
+    renamed = presets.change(by=by, preset=row, expected_version=1, name="  Our night ")
+    same = presets.change(by=by, preset=row, expected_version=2, name="Our night")
+    filled = presets.change(by=by, preset=row, expected_version=2, season=None)
+
+    assert (renamed.name, renamed.version, same.version) == ("Our night", 2, 2)
+    assert (filled.stage, filled.season, filled.version) == (row.stage, None, 3)
+    lines = JournalLine.objects.filter(kind="preset_changed").order_by("seq")
+    assert [line.payload["changes"] for line in lines] == [
+        {"name": {"old": "Ours", "new": "Our night"}},
+        {"season": {"old": row.season, "new": None}},
+    ]
+
+
+def test_of_two_who_change_a_preset_at_once_the_second_is_told() -> None:
+    club = factories.club()
+    by = factories.actor(Role.ORGANIZER, club)
+    row = presets.keep(by=by, club=club, name="Ours", stage=STAGE)
+
+    presets.change(by=by, preset=row, expected_version=1, name="First")
+    with pytest.raises(Conflict) as late:
+        presets.change(by=by, preset=row, expected_version=1, name="Second")
+    presets.remove(by=by, preset=row)
+    with pytest.raises(NotFound):
+        presets.change(by=by, preset=row, expected_version=2, name="Third")
+
+    assert late.value.code == "changed_meanwhile"
+
+
+def test_a_preset_cannot_take_anothers_name_nor_rules_that_could_not_be_kept() -> None:
+    club = factories.club()
+    by = factories.actor(Role.ORGANIZER, club)
+    presets.keep(by=by, club=club, name="Ours", stage=STAGE)
+    row = presets.keep(by=by, club=club, name="Theirs", stage=STAGE)
+    wrong: list[dict[str, Any]] = [
+        {"name": "Ours"},
+        {"name": " "},
+        {"name": "x" * 121},
+        {"stage": {**STAGE, "chain": []}},
+        {"season": {**SEASON, "counting_n": None}},
+    ]
+
+    found = []
+    for fields in wrong:
+        with pytest.raises(BadInput) as refused:
+            presets.change(by=by, preset=row, expected_version=1, **fields)
+        found.append((refused.value.code, refused.value.field))
+
+    assert [field for _, field in found] == [
+        *("name", "name", "name", "stage.chain", "season.counting_n"),
+    ]
+    row.refresh_from_db()
+    assert (row.name, row.version) == ("Theirs", 1)

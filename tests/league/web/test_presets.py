@@ -152,3 +152,82 @@ def test_an_event_without_a_preset_has_the_rules_of_its_season() -> None:
 
     assert (page["preset"], made.status_code) == ("", 302)
     assert Stage.objects.get().scheme["key"] == "beaten"
+
+
+def test_a_preset_is_renamed_and_its_page_says_what_it_holds() -> None:
+    club = factories.club()
+    stage = {"scheme": {"key": "linear7"}, "chain": ["points", "wins"]}
+    row = Preset.objects.create(club=club, name="Ours", stage=stage)
+    browser = organizer_of(club)
+    address = f"/c/{club.slug}/office/presets/{row.pk}/"
+
+    listed = browser.get(f"/c/{club.slug}/office/presets/").content.decode()
+    page = browser.get(address).content.decode()
+    renamed = browser.post(address, {**fields(page), "name": "Our night"})
+
+    row.refresh_from_db()
+    assert f'href="{address}"' in listed
+    assert "Points, Wins" in page
+    assert (renamed.status_code, row.name, row.stage) == (302, "Our night", stage)
+
+
+def test_of_two_who_rename_a_preset_the_second_sees_both_names() -> None:
+    club = factories.club()
+    stage = {"scheme": {"key": "linear7"}, "chain": ["points"]}
+    row = Preset.objects.create(club=club, name="Ours", stage=stage)
+    browser = organizer_of(club)
+    address = f"/c/{club.slug}/office/presets/{row.pk}/"
+    opened = fields(browser.get(address).content.decode())
+
+    browser.post(address, {**opened, "name": "First"})
+    late = browser.post(address, {**opened, "name": "Second"})
+    again = browser.post(address, fields(late.content.decode()))
+
+    row.refresh_from_db()
+    assert late.status_code == 409
+    assert late.context["differences"] == [("Name", "First", "Second")]
+    assert (again.status_code, row.name) == (302, "Second")
+
+
+def test_rules_take_the_place_of_a_presets_own_only_when_that_is_ticked() -> None:
+    club = factories.club()
+    season = factories.season(club, chain=["points", "matches"])
+    old = {"scheme": {"key": "linear7"}, "chain": ["points"]}
+    row = Preset.objects.create(club=club, name="Ours", stage=old)
+    browser = organizer_of(club)
+    address = f"/c/{club.slug}/office/presets/new/?season={season.pk}"
+    opened = browser.get(address).content.decode()
+
+    asked = browser.post(address, {**fields(opened), "name": "Ours"})
+    question = fields(asked.content.decode())
+    Preset.objects.update(version=2)
+    late = browser.post(address, {**question, "replaces": "on"})
+    other = Preset.objects.create(club=club, name="Others", stage=old, version=2)
+    another = browser.post(
+        address, {**fields(late.content.decode()), "replaces": "on", "name": "Others"}
+    )
+    kept = browser.post(address, {**fields(late.content.decode()), "replaces": "on"})
+
+    row.refresh_from_db()
+    asks = "Put these rules in the place of the ones it has"
+    assert (asks in opened, asks in asked.content.decode()) == (False, True)
+    assert [one.status_code for one in (asked, late, another, kept)] == [400, 409, 400, 302]
+    other.refresh_from_db()
+    assert (other.stage, other.version) == (old, 2)
+    assert row.season is not None
+    assert (row.version, row.season["chain"]) == (3, ["points", "matches"])
+
+
+def test_nobody_elses_preset_is_shown_or_renamed() -> None:
+    club, other = factories.club(), factories.club()
+    row = Preset.objects.create(club=other, name="Theirs", stage={"chain": ["points"]})
+    browser = organizer_of(club)
+
+    statuses = [
+        browser.get(f"/c/{club.slug}/office/presets/{row.pk}/").status_code,
+        browser.post(f"/c/{club.slug}/office/presets/{row.pk}/", {"name": "Mine"}).status_code,
+        browser.post(f"/c/{other.slug}/office/presets/{row.pk}/", {"name": "Mine"}).status_code,
+    ]
+
+    row.refresh_from_db()
+    assert (statuses, row.name) == ([404, 404, 403], "Theirs")

@@ -143,8 +143,9 @@ def splits(
     cost_of = {s: deviation(s, preferred, below, above, weights) for s in range(low, high + 1)}
 
     def rank(sizes: tuple[int, ...]) -> tuple[Fraction, int, int, tuple[int, ...]]:
-        cost = sum((cost_of[s] for s in sizes), KIND_COST * (len(set(sizes)) - 1))
-        return cost, sum(s != preferred for s in sizes), -sizes[-1], sizes
+        counts = {s: sizes.count(s) for s in set(sizes)}
+        cost = sum((cost_of[s] * many for s, many in counts.items()), KIND_COST * (len(counts) - 1))
+        return cost, len(sizes) - counts.get(preferred, 0), -sizes[-1], sizes
 
     found = _candidates(n, low, high, preferred, cost_of)
     fitting = {s for s in found if max_tables is None or len(s) <= max_tables}

@@ -8,7 +8,7 @@ ranks the mixes found.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -24,12 +24,28 @@ from league.seating.split import (
 from league.seating.types import Field, FieldPlayer, GameChoice, RulesetId, Split
 
 MOST_SHARES = 150_000
-"""With more ways to share the seats out among the games only the best plain splits are judged."""
+"""With more ways to share the seats out among the games only those near the wishes are tried."""
+NEAR_SHARES = 200
+"""About so many of them: a few seats more or fewer for every game."""
 MOST_MIXES = 3000
 """After so many mixes of games the best one found is taken."""
 
 Taste = tuple[frozenset[RulesetId], frozenset[RulesetId]]
 """Rulesets wished for, and all that are not refused; players of one taste are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Tables of one game: how many, at what cost, which sizes."""
+
+    tables: int
+    cost: Fraction
+    sizes: tuple[int, ...]
+
+
+NOTHING = _Cut(0, Fraction(0), ())
+Cuts = Mapping[int, tuple[_Cut, ...]]
+"""Tables of one game by the number of its seats."""
 
 
 def tastes(players: Sequence[FieldPlayer], rulesets: frozenset[RulesetId]) -> Counter[Taste]:
@@ -43,7 +59,15 @@ def tastes(players: Sequence[FieldPlayer], rulesets: frozenset[RulesetId]) -> Co
 
 
 def unmet(seats: Mapping[RulesetId, int], wanted: Mapping[Taste, int]) -> int | None:
-    """The fewest players who get no game of their wishes; None when a refusal must be overridden.
+    """The fewest players without a game of their wishes; None when a refusal must be overridden."""
+    found = _shared(seats, wanted)
+    return None if found is None else found[0]
+
+
+def _shared(
+    seats: Mapping[RulesetId, int], wanted: Mapping[Taste, int]
+) -> tuple[int, Counter[RulesetId]] | None:
+    """How many wishes stay unmet at best, and how many players each game gets by that.
 
     A cheapest flow from tastes to games: whoever is placed last may push others to another game.
     """
@@ -72,7 +96,10 @@ def unmet(seats: Mapping[RulesetId, int], wanted: Mapping[Taste, int]) -> int | 
                     total -= moved * int(games[before] not in kinds[taste_of][0])
             free[path[-1][1]] -= moved
             left -= moved
-    return total
+    taken: Counter[RulesetId] = Counter()
+    for (_, place), count in placed.items():
+        taken[games[place]] += count
+    return total, taken
 
 
 def _cheapest_path(
@@ -125,10 +152,28 @@ def wished_splits(players: Sequence[FieldPlayer], field: Field, keep: int) -> tu
     """
     games = remaining_games(field)
     wanted = tastes(players, frozenset(game.ruleset for game in games))
-    if comb(len(players) + len(games) - 1, len(games) - 1) > MOST_SHARES:
-        return _judged(table_splits(len(players), field, keep), wanted, field)
+    n = len(players)
+    if comb(n + len(games) - 1, len(games) - 1) <= MOST_SHARES:
+        room = table_limit(field)
+        return _best(n, games, [_cuts(n, game, field, room) for game in games], wanted, field, keep)
+    for cuts in _cuts_near(n, games, wanted, field):
+        found = _best(n, games, cuts, wanted, field, keep)
+        if found:
+            return found
+    return _judged(table_splits(n, field, keep), wanted, field)
+
+
+def _best(
+    n: int,
+    games: Sequence[GameChoice],
+    cuts: Sequence[Cuts],
+    wanted: Mapping[Taste, int],
+    field: Field,
+    keep: int,
+) -> tuple[Split, ...]:
+    """The best splits that these cuts make."""
     found: list[Split] = []
-    for looked, (least, tables) in enumerate(_mixes(len(players), games, wanted, field)):
+    for looked, (least, tables) in enumerate(_mixes(n, games, cuts, wanted, field)):
         enough = len(found) >= keep and total_cost(found[keep - 1], field) <= least
         if enough or looked >= MOST_MIXES:
             break
@@ -163,17 +208,12 @@ def total_cost(split: Split, field: Field) -> Fraction:
     return split.cost + field.sizes.wish * split.unmet
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """Tables of one game: how many, at what cost, which sizes."""
-
-    tables: int
-    cost: Fraction
-    sizes: tuple[int, ...]
-
-
 def _mixes(
-    n: int, games: Sequence[GameChoice], wanted: Mapping[Taste, int], field: Field
+    n: int,
+    games: Sequence[GameChoice],
+    cuts: Sequence[Cuts],
+    wanted: Mapping[Taste, int],
+    field: Field,
 ) -> list[tuple[Fraction, list[tuple[int, int]]]]:
     """Every way to share the seats out among the games, those that may be cheapest first.
 
@@ -181,7 +221,7 @@ def _mixes(
     are more than its seats.
     """
     room = table_limit(field)
-    cuts = [_cuts(n, game, field, room) for game in games]
+    ascending = [sorted(one) for one in cuts]
     alone = [
         sum(count for (wished, _), count in wanted.items() if wished == {game.ruleset})
         for game in games
@@ -197,7 +237,9 @@ def _mixes(
                 found.append((least, tables))
             return
         last = place == len(games) - 1
-        for seats in (left,) if last else range(left + 1):
+        for seats in (left,) if last else ascending[place]:
+            if seats > left:
+                continue
             for cut in cuts[place].get(seats, ()):
                 if room is not None and used + cut.tables > room:
                     continue
@@ -215,6 +257,41 @@ def _mixes(
     return sorted(found, key=lambda mix: (mix[0], sum(place for _, place in mix[1])))
 
 
+def _cuts_near(
+    n: int, games: Sequence[GameChoice], wanted: Mapping[Taste, int], field: Field
+) -> Iterator[list[Cuts]]:
+    """Cuts for about as many seats of every game as the wishes ask for, whatever sizes cost.
+
+    First the cheapest cut of each number of seats, then also those with fewer tables, in case the
+    room has no more. None where refusals leave no way.
+    """
+    room = table_limit(field)
+    most = {game.ruleset: n if game.copies is None else game.copies * game.high for game in games}
+    shared = _shared(most, wanted)
+    if shared is None:
+        return
+    wide = max(2, int(NEAR_SHARES ** (1 / max(1, len(games) - 1))) // 2)
+    near = [
+        range(max(0, shared[1][game.ruleset] - wide), min(n, shared[1][game.ruleset] + wide) + 1)
+        for game in games
+    ]
+    cheapest: list[Cuts] = []
+    for game, span in zip(games, near, strict=True):
+        alone = replace(field, games=(game,), kept=(), sizes=replace(field.sizes, max_tables=room))
+        ways = {seats: table_splits(seats, alone, keep=1) for seats in span if seats}
+        cuts = {
+            seats: (_Cut(len(best.sizes), best.cost, best.sizes),)
+            for seats, (best, *_) in ((seats, found) for seats, found in ways.items() if found)
+        }
+        cheapest.append({0: (NOTHING,), **cuts} if 0 in span else cuts)
+    yield cheapest
+    if room is not None:
+        yield [
+            {seats: ways for seats, ways in _cuts(n, game, field, room).items() if seats in span}
+            for game, span in zip(games, near, strict=True)
+        ]
+
+
 def _cuts(n: int, game: GameChoice, field: Field, room: int | None) -> dict[int, tuple[_Cut, ...]]:
     """The best tables of one game for every number of seats; with a limited number of tables in
     the room also dearer ones with fewer tables."""
@@ -225,7 +302,7 @@ def _cuts(n: int, game: GameChoice, field: Field, room: int | None) -> dict[int,
         for size in range(game.low, game.high + 1)
     }
     limits = [limit for limit in (room, game.copies, n // game.low) if limit is not None]
-    layer = {0: _Cut(0, Fraction(0), ())}
+    layer = {0: NOTHING}
     found: dict[int, list[_Cut]] = {0: [layer[0]]}
     for tables in range(1, min(limits) + 1):
         grown: dict[int, _Cut] = {}

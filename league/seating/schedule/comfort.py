@@ -8,12 +8,12 @@ one round, or in all rounds, which leaves the meetings of a fresh schedule as th
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
-from league.seating.penalties import APART, CASUAL, are_near, place_penalties
+from league.seating.penalties import APART, CASUAL, are_near, has_wishes, place_penalties
 from league.seating.schedule.instance import Instance, pairs_of
 from league.seating.schedule.measures import OFF_SIZE, SAME_CLUB, meetings_cost
 from league.seating.types import Field, FieldPlayer, Pair, RulesetId
@@ -103,6 +103,10 @@ class _Hall:
             self.near[a].append(b)
             self.near[b].append(a)
         self.memo: dict[tuple[int, int, RulesetId], int] = {}
+        self.plain = [
+            not (has_wishes(player) or self.near[place])
+            for place, player in enumerate(self.players)
+        ]
         self.put(rounds, games)
 
     def put(self, rounds: Draft, games: Games) -> None:
@@ -250,10 +254,75 @@ class _Hall:
         """Make exchanges that pay until none does, or too many have been tried."""
         if self.instance.n * self.instance.rounds > SMALL:
             # With few seats this would spoil what names and numbers settle without a repeat.
+            while self._seek():
+                pass
             self._exchange(APART)
+        if max(map(len, self.rounds)) > PARTNERS:
+            # In so large a hall numbers, games and names exchanged pair by pair find little more.
+            self._exchange(1)
+            self._seek()
+            return
         for _ in range(SWEEPS):
             if not self._sweep() or self.left <= 0:
                 return
+
+    def _seek(self) -> int:
+        """Everybody with trouble takes the place of somebody without wishes where they have none.
+
+        Only where nobody meets again by that, so that a large field is settled at a glance.
+        """
+        gained = 0
+        for number, where in enumerate(self.where):
+            # Friends find a place in any table of a room, others only at few.
+            for player in sorted(
+                self.instance.players_of(number), key=lambda p: bool(self.near[p])
+            ):
+                if not self.trouble(number, player):
+                    continue
+                here = self.rounds[number][where[player]]
+                gained += any(
+                    self._tried(partial(self.swap, number, player, other))
+                    for t in self._fitting(number, player)
+                    for there in (self.rounds[number][t],)
+                    for other in there
+                    if self._gives_way(number, other, where[player])
+                    and self._are_strangers(player, there, other)
+                    and self._are_strangers(other, here, player)
+                )
+        return gained
+
+    def _gives_way(self, number: int, player: int, table: int) -> bool:
+        """Whether a player is as content at another table of the round, seen at a glance."""
+        if self.plain[player]:
+            return True
+        games, now = self.games[number], self.where[number][player]
+        if self.near[player] and not are_near(self.field, table + 1, now + 1):
+            return False
+        return self.place(player, table, games[table]) <= self.place(player, now, games[now])
+
+    def _fitting(self, number: int, player: int) -> list[int]:
+        """Tables of a round where a player lacks nothing, the best known first, from any on."""
+        me, games, where = self.players[player], self.games[number], self.where[number]
+        friends = [other for other in self.near[player] if where[other] >= 0]
+        tables: Iterable[int] = range(len(games))
+        if me.needs or me.likes:
+            tables = sorted(t - 1 for t in me.needs or me.likes if t <= len(games))
+        found = [
+            t
+            for t in tables
+            if t != where[player]
+            and games[t] not in me.refuses
+            and (not me.wants or games[t] in me.wants)
+            and (not me.likes or t + 1 in me.likes)
+            and all(are_near(self.field, t + 1, where[other] + 1) for other in friends)
+        ]
+        turn = self.rng.randrange(len(found)) if found else 0
+        return found[turn:] + found[:turn]
+
+    def _are_strangers(self, player: int, table: Sequence[int], leaving: int) -> bool:
+        """Whether a player has met nobody of a table but for whoever leaves it."""
+        row = self.met[player]
+        return not any(row[other] for other in table if other not in {player, leaving})
 
     def _sweep(self) -> int:
         gained = 0

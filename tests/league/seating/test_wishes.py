@@ -184,6 +184,48 @@ def test_a_large_hall_with_many_games_is_split_without_trying_every_mix() -> Non
     assert sum(best.sizes) == 200
 
 
+@pytest.mark.parametrize(("people", "kinds"), [(60, 5), (240, 3), (1000, 3), (90, 2)])
+def test_refusals_and_wishes_find_their_games_in_a_hall_of_any_size(
+    people: int, kinds: int
+) -> None:
+    games = tuple(game(3, 6, ruleset=i) for i in range(1, kinds + 1))
+    third = people // 3
+    some = field(
+        people,
+        games=games,
+        players=wishing(
+            people,
+            refuses={i: {1} for i in range(1, third)},
+            wants={i: {2} for i in range(third, third + people // 5)},
+        ),
+    )
+
+    best = wished_splits(some.players, some, 1)[0]
+
+    seats = Counter[int]()
+    for size, ruleset in zip(best.sizes, best.rulesets, strict=True):
+        seats[ruleset] += size
+    assert (sum(best.sizes), best.unmet) == (people, 0)
+    assert people - seats[1] >= third - 1
+    assert seats[2] >= people // 5
+
+
+def test_a_hall_too_large_to_try_every_mix_keeps_to_copies_and_tables() -> None:
+    games = (game(3, 6, ruleset=1), *(game(3, 6, ruleset=i, copies=6) for i in range(2, 6)))
+    some = field(
+        80,
+        games=games,
+        sizes=SizeRule(max_tables=16),
+        players=wishing(80, refuses={i: {1} for i in range(1, 60)}),
+    )
+
+    best = wished_splits(some.players, some, 1)[0]
+
+    used = Counter(best.rulesets)
+    assert (sum(best.sizes), best.unmet, len(best.sizes) <= 16) == (80, 0, True)
+    assert max(used[i] for i in range(2, 6)) <= 6
+
+
 def test_a_player_gets_the_table_they_need_and_rather_the_one_they_like() -> None:
     some = players(12)
     changed = (replace(some[0], needs=frozenset({3})), replace(some[1], likes=frozenset({2})))

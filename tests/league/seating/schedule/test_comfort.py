@@ -89,6 +89,27 @@ def test_friends_play_in_one_room_in_every_round() -> None:
         assert all(rooms[number[a]] == rooms[number[b]] for a, b in near)
 
 
+def test_in_a_large_hall_everybody_who_wishes_finds_a_place_without_a_repeat() -> None:
+    instance = plain((4,) * 70, 3)
+    players = with_wishes(
+        280,
+        {p: FieldPlayer(id=p, refuses=frozenset({1 + p % 2})) for p in range(40)}
+        | {p: FieldPlayer(id=p, likes=frozenset({p - 39, p - 19, p + 1})) for p in range(40, 60)}
+        | {p: FieldPlayer(id=p, wants=frozenset({TWO})) for p in range(60, 90)},
+    )
+    near = frozenset((p, p + 1) for p in range(100, 140, 2))
+    rooms = {t: 1 + t % 5 for t in range(1, 71)}
+    rounds, games = drawn(instance), halves(instance)
+    before = measure(instance, rounds).repeats
+
+    left = settle(
+        instance, rounds, games, wishful(players, near=near, rooms=rooms), random.Random(1)
+    )
+
+    assert (left.broken, left.unmet) == ((), 0)
+    assert measure(instance, rounds).repeats == before
+
+
 def test_what_cannot_be_met_is_named() -> None:
     instance = plain((4, 4), 1)
     players = with_wishes(8, {2: FieldPlayer(id=2, refuses=frozenset({ONE, TWO}))})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_LINES: Final = 400
 MOST_PLAYERS: Final = 120
 # Whatever these say, no result, bye or list of people becomes another one.
-_QUIET: Final = frozenset(
+QUIET: Final = frozenset(
     {
         *(Fact.CALENDAR_ADDRESS_MADE, Fact.CALENDAR_ADDRESS_ENDED),
         *(Fact.ACCOUNT_CHANGED, Fact.CLUB_CREATED, Fact.GAME_ADDED, Fact.RULESET_ADDED),
@@ -89,7 +89,7 @@ def between(season: Season, first: int, last: int) -> Changes | None:
     players: set[int] = set()
     seated: set[int] = set()
     for kind, event, in_season, payload in found:
-        if kind in _QUIET or _is_elsewhere(kind, event, in_season, payload, season):
+        if kind in QUIET or _is_elsewhere(kind, event, in_season, payload, season):
             continue
         if kind in _RESULTS:
             if isinstance(payload.get("table_id"), int):

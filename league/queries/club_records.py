@@ -2,28 +2,32 @@
 
 They are read from the results as they stand, so that a correction is in them at once. Who shows
 nothing of their name to the public holds no record: the best of the others does, for every viewer
-alike. Whoever reaches a record first holds it until it is beaten.
+alike. Of a large club all but the last evenings are added up once and kept in the cache; a change
+among them means adding up again.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from django.core.cache import cache
+from django.db.models import Q
 
 from league import names, permissions
 from league.enums import NameLevel, RecordState, SeatingState
 from league.errors import NotFound
-from league.models import Club, Entry, MatchRecord, Player, Ruleset, SeatScore
-from league.queries import pages
+from league.facts import Fact
+from league.models import Club, Entry, Event, JournalLine, MatchRecord, Player, Ruleset, SeatScore
+from league.queries import changes_since, pages
 from league.queries.counted_rows import higher_wins
+from league.queries.record_tally import ClubRecord, Played, Seat, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -31,49 +35,14 @@ if TYPE_CHECKING:
 
 _Row: TypeAlias = tuple[Any, ...]  # a row of the database, see ``_played``
 
-LEAST: Final = 2  # a row of one is none
 FEW_SEATS: Final = 20_000  # so many are gone through while a page waits
+TAIL_EVENINGS: Final = 3  # the last evenings, at which results still come and change
+MOST_TAIL: Final = 2_000  # matches of the last evenings, before older ones of them are added up
 _KEPT_S: Final = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    player: int
-    place: int
-    points: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One confirmed match; ``order`` is when it took place among all of the club."""
-
-    order: tuple[object, ...]
-    event: int
-    event_name: str
-    event_slug: str
-    stage: int
-    round: int
-    table: int
-    game: str
-    higher_wins: bool | None
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClubRecord:
-    """What was reached, by whom, and the match that completed it.
-
-    ``code`` is ``score`` (per game and ``size``), ``closest`` (per game: what the winner was ahead
-    of the next), ``streak`` (wins in a row), ``matches`` or ``evenings`` (with a match, in a row).
-    """
-
-    code: str
-    value: Fraction
-    holders: tuple[int, ...]
-    match: Played
-    game: str = ""
-    size: int = 0
-    lower_wins: bool = False
+_BASE_KEPT_S: Final = 86_400
+_NAME: Final = ("name", "given", "family", "nickname", "name_level", "is_minor", "sort_key")
+# What changes no record and nobody's name; what happens at the last evenings is read anew anyway.
+_QUIET: Final = changes_since.QUIET - {Fact.PLAYER_CHANGED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +53,16 @@ class Records:
     names: dict[int, str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """The records of all evenings before ``until`` as of ``seq``, to be carried on from."""
+
+    seq: int
+    until: datetime
+    seen: frozenset[int]
+    tally: Tally
+
+
 def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records | None:
     """The club's records.
 
@@ -92,112 +71,90 @@ def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records |
     """
     if not permissions.can_see(viewer, club):
         raise NotFound("not_found")
-    key = f"club-records:2:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
+    key = f"club-records:3:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
     kept: tuple[tuple[ClubRecord, ...], list[Player]] | None = cache.get(key)
     if kept is None:
-        if only_quick and _scores(club)[FEW_SEATS : FEW_SEATS + 1].exists():
+        if not _is_large(club):
+            people = _seen(club)
+            rows = Tally().extend(_played(club), people).records()
+            kept = rows, [people[pk] for pk in sorted(_holders(rows))]
+        elif only_quick and _held(club) is None:
             return None
-        people = _seen(club)
-        rows = found(list(_played(club)), frozenset(people))
-        kept = rows, [people[pk] for pk in sorted({pk for row in rows for pk in row.holders})]
+        else:
+            kept = _carried_on(club)
         cache.set(key, kept, _KEPT_S)
     rows, holders = kept
     full = permissions.sees_names(viewer, club)
     return Records(rows, pages.plain_names(holders, club, full=full))
 
 
-def found(matches: Sequence[Played], seen: frozenset[int]) -> tuple[ClubRecord, ...]:
-    """The records of these matches among those who may hold one."""
-    ordered = sorted(matches, key=lambda match: match.order)
-    return (
-        *_scored(ordered, seen),
-        *_closest(ordered, seen),
-        *_most(_streaks(ordered, seen)),
-        *_most(_counts(ordered, seen)),
-        *_most(_evenings(ordered, seen)),
-    )
+def count_ahead() -> int:
+    """Counts the records of those large clubs whose count no longer holds; returns how many.
+
+    So that hardly anybody who looks waits for it.
+    """
+    behind = [club for club in Club.objects.order_by("pk") if _is_large(club) and not _held(club)]
+    for club in behind:
+        _count(club)
+    return len(behind)
 
 
-def _scored(ordered: Iterable[Played], seen: frozenset[int]) -> list[ClubRecord]:
-    """The best score per game and size of the table, where points decide."""
-    best: dict[tuple[str, int], ClubRecord] = {}
-    for match in ordered:
-        if match.higher_wins is None:
-            continue
-        sign = 1 if match.higher_wins else -1
-        for seat in match.seats:
-            if seat.points is None or seat.player not in seen:
-                continue
-            key = (match.game, len(match.seats))
-            if key not in best or sign * seat.points > sign * best[key].value:
-                best[key] = ClubRecord("score", seat.points, (seat.player,), match, *key, sign < 0)
-    return [best[key] for key in sorted(best)]
+# --- large clubs: the last evenings on top of what was added up before ------------------------
 
 
-def _closest(ordered: Iterable[Played], seen: frozenset[int]) -> list[ClubRecord]:
-    """Per game the match won by the least; of equal ones that of the largest table."""
-    best: dict[str, ClubRecord] = {}
-    for match in ordered:
-        first = [seat for seat in match.seats if seat.place == 1]
-        second = [seat for seat in match.seats if seat.place == 2]
-        if match.higher_wins is None or len(first) != 1 or not second:
-            continue
-        next_one = second[0]
-        if first[0].points is None or next_one.points is None:
-            continue
-        holders = (first[0].player, *(seat.player for seat in second))
-        gap, size = abs(first[0].points - next_one.points), len(match.seats)
-        if gap == 0 or not seen.issuperset(holders):
-            continue  # level on points, parted by something else
-        held = best.get(match.game)
-        if held is None or (gap, -size) < (held.value, -held.size):
-            best[match.game] = ClubRecord("closest", gap, holders, match, match.game, size)
-    return [best[key] for key in sorted(best)]
+def _carried_on(club: Club) -> tuple[tuple[ClubRecord, ...], list[Player]]:
+    base = _held(club) or _count(club)
+    tail = list(_played(club, since=base.until))
+    people = _players({seat.player for match in tail for seat in match.seats})
+    seen = base.seen | {pk for pk, row in people.items() if _shows(row, club)}
+    if len(tail) > MOST_TAIL:
+        base = _advanced(club, base, tail, seen)
+        tail = [match for match in tail if match.starts_at >= base.until]
+    rows = base.tally.copy().extend(tail, seen).records()
+    holders = list(_players(_holders(rows)).values())
+    if all(_shows(row, club) for row in holders):
+        return rows, holders
+    # Somebody went into hiding by way of another club.
+    cache.delete(_base_key(club))
+    return _carried_on(club)
 
 
-def _streaks(ordered: Iterable[Played], seen: frozenset[int]) -> Iterator[ClubRecord]:
-    """Every longer row of wins; a shared first place ends none and begins none."""
-    running: dict[int, int] = defaultdict(int)
-    for match in ordered:
-        shared = sum(seat.place == 1 for seat in match.seats) > 1
-        for seat in match.seats:
-            if seat.player not in seen or (seat.place == 1 and shared):
-                continue
-            running[seat.player] = running[seat.player] + 1 if seat.place == 1 else 0
-            yield ClubRecord("streak", Fraction(running[seat.player]), (seat.player,), match)
+def _held(club: Club) -> _Base | None:
+    """What was added up before, unless something has changed that it rests on."""
+    base: _Base | None = cache.get(_base_key(club))
+    if base is None or base.seq > club.seq:
+        return None
+    lines = JournalLine.objects.filter(club=club, seq__gt=base.seq, seq__lte=club.seq)
+    at_the_last = Q(event__starts_at__gte=base.until) & ~Q(kind=Fact.EVENT_CHANGED)
+    moved = lines.exclude(kind__in=_QUIET).exclude(at_the_last)
+    return None if moved.exists() else base
 
 
-def _counts(ordered: Iterable[Played], seen: frozenset[int]) -> Iterator[ClubRecord]:
-    count: dict[int, int] = defaultdict(int)
-    for match in ordered:
-        for seat in match.seats:
-            if seat.player in seen:
-                count[seat.player] += 1
-                yield ClubRecord("matches", Fraction(count[seat.player]), (seat.player,), match)
+def _count(club: Club) -> _Base:
+    """Adds up all but the last evenings; whatever comes later than the club's line is left out."""
+    last = Event.objects.filter(club=club, stages__records__state=RecordState.CONFIRMED)
+    days = last.order_by("-starts_at").values_list("starts_at", flat=True).distinct()
+    until = list(days[:TAIL_EVENINGS])[-1]
+    seen = frozenset(_seen(club))
+    tally = Tally().extend(_played(club, before=until), seen)
+    return _keep(club, _Base(club.seq, until, seen, tally))
 
 
-def _evenings(ordered: Iterable[Played], seen: frozenset[int]) -> Iterator[ClubRecord]:
-    """Rows of the club's evenings with a result at which somebody played."""
-    number: dict[int, int] = {}
-    last: dict[int, tuple[int, int]] = {}  # the last evening somebody played, and their row
-    for match in ordered:
-        now = number.setdefault(match.event, len(number))
-        for seat in match.seats:
-            before, row = last.get(seat.player, (-2, 0))
-            if seat.player not in seen or before == now:
-                continue
-            row = row + 1 if before == now - 1 else 1
-            last[seat.player] = (now, row)
-            yield ClubRecord("evenings", Fraction(row), (seat.player,), match)
+def _advanced(club: Club, base: _Base, tail: Sequence[Played], seen: frozenset[int]) -> _Base:
+    """The same with the older evenings of the tail added up."""
+    days = sorted({match.starts_at for match in tail})
+    until = days[max(0, len(days) - TAIL_EVENINGS)]
+    older = [match for match in tail if match.starts_at < until]
+    return _keep(club, _Base(club.seq, until, seen, base.tally.copy().extend(older, seen)))
 
 
-def _most(rows: Iterable[ClubRecord]) -> list[ClubRecord]:
-    """The first of the largest, if it is more than one."""
-    best: ClubRecord | None = None
-    for row in rows:
-        if row.value >= LEAST and (best is None or row.value > best.value):
-            best = row
-    return [best] if best is not None else []
+def _keep(club: Club, base: _Base) -> _Base:
+    cache.set(_base_key(club), base, _BASE_KEPT_S)
+    return base
+
+
+def _base_key(club: Club) -> str:
+    return f"club-records-base:1:{club.pk}:{club.created_at.timestamp()}"
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -214,14 +171,38 @@ def _scores(club: Club) -> QuerySet[SeatScore]:
 
 def _seen(club: Club) -> dict[int, Player]:
     """Who may hold a record, with no more of them than their name."""
-    people = Player.objects.filter(
-        pk__in=Entry.objects.filter(event__club=club).values("player")
-    ).only("name", "given", "family", "nickname", "name_level", "is_minor", "sort_key")
-    return {row.pk: row for row in people if names.level_of(row, club) != NameLevel.HIDDEN}
+    people = Player.objects.filter(pk__in=Entry.objects.filter(event__club=club).values("player"))
+    people = people.only(*_NAME)
+    return {row.pk: row for row in people if _shows(row, club)}
 
 
-def _played(club: Club) -> Iterator[Played]:
-    """The club's matches, each read with everything a record needs, in one query."""
+def _players(ids: Iterable[int]) -> dict[int, Player]:
+    """These people by their number, in its order."""
+    rows = Player.objects.only(*_NAME).in_bulk(list(ids))
+    return {pk: rows[pk] for pk in sorted(rows)}
+
+
+def _shows(player: Player, club: Club) -> bool:
+    return names.level_of(player, club) != NameLevel.HIDDEN
+
+
+def _holders(rows: Iterable[ClubRecord]) -> set[int]:
+    return {pk for row in rows for pk in row.holders}
+
+
+def _is_large(club: Club) -> bool:
+    return bool(_scores(club)[FEW_SEATS : FEW_SEATS + 1].exists())
+
+
+def _played(
+    club: Club, *, since: datetime | None = None, before: datetime | None = None
+) -> Iterator[Played]:
+    """The club's matches, each read with everything a record needs, in one query.
+
+    Args:
+        since, before: only of events that begin then or later, or earlier, and of the earlier
+            ones what counted at the club's line.
+    """
     rulesets = Ruleset.objects.filter(
         pk__in=MatchRecord.objects.filter(stage__event__club=club).values("ruleset")
     )
@@ -232,6 +213,11 @@ def _played(club: Club) -> Iterator[Played]:
         )
     }
     rows = _scores(club).order_by("record_id", "position")
+    if since is not None:
+        rows = rows.filter(record__stage__event__starts_at__gte=since)
+    if before is not None:
+        rows = rows.filter(record__stage__event__starts_at__lt=before)
+        rows = rows.exclude(record__from_seq__gt=club.seq)
     table: list[_Row] = []
     for row in rows.values_list(
         *("record_id", "entry__player_id", "place", "points", "record__outcome__scale"),
@@ -255,6 +241,7 @@ def _match(rows: Sequence[_Row], games: dict[int, tuple[str, bool | None]]) -> P
     worth = 10 ** int(scale or 0)
     return Played(
         order=(starts_at, event, stage, round_, played_at or starts_at, number, record),
+        starts_at=starts_at,
         event=event,
         event_name=name,
         event_slug=slug,

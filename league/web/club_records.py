@@ -24,7 +24,8 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Club
-    from league.queries.club_records import ClubRecord, Records
+    from league.queries.club_records import Records
+    from league.queries.record_tally import ClubRecord
 
 SHORT = 8  # on the club's page
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.cache import cache
+from django.core.cache.backends.dummy import DummyCache
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -12,13 +15,24 @@ from league.actors import ANONYMOUS, system
 from league.enums import NameLevel, RecordState, Visibility
 from league.facts import Fact
 from league.journal import append
-from league.models import Club, MatchRecord, Player
+from league.models import Club, Event, MatchRecord, Player
 from league.queries import club_records
 from tests import factories
 
 pytestmark = pytest.mark.django_db
 
 FIRST = datetime(2026, 1, 6, 18, 30, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True, params=["small", "large"])
+def size(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every club as a small one, and as one whose older evenings are kept added up."""
+    cache.clear()
+    if request.param == "large":
+        monkeypatch.setattr(club_records, "FEW_SEATS", 0)
+        monkeypatch.setattr(club_records, "TAIL_EVENINGS", 1)
+        monkeypatch.setattr(club_records, "MOST_TAIL", 2)
+    return str(request.param)
 
 
 class Log:
@@ -210,11 +224,57 @@ def test_each_record_leads_to_its_match(client: Client) -> None:
     record = log.evening(log.people("Ada", "Bo"), [9, 1])
     address = f"/e/{record.stage.event.slug}/?stage=1&amp;round=1#table-1"
 
-    page = client.get(f"/c/{log.club.slug}/").content.decode()
+    page = client.get(f"/c/{log.club.slug}/records/").content.decode()
     event = client.get(f"/e/{record.stage.event.slug}/?stage=1&round=1").content.decode()
 
     assert f'href="{address}"' in page
     assert 'id="table-1"' in event
+
+
+def test_whatever_happens_a_large_club_has_the_records_of_a_small_one(
+    monkeypatch: pytest.MonkeyPatch, size: str
+) -> None:
+    if size == "small":
+        pytest.skip("compares both")
+    log = Log()
+    ada, bo, cleo = people = log.people("Ada", "Bo", "Cleo")
+    for week in range(6):
+        log.evening(people[week % 2 :], [30 + week, 20, 10][week % 2 :])
+    first = log.club.events.earliest("starts_at")
+
+    def corrected(event: Event) -> None:
+        record = MatchRecord.objects.get(stage__event=event, state=RecordState.CONFIRMED)
+        record.state = RecordState.SUPERSEDED
+        record.save()
+        factories.played(record.table, [1, 2, 3], points=[300, 2, 1])
+
+    def moved(event: Event) -> None:
+        Event.objects.filter(pk=event.pk).update(starts_at=FIRST + timedelta(weeks=50))
+        append(Fact.EVENT_CHANGED, by=system("test"), event=event)
+
+    def hid(player: Player) -> None:  # by way of another club
+        Player.objects.filter(pk=player.pk).update(name_level=NameLevel.HIDDEN)
+        append(Fact.RATINGS_CHANGED, by=system("test"), club=Club.objects.get(pk=log.club.pk))
+
+    steps: list[Callable[[], object]] = [
+        lambda: log.evening(people, [11, 12, 13]),
+        lambda: log.evening([bo, ada], [90, 1]),
+        lambda: log.evening([bo, ada], [91, 1]),
+        lambda: log.evening([bo, cleo], [92, 1]),
+        lambda: corrected(first),
+        lambda: moved(first),
+        lambda: hid(bo),
+        lambda: log.evening([cleo, ada], [95, 1]),
+    ]
+    for step in steps:
+        log.said()
+        step()
+        large = log.said()
+        with monkeypatch.context() as without:
+            without.setattr(club_records, "FEW_SEATS", 20_000)
+            without.setattr(club_records, "cache", DummyCache("", {}))
+            small = log.said()
+        assert large == small
 
 
 def test_many_results_take_no_more_queries(client: Client) -> None:
@@ -223,6 +283,8 @@ def test_many_results_take_no_more_queries(client: Client) -> None:
     log = Log()
     people = log.people("Ada", "Bo", "Cleo")
     counts = []
+    log.evening(people, [3, 2, 1])
+    client.get(f"/c/{log.club.slug}/records/")
     for _ in range(3):
         log.evening(people, [3, 2, 1])
         with CaptureQueriesContext(connection) as found:
@@ -246,3 +308,16 @@ def test_a_very_long_history_is_not_gone_through_for_the_clubs_page(
     assert "Highest score" not in page
     assert f'href="/c/{log.club.slug}/records/"' in page
     assert "Highest score" in records
+
+
+def test_the_sweep_counts_a_large_club_ahead_so_that_no_page_has_to(
+    client: Client, size: str
+) -> None:
+    log = Log()
+    log.evening(log.people("Ada", "Bo"), [9, 1])
+
+    counted = [club_records.count_ahead(), club_records.count_ahead()]
+    page = client.get(f"/c/{log.club.slug}/").content.decode()
+
+    assert counted == ([1, 0] if size == "large" else [0, 0])
+    assert "Highest score" in page

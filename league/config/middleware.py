@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import translation
 
 from league.config.logs import reference
@@ -95,5 +96,19 @@ def account_language(handle: Handler) -> Handler:
             translation.activate(language)
             request.LANGUAGE_CODE = language
         return handle(request)
+
+    return middleware
+
+
+def wrong_method(handle: Handler) -> Handler:
+    """Who opens the address of a button gets a page that offers a way on, not an empty one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = handle(request)
+        if response.status_code != 405 or response.content:
+            return response
+        page = render(request, "errors/405.html", status=405)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
 
     return middleware

@@ -1,179 +1,232 @@
-"""Pictures of the pages, to be looked at by people.
+"""Pictures of every page, to be looked at by people.
 
-    python -m tests.browser.screenshots FOLDER [--url http://127.0.0.1:8000] [--only event,board]
+    python -m tests.browser.screenshots FOLDER [--only desk,table-] [--languages de] [--themes dark]
+        [--sizes phone] [--full]
 
-Takes every page as a phone, a desktop and (the board) a projector see it, light and dark, in
-every language, and the printed pages as PDF, from a running server. Pages are found by following
-the links of the first page, so that any installation will do; ``--email`` and ``--password`` show
-the pages of an organizer as well.
+Starts a service of its own with the demo club, plays evenings in every state into it, signs in at
+the door, and takes every stop of the tour as a phone, a desktop and a projector see it, light and
+dark, in every language; and what is printed. ``index.html`` in the folder shows all of it. Whatever
+is wider than its screen is told. ``--full`` opens everything that can be opened.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import secrets
 import shutil
+import subprocess
 import sys
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+    from tests.browser.tour import Stop, Tour
 
 LANGUAGES = ("en", "de", "fr")
 THEMES = ("light", "dark")
 SIZES = {"phone": (360, 740), "desktop": (1280, 900), "projector": (1920, 1080)}
-PAPER = ("seating", "seating-name", "seating-table", "event-standings", "season")
+PRINTED = ("cards", "sheets", "seating-by", "standings-finished", "season", "record", "poster")
+OPEN_ALL = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
+CARD = (
+    '<figure><a href="{file}"><img src="{file}" alt="" loading="lazy"></a>'
+    "<figcaption>{name}</figcaption></figure>"
+)
+INDEX = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Pictures</title><style>
+body {{ font: 14px sans-serif; background: #888; display: flex; flex-wrap: wrap; gap: 12px; }}
+h2 {{ flex-basis: 100%; margin: 8px 0 0; }} figure {{ margin: 0; max-width: 320px; }}
+img {{ width: 320px; max-height: 480px; object-fit: cover; object-position: top; }}
+</style>{cards}</html>
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """One page under a short name, and the sizes it is looked at in."""
+@contextmanager
+def demonstration(folder: Path) -> Iterator[tuple[str, Tour]]:
+    """A running service with the demo club, and the tour through it."""
+    os.environ |= {"LEAGUE_DATA": str(folder / "data"), "LEAGUE_NO_BOOTSTRAP": "1"}
+    os.environ["DJANGO_SETTINGS_MODULE"] = "league.config.settings"
+    os.environ.setdefault("LEAGUE_LOG_LEVEL", "ERROR")
+    # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    from tests.installation import Installation
 
-    name: str
-    path: str
-    sizes: tuple[str, ...] = ("phone", "desktop")
+    installation = Installation(folder)
+    try:
+        url = installation.serve().url  # makes the demo club and the key that signs cookies
+        yield url, played_into_demo()
+    finally:
+        for started in installation.running:
+            started.stop()
 
 
-def targets(page: Page, url: str) -> list[Target]:
-    """The pages of an installation, found by following links from the first one."""
-    found = [Target("home", "/"), Target("search", "/search/?q=a")]
-    page.goto(url + "/")
-    clubs = links(page, "/c/")
-    if not clubs:
-        return found
-    found.append(Target("club", clubs[0]))
-    page.goto(url + clubs[0])
-    for path in links(page, "/c/"):
-        if "/s/" in path and "/office/" not in path and path.count("/") == 5:
-            found.append(Target("season", path))
-            break
-    events = links(page, "/e/")
-    page.goto(url + (found[-1].path if found[-1].name == "season" else clubs[0]))
-    events += [path for path in links(page, "/e/") if path not in events]
-    players = links(page, "/p/")
-    if players:
-        found.append(Target("player", players[0]))
-    for name, path in pick(page, url, events).items():
-        found.append(Target(name, path))
-        if name == "event":
-            found += of_event(path)
-    found += [Target("sign-in", "/account/login/"), Target("missing", "/nothing-here/")]
+def played_into_demo() -> Tour:
+    import django
+
+    django.setup()
+    from django.contrib.auth import get_user_model
+
+    from league.models import Player, Season
+    from league.server import sign_in
+    from tests.browser import tour
+
+    demo = sign_in.kept()
+    assert demo is not None
+    members = Player.objects.filter(memberships__isnull=False, is_minor=False).order_by("pk")
+    organizer = get_user_model().objects.get(email=demo.email)
+    found = tour.within(Season.objects.get(), list(members), organizer)
+    found.passwords[tour.ORGANIZER] = demo.password
     return found
 
 
-def links(page: Page, start: str) -> list[str]:
-    hrefs = page.eval_on_selector_all("main a[href]", "all => all.map(a => a.href)")
-    paths = [urlsplit(str(href)).path for href in hrefs]
-    return list(dict.fromkeys(path for path in paths if path.startswith(start)))
-
-
-def pick(page: Page, url: str, events: list[str]) -> dict[str, str]:
-    """The event with most tables, and one that has not begun."""
-    most, chosen = -1, {}
-    for path in events:
-        page.goto(url + path)
-        tables = page.locator(".table-card").count()
-        if tables > most:
-            most, chosen["event"] = tables, path
-        if tables == 0:
-            chosen.setdefault("event-before", path)
-    return chosen
-
-
-def of_event(path: str) -> list[Target]:
-    board = ("projector", "desktop")
-    return [
-        Target("event-found", f"{path}?name=a"),
-        Target("seating", f"{path}seating/"),
-        Target("seating-name", f"{path}seating/?by=name"),
-        Target("seating-table", f"{path}seating/?by=table"),
-        Target("event-standings", f"{path}standings/"),
-        *(
-            Target(f"board-{slide}", f"{path}board/?slides={slide}", board)
-            for slide in ("seating", "names", "results", "standings")
-        ),
-    ]
-
-
-def enter(context: BrowserContext, url: str, email: str, password: str) -> None:
+# What the browser keeps of a sign-in has no type of ours.
+def signed_in(browser: Browser, url: str, tour: Tour, who: str) -> Any:
+    """Signs in with address and password, as people do; returns the state to begin with."""
+    account, password = tour.accounts[who], tour.passwords.get(who)
+    if password is None:
+        password = secrets.token_urlsafe(9)
+        account.set_password(password)
+        account.save(update_fields=["password"])
+    context = browser.new_context()
     page = context.new_page()
     page.goto(f"{url}/account/login/")
-    page.fill("input[name=login]", email)
-    page.fill("input[name=password]", password)
-    page.keyboard.press("Enter")
-    page.wait_for_load_state()
+    page.locator("main input[name=login]").fill(account.email)
+    page.locator("main input[name=password]").fill(password)
+    page.locator("main button[type=submit]").first.click()
+    expect(page.locator("header form[action$='/logout/']").first).to_be_attached()
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def take(browser: Browser, url: str, tour: Tour, options: argparse.Namespace) -> list[Path]:
+    """All pictures; says of each page that is wider than its screen."""
+    wanted = tuple(options.only.split(","))
+    stops = [stop for stop in tour.stops if stop.name.startswith(wanted)]
+    states = {who: signed_in(browser, url, tour, who) for who in tour.accounts}
+    made: list[Path] = []
+    for language in options.languages.split(","):
+        for theme in options.themes.split(","):
+            for size in options.sizes.split(","):
+                people: dict[str, BrowserContext] = {}
+                for stop in stops:
+                    if size not in stop.sizes:
+                        continue
+                    if stop.who not in people:
+                        people[stop.who] = browser.new_context(
+                            viewport=dict(zip(("width", "height"), SIZES[size], strict=True)),
+                            color_scheme=theme,
+                            locale=language,
+                            reduced_motion="reduce",
+                            extra_http_headers={"Accept-Language": language},
+                            storage_state=states.get(stop.who),
+                        )
+                    file = options.folder / f"{stop.name}.{size}.{theme}.{language}.png"
+                    picture(people[stop.who], url, stop, file, language, full=options.full)
+                    made.append(file)
+                for context in people.values():
+                    context.close()
+        made += printed(browser, url, stops, states, options.folder, language)
+    return made
+
+
+def picture(
+    context: BrowserContext, url: str, stop: Stop, file: Path, language: str, *, full: bool
+) -> None:
+    page = context.new_page()
+    try:
+        stop.open(page, url, language)
+        if full:
+            page.evaluate(OPEN_ALL)
+        page.wait_for_timeout(60)
+        page.screenshot(path=file, full_page="projector" not in file.name)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if wide > 0:
+            print(f"{file.name}: {wide} px wider than its screen", file=sys.stderr)
+    except Exception as error:  # a picture that fails does not keep the others from being taken
+        print(f"{file.name}: {str(error).partition(chr(10))[0]}", file=sys.stderr)
     page.close()
 
 
-def take(browser: Browser, options: argparse.Namespace) -> int:
-    """Takes all pictures and says of each page that is wider than its screen."""
-    url, folder = options.url.rstrip("/"), Path(options.folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    scout = browser.new_context()
-    pages = targets(scout.new_page(), url)
-    scout.close()
-    wanted = set(options.only.split(",")) if options.only else {page.name for page in pages}
-    count = 0
-    for language in options.languages.split(","):
-        for theme in options.themes.split(","):
-            for size, (width, height) in SIZES.items():
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    color_scheme="dark" if theme == "dark" else "light",
-                    locale=language,
-                    extra_http_headers={"Accept-Language": language},
-                )
-                if options.email:
-                    enter(context, url, options.email, options.password)
-                page = context.new_page()
-                for target in pages:
-                    if size not in target.sizes or target.name not in wanted:
-                        continue
-                    page.goto(url + target.path)
-                    page.wait_for_timeout(100)
-                    picture = folder / f"{target.name}.{size}.{theme}.{language}.png"
-                    page.screenshot(path=picture, full_page=size != "projector")
-                    count += 1
-                    wide = page.evaluate("document.documentElement.scrollWidth")
-                    if wide > width:
-                        print(f"{picture.name}: {wide} px wide", file=sys.stderr)
-                context.close()
-    count += paper(browser, url, pages, wanted, folder)
-    return count
+def printed(
+    browser: Browser, url: str, stops: list[Stop], states: Any, folder: Path, language: str
+) -> list[Path]:
+    """What is printed: pages as the printer gets them, and the documents that pages lead to."""
+    made = []
+    headers = {"Accept-Language": language}
+    contexts = {
+        who: browser.new_context(extra_http_headers=headers, storage_state=states.get(who))
+        for who in {stop.who for stop in stops}
+    }
+    for stop in stops:
+        page = contexts[stop.who].new_page()
+        if any(word in stop.name for word in PRINTED) and "empty" not in stop.name:
+            stop.open(page, url, language)
+            made.append(folder / f"{stop.name}.print.{language}.pdf")
+            page.pdf(path=made[-1], format="A4", prefer_css_page_size=True)
+        if stop.name.endswith("_paper"):
+            stop.open(page, url, language)
+            links = page.eval_on_selector_all("main a[href*='.pdf']", "all => all.map(a => a.href)")
+            for link in dict.fromkeys(links):
+                name = link.partition(".pdf")[0].rpartition("/")[2]
+                made.append(folder / f"{stop.name}.{name}.{len(made)}.{language}.pdf")
+                made[-1].write_bytes(contexts[stop.who].request.get(link).body())
+        page.close()
+    for context in contexts.values():
+        context.close()
+    return [drawn(path) for path in made]
 
 
-def paper(browser: Browser, url: str, pages: list[Target], wanted: set[str], folder: Path) -> int:
-    """The printed pages, on both kinds of paper."""
-    context = browser.new_context()
-    page = context.new_page()
-    count = 0
-    for target in pages:
-        if target.name in PAPER and target.name in wanted:
-            page.goto(url + target.path)
-            for size in ("A4", "Letter"):
-                page.pdf(path=folder / f"{target.name}.{size}.pdf", format=size)
-                count += 1
-    context.close()
-    return count
+def drawn(document: Path) -> Path:
+    """The first page of a document as a picture, where the machine can draw it."""
+    if shutil.which("pdftoppm") is None:
+        return document
+    command = ["pdftoppm", "-png", "-r", "60", "-singlefile", document, document.with_suffix("")]
+    subprocess.run(command, check=True)
+    return document.with_suffix(".png")
+
+
+def contact_sheet(folder: Path, made: list[Path]) -> None:
+    cards, before = [], ""
+    for path in sorted(made):
+        name = path.name.partition(".")[0]
+        if name != before:
+            cards.append(f"<h2>{escape(name)}</h2>")
+            before = name
+        cards.append(CARD.format(file=escape(path.name), name=escape(path.stem)))
+    (folder / "index.html").write_text(INDEX.format(cards="\n".join(cards)), encoding="utf-8")
 
 
 def main() -> None:
     words = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    words.add_argument("folder")
-    words.add_argument("--url", default="http://127.0.0.1:8000")
-    words.add_argument("--only", default="", help="names of pages, with commas")
+    words.add_argument("folder", type=Path)
+    words.add_argument("--only", default="", help="how names of stops begin, with commas")
     words.add_argument("--languages", default=",".join(LANGUAGES))
     words.add_argument("--themes", default=",".join(THEMES))
-    words.add_argument("--email", default="")
-    words.add_argument("--password", default="")
+    words.add_argument("--sizes", default=",".join(SIZES))
+    words.add_argument("--full", action="store_true", help="with everything opened")
     options = words.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
-    with sync_playwright() as play:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as play,
+        demonstration(Path(folder)) as (url, tour),
+    ):
         browser = play.chromium.launch(executable_path=found, args=CHROMIUM_OPTIONS)
-        print(f"{take(browser, options)} pictures in {options.folder}")
+        made = take(browser, url, tour, options)
+        contact_sheet(options.folder, made)
         browser.close()
+    print(f"{len(made)} pictures: {options.folder / 'index.html'}")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ The addresses come from the URL configuration, so that a new page is walked too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -37,6 +37,32 @@ from tests.flows.visitors import Reader
 
 OWN = ("/me/", "/account/", "/i18n/", "/healthz/", "/api/")  # everybody's own, and other doors
 
+# Addresses of buttons: who only looks is refused.
+POST_ONLY = {
+    "claim_decide",
+    "event_enter",
+    "event_state",
+    "grant_reset",
+    "grant_revoke",
+    "invitation_revoke",
+    "membership_change",
+    "membership_start",
+    "merge_undo",
+    "own_calendar",
+    "player_apart",
+    "player_claim",
+    "player_invite",
+    "preset_remove",
+    "ruleset_retire",
+    "scheme_remove",
+    "season_publishing",
+    "season_state",
+    "table_desk_preview",
+    "table_evening",
+    "table_follow",
+    "table_preview",
+}
+
 
 @dataclass
 class Site:
@@ -47,6 +73,7 @@ class Site:
     event: Event
     stage: Stage
     person: Player
+    others: Sequence[Player]
     table: Table
     waiting: MatchRecord
     admin: Account
@@ -76,6 +103,10 @@ class Site:
     def paths(self) -> list[str]:
         return [self.path(route, name) for route, name in routes()]
 
+    def path_of(self, name: str) -> str:
+        """The address of the page with this name."""
+        return next(self.path(route, known) for route, known in routes() if known == name)
+
     def owner(self) -> Client:
         client = Client()
         client.force_login(self.admin)
@@ -84,11 +115,12 @@ class Site:
 
 def routes() -> list[tuple[str, str]]:
     """Every page of the league: its route and its name."""
-    return [
-        (route, name)
-        for route, name in _routes(get_resolver().url_patterns)
-        if not f"/{route}".startswith(OWN)
-    ]
+    return [(route, name) for route, name in all_routes() if not f"/{route}".startswith(OWN)]
+
+
+def all_routes() -> list[tuple[str, str]]:
+    """Every address of the installation, those of libraries and of the API too."""
+    return list(_routes(get_resolver().url_patterns))
 
 
 def _routes(
@@ -106,16 +138,6 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
     """A club with one of everything; ``said`` stands wherever somebody may write a text."""
     club = factories.club(f"Tin Owl {said}", name_level=level, description=f"We play {said}")
     season = factories.season(club, name=f"Winter {said}")
-    event = factories.event(
-        season=season,
-        name=f"First night {said}",
-        place=f"Back room {said}",
-        notes=f"Bring dice {said}",
-        state=EventState.RUNNING,
-        confirmation=Confirmation.OTHER_SEAT,
-    )
-    ruleset = factories.free_game(club, name=f"Kettle {said}")
-    stage = factories.stage(event, ruleset=ruleset, name=f"Main {said}")
     person = factories.member(
         club,
         name,
@@ -125,10 +147,28 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
         email="ida@club.example",
         birth_year=1953,
     )
+    others = [factories.member(club, f"Person {letter} {said}") for letter in "ABCDEFG"]
+    return within(season, [person, *others], said)
+
+
+def within(
+    season: Season, members: Sequence[Player], said: str = "", *, admin: Account | None = None
+) -> Site:
+    """One of everything in a club that is there: the season's, with eight of its ``members``."""
+    club, (person, *others) = season.club, members
+    event = factories.event(
+        season=season,
+        name=f"First night {said}".strip(),
+        place=f"Back room {said}".strip(),
+        notes=f"Bring dice {said}".strip(),
+        state=EventState.RUNNING,
+        confirmation=Confirmation.OTHER_SEAT,
+    )
+    ruleset = factories.free_game(club, name=f"Kettle {said}".strip())
+    stage = factories.stage(event, ruleset=ruleset, name=f"Main {said}".strip())
     Membership.objects.filter(player=person).update(member_no="MN-4711")
     own = permissions.person(factories.account(f"tiptoe{club.pk}@club.example", player=person))
     calendars.renew(by=own, player=person)
-    others = [factories.member(club, f"Person {letter} {said}") for letter in "ABCDEFG"]
     people = [factories.entry(event, who) for who in (person, *others)]
     first = factories.round_(stage)
     record = factories.played(factories.table(first, people[:4]), [1, 2, 3, 4])
@@ -141,8 +181,9 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
     table.seats.update(is_open=True)
     RoundEntry.objects.create(round=first, entry=people[7], state=RoundEntryState.BYE)
     ratings.catch_up()
-    admin = factories.account(f"admin-of-{club.pk}@club.example")
-    factories.grant(admin, Role.CLUB_ADMIN, club)
+    if admin is None:
+        admin = factories.account(f"admin-of-{club.pk}@club.example")
+        factories.grant(admin, Role.CLUB_ADMIN, club)
     helper = factories.grant(factories.account(f"helper@{club.pk}.example"), Role.ORGANIZER, club)
     invitation, secret = access.invite(
         by=actors.system("test"), role=Role.ORGANIZER, scope=club, note=f"whispered {said}"
@@ -177,6 +218,7 @@ def site(said: str = "", *, name: str = "Ida Brand", level: NameLevel = NameLeve
         event=event,
         stage=stage,
         person=person,
+        others=others,
         table=table,
         waiting=waiting,
         admin=admin,

@@ -22,34 +22,10 @@ from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything
 from tests.flows.visitors import Reader
-from tests.practice.addresses import Site, presses, routes, site
+from tests.practice.addresses import POST_ONLY, Site, presses, routes, site
 from tests.practice.evenings import html, signed_in
 
 pytestmark = pytest.mark.django_db
-POST_ONLY = {
-    "claim_decide",
-    "event_enter",
-    "event_state",
-    "grant_reset",
-    "grant_revoke",
-    "invitation_revoke",
-    "membership_change",
-    "membership_start",
-    "merge_undo",
-    "own_calendar",
-    "player_apart",
-    "player_claim",
-    "player_invite",
-    "preset_remove",
-    "ruleset_retire",
-    "scheme_remove",
-    "season_publishing",
-    "season_state",
-    "table_desk_preview",
-    "table_evening",
-    "table_follow",
-    "table_preview",
-}
 PERSONAL = ("ida@club.example", "tiptoe", "1953", "MN-4711", "Brand", "whispered")
 LINKS = re.compile(r"^/[it]/|/here/")  # these are for whoever holds them
 EVIL = "https://evil.example/"

@@ -1,0 +1,110 @@
+"""What is done on a page before it is looked at: typed, sent, opened. In any language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SEND = ".sticky-actions button"
+SOON_MS = 10_000
+PLAYERS = (
+    "given;family;nickname;member_no\nAda;Quill;;31\nBruno;Saltmarsh;Salty;\nCosima;;;33\n"
+    "Ada;Quill;;31\n"
+)
+RESULTS = (
+    "date,table,player,points\n2026-11-03,1,Ada Quill,31\n2026-11-03,1,Bruno Saltmarsh,24\n"
+    "2026-11-03,1,Cleo Marsh,18\n2026-11-10,1,Ada Quill,12\n2026-11-10,1,Cleo Marsh,40\n"
+)
+EMPTY_ALL = """(form) => {
+  form.noValidate = true;
+  for (const box of form.querySelectorAll("input:not([type=hidden]), textarea")) {
+    if (!["checkbox", "radio", "submit"].includes(box.type)) box.value = "";
+  }
+  form.requestSubmit(form.querySelector("button[type=submit], button:not([type])"));
+}"""
+MARKED = "[aria-invalid=true], .errors, .notice.bad, [role=alert]"
+
+
+def left_empty(page: Page) -> None:
+    """The first form with something to type is sent with nothing in it."""
+    boxes = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea"
+    form = page.locator("main form[method=post]").filter(has=page.locator(boxes)).first
+    form.evaluate(EMPTY_ALL)
+    expect(page.locator(MARKED).first).to_be_attached(timeout=SOON_MS)
+
+
+def sent(page: Page) -> None:
+    """The last form of the page is sent as it stands."""
+    with page.expect_navigation():
+        page.locator("main form").last.locator("button[type=submit]").first.click()
+
+
+def strange_numbers(page: Page) -> None:
+    """Every box of a sheet holds a number that no match can bring; the page marks them."""
+    with page.expect_response(lambda answer: answer.url.endswith("/preview/")):
+        for choice in page.locator("#sheet select:visible").all()[:1]:
+            choice.select_option(index=1)
+        for box in page.locator("#sheet input[type=text]:visible").all()[:24]:
+            box.fill("999")
+    expect(page.locator("#sheet.htmx-request")).to_have_count(0)
+
+
+def wrong_results(page: Page) -> None:
+    """The results of a table from paper are sent with numbers that no match can bring."""
+    for box in page.locator("main form input[type=text]:visible").all()[:4]:
+        box.fill("999")
+    page.locator("main form button.big").last.click()
+    expect(page.locator(MARKED).first).to_be_attached(timeout=SOON_MS)
+
+
+def totals(page: Page) -> None:
+    """A sheet of totals is read back before it is sent."""
+    boxes = page.locator("#sheet input[name$='.total']").all()
+    for box, total in zip(boxes, (30, 25, 20, 12, 9), strict=False):
+        box.fill(str(total))
+    page.locator(SEND).click()
+    expect(page.locator("#send")).to_be_attached(timeout=SOON_MS)
+
+
+def overtaken(page: Page) -> None:
+    """A sheet of totals is sent that begins before what somebody else has sent."""
+    totals(page)
+    page.locator("#send input[name=version]").evaluate("box => { box.value = '0'; }")
+    page.locator(SEND).click()
+    expect(page.locator("#send")).to_have_count(0, timeout=SOON_MS)
+
+
+def players_file(page: Page) -> None:
+    _upload(page, "players.csv", PLAYERS)
+
+
+def results_file(page: Page) -> None:
+    _upload(page, "results.csv", RESULTS)
+
+
+def _upload(page: Page, name: str, text: str) -> None:
+    given = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+    form = page.locator("main form").filter(has=page.locator("input[type=file]")).first
+    form.locator("input[type=file]").set_input_files(given)  # type: ignore[arg-type]
+    with page.expect_navigation():
+        form.locator("button[type=submit]").last.click()
+
+
+def token_lost(page: Page) -> None:
+    """A form is sent without the token that the page gave it."""
+    page.locator("main input[name=csrfmiddlewaretoken]").first.evaluate("box => box.remove()")
+    with page.expect_navigation():
+        page.locator("main form[method=post]").first.evaluate(
+            "form => { form.noValidate = true; form.requestSubmit(); }"
+        )
+
+
+def finished(page: Page) -> None:
+    """Somebody finishes an event whose tables still play."""
+    with page.expect_navigation():
+        finish = page.locator("input[name=state][value=finished]")
+        page.locator("main form").filter(has=finish).locator("button").click()

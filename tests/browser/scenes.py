@@ -1,0 +1,288 @@
+"""Evenings in every state that a page knows, played into a club that is there."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from games import catalogue
+from league.enums import EventState, StageMode
+from league.models import Ruleset, Season, Table
+from league.queries import check_ins as door
+from league.queries.sheets import rules_of
+from league.services import (
+    clocks,
+    cuts,
+    demo,
+    entries,
+    events,
+    links,
+    open_play,
+    records,
+    rounds,
+    rules,
+    seatings,
+    stages,
+)
+from league.web import device, my_evening
+from tests import factories
+
+if TYPE_CHECKING:
+    from league.actors import Actor
+    from league.models import Entry, Event, Player, Stage
+    from league.services.stages import StageFields
+
+WALK_IN, OBJECTION = "Zoë Überraschung", "I had eleven items, not nine."
+Cookie = tuple[str, str, str]
+_device = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table's own address, and the cookies of devices that hold a seat there."""
+
+    path: str
+    table: Table
+    cookies: tuple[Cookie, ...] = ()
+
+
+@dataclass
+class Cast:
+    """Whose evenings they are, and who may run them."""
+
+    by: Actor
+    season: Season
+    people: Sequence[Player]
+
+    def ruleset(self, game: str) -> Ruleset:
+        """The club's rules of a game; the shelf is filled where it is empty."""
+        rows = Ruleset.objects.filter(club=self.season.club, club_game__game=game)
+        if not rows.exists():
+            rules.stock(by=self.by, club=self.season.club)
+        return rows.earliest("pk")
+
+    def event(
+        self, name: str, game: str, here: int, *, state: EventState = EventState.RUNNING, **stage: object
+    ) -> Event:
+        """An evening that began an hour ago, with the first ``here`` people in the room."""
+        fields: StageFields = {"ruleset": self.ruleset(game), **stage}  # type: ignore[typeddict-item]
+        made = events.create(
+            by=self.by,
+            club=self.season.club,
+            season=self.season,
+            name=name,
+            place="Back room of the Copper Kettle",
+            starts_at=timezone.now() - timedelta(hours=1),
+            state=state,
+            stage=fields,
+        )
+        for player in self.people[:here]:
+            entries.register(by=self.by, event=made, player=player, present=True)
+        return made
+
+
+# --- the desk ------------------------------------------------------------------------------
+
+
+def roll_call(cast: Cast) -> Event:
+    """Somebody is here, somebody came without a name on the list, somebody waits for a place."""
+    made = cast.event("Thursday night", "dice-devils", 0, state=EventState.OPEN)
+    for at, player in enumerate(cast.people[:9]):
+        entries.register(by=cast.by, event=made, player=player, present=at < 5)
+    entries.add_guest(by=cast.by, event=made, name=WALK_IN)
+    made.refresh_from_db()
+    events.change(by=cast.by, event=made, expected_version=made.version, capacity=10)
+    made.refresh_from_db()
+    entries.register(by=cast.by, event=made, player=cast.people[9], waiting=True)
+    return made
+
+
+def seating(cast: Cast) -> Event:
+    """The second round is drawn and not published: somebody meets somebody again."""
+    made = cast.event("Friday night", "free-form", 9)
+    stage = made.stages.get()
+    play(cast, stage)
+    seatings.draw(by=cast.by, stage=stage, seed=4)
+    return made
+
+
+def play(cast: Cast, stage: Stage) -> None:
+    """A round from the draw to its close, everybody's points different."""
+    drawn = seatings.draw_and_publish(by=cast.by, stage=stage)
+    for table in drawn.tables.order_by("number"):
+        factories.played(table, range(1, table.seats.count() + 1), points=_points(table))
+    rounds.close(by=cast.by, round_=drawn.round)
+
+
+def _points(table: Table) -> list[int]:
+    return [60 - 9 * at - table.number for at in range(table.seats.count())]
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """An evening with a clock, and one table in each state."""
+
+    event: Event
+    confirmed: AtTable
+    reported: AtTable
+    to_confirm: AtTable
+    disputed: AtTable
+    typing: AtTable
+    free_seats: AtTable
+
+
+def playing(cast: Cast) -> Playing:
+    made = cast.event("Saturday night", "dice-devils", 17, size_max=4)
+    drawn = seatings.draw_and_publish(by=cast.by, stage=made.stages.get())
+    tables = list(drawn.tables.order_by("number"))
+    clocks.start(by=cast.by, round_=drawn.round, minutes=90)
+    clocks.extend(by=cast.by, round_=drawn.round, table=tables[0], minutes=5)
+    reported = [_reported(cast, table) for table in tables[:3]]
+    records.confirm(by=cast.by, record=tables[0].records.get())
+    records.dispute(by=seat(tables[2], 2)[0], record=tables[2].records.get(), reason=OBJECTION)
+    return Playing(
+        made, reported[0], reported[1], held(tables[1], 3), reported[2], held(tables[3], 1),
+        AtTable(_path(tables[3]), tables[3]),
+    )  # fmt: skip
+
+
+def _reported(cast: Cast, table: Table) -> AtTable:
+    author, cookies = seat(table, 1)
+    draw = random.Random(table.number)
+    sheet = demo.devils_sheet([5] * table.seats.count(), draw)
+    records.submit(by=author, table=table, data=sheet, expected_version=0)
+    return AtTable(_path(table), table, (cookies,))
+
+
+def _path(table: Table) -> str:
+    return f"/t/{table.link.code}/"
+
+
+def seat(table: Table, position: int) -> tuple[Actor, Cookie]:
+    """A device of its own takes this seat."""
+    name = f"device-{table.pk}-{next(_device)}"
+    actor = links.claim(code=table.link.code, position=position, device=name)
+    answer = HttpResponse()
+    device.remember(answer, name)
+    return actor, (device.COOKIE, answer.cookies[device.COOKIE].value, "/t/")
+
+
+def held(table: Table, position: int) -> AtTable:
+    return AtTable(_path(table), table, (seat(table, position)[1],))
+
+
+# --- sheets --------------------------------------------------------------------------------
+
+
+def sheets(cast: Cast) -> dict[str, AtTable]:
+    """A seat at a table of each game and each level of detail, under ``game-level``."""
+    found = {}
+    for package in catalogue.all_games():
+        ruleset = cast.ruleset(package.key)
+        made = cast.event(f"A night of {package.title}", package.key, 4)
+        table = seatings.draw_and_publish(by=cast.by, stage=made.stages.get()).tables.get()
+        here = held(table, 1)
+        for level in rules_of(ruleset).levels:
+            path = f"{here.path}?edit=1&level={level}"
+            found[f"{package.key}-{level}".casefold()] = AtTable(path, table, here.cookies)
+    return found
+
+
+# --- after the rounds ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """People level at the line, a final with its people called, and one that is over."""
+
+    level: Event
+    called: Event
+    finished: Event
+    after: AtTable
+    onward: AtTable
+
+
+def finals(cast: Cast) -> Finals:
+    level = cast.event("Level at the line", "free-form", 8, size_max=4)
+    drawn = seatings.draw_and_publish(by=cast.by, stage=level.stages.get())
+    for table in drawn.tables.all():
+        factories.played(table, [1, 2, 3, 4], points=[40, 30, 20, 10])
+    rounds.close(by=cast.by, round_=drawn.round)
+    called, onward = _with_final(cast, "Autumn cup")
+    finished, after = _with_final(cast, "Spring cup")
+    play(cast, finished.stages.get(number=2))
+    events.set_state(by=cast.by, event=finished, state=EventState.FINISHED)
+    return Finals(level, called, finished, after, onward)
+
+
+def _with_final(cast: Cast, name: str) -> tuple[Event, AtTable]:
+    made = cast.event(name, "free-form", 12)
+    stage = made.stages.get()
+    drawn = seatings.draw_and_publish(by=cast.by, stage=stage)
+    after = held(drawn.tables.earliest("number"), 1)
+    for table in drawn.tables.order_by("number"):
+        factories.played(table, range(1, table.seats.count() + 1), points=_points(table))
+    rounds.close(by=cast.by, round_=drawn.round)
+    play(cast, stage)
+    final = cuts.make(by=cast.by, stage=stage, size=5, answer=cuts.Answer(choice="lot"))
+    cuts.decline(by=cast.by, stage=final, entry=final.qualifiers.earliest("rank").entry)
+    return made, after
+
+
+# --- open play -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlay:
+    """A room in which some play, some are free, one pauses and one has gone home."""
+
+    event: Event
+    free: tuple[Cookie, ...]
+    seated: tuple[Cookie, ...]
+    pausing: tuple[Cookie, ...]
+    gone: tuple[Cookie, ...]
+
+
+def open_room(cast: Cast) -> OpenPlay:
+    made = cast.event("Open Sunday", "dice-devils", 14, mode=StageMode.OPEN_PLAY, size_min=3)
+    stage = made.stages.get()
+    table = open_play.form_tables(by=cast.by, stage=stage, at_most=1)[0]
+    sitting = table.seats.earliest("position").entry
+    others = list(made.entries.exclude(seats__table=table).order_by("pk"))
+    entries.set_present(by=cast.by, event=made, entries=[others[0].pk], present=False)
+    entries.drop(by=cast.by, entry=others[1])
+    away, gone, free = (_own(made, row) for row in others[:3])
+    return OpenPlay(made, free, _own(made, sitting), away, gone)
+
+
+def _own(event: Event, entry: Entry) -> tuple[Cookie, ...]:
+    return ((my_evening.COOKIE, door.own_token(entry), f"/e/{event.slug}/mine/"),)
+
+
+# --- everything ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scenes:
+    """All of it."""
+
+    roll: Event
+    seating: Event
+    playing: Playing
+    sheets: dict[str, AtTable]
+    finals: Finals
+    room: OpenPlay
+
+
+def played(cast: Cast) -> Scenes:
+    """Plays all evenings."""
+    return Scenes(
+        roll_call(cast), seating(cast), playing(cast), sheets(cast), finals(cast), open_room(cast)
+    )

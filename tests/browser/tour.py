@@ -1,0 +1,360 @@
+"""A walk past every page of the product, in each state that looks different.
+
+The addresses come from the URL configuration, so that a new page is walked too. Pictures are taken
+along it (``screenshots.py``), and axe is asked (``test_every_page.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+from django.utils import translation
+
+from league import permissions
+from league.enums import Role
+from league.queries.desk import STEPS
+from league.services import ratings, standings
+from league.web import device, my_evening
+from league.web.boards import ALL_SLIDES
+from tests import factories
+from tests.browser import acts
+from tests.browser.scenes import Cast, Cookie, played
+from tests.practice import addresses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from playwright.sync_api import Page
+
+    from league.models import Account, Event, Player, Season
+    from tests.browser.scenes import AtTable, Finals, OpenPlay, Playing, Scenes
+    from tests.practice.addresses import Site
+
+VISITOR, PLAYER, ORGANIZER = "visitor", "player", "organizer"
+SMALL, WALL = ("phone", "desktop"), ("projector", "desktop")
+NAMES = (
+    *("Ada Quill", "Bruno Saltmarsh", "Cleo Marsh", "Dora Flint", "Edda Öhm", "Falk Reed"),
+    *("Gesa Thorn", "Hanno Wick", "Ilka Brand", "Jonas Peat", "Kirsa Loam", "Lorenz Ash"),
+    *("Milou Fern", "Nepomuk Oak", "Odile Rush", "Pirmin Clay", "Quirin Salt"),
+)
+# Addresses that show no page of their own, beside buttons (answered 405) and files.
+EXCUSED = {
+    "table_start": "a part of the table's page",
+    "table_state": "tells an open page whether something is new",
+    "table_clock": "a part of the table's page",
+    "account_request_reauthentication_code": "nobody signs in by a code",
+    "account_confirm_reauthentication_code": "nobody signs in by a code",
+    "account_confirm_login_code": "nobody signs in by a code",
+    "account_email_verification_sent": "addresses are not verified",
+    "account_confirm_email": "addresses are not verified",
+    "account_set_password": "every account has one",
+    "account_reset_password_from_key": "the links are invitations",
+    "mfa_authenticate": "in the middle of a sign-in",
+    "mfa_reauthenticate": "with a second factor",
+    "mfa_deactivate_totp": "with a second factor",
+    "mfa_view_recovery_codes": "with a second factor",
+    "mfa_generate_recovery_codes": "with a second factor",
+    "mfa_download_recovery_codes": "with a second factor",
+    "set_language": "a button",
+}
+FILES = (".pdf", ".csv", ".ics", ".json", ".yaml")
+ACCOUNT = (
+    "own_account",
+    "account_change_password",
+    "account_logout",
+    "mfa_index",
+    "mfa_activate_totp",
+    "account_reauthenticate",
+)
+SIGNED_OUT = (
+    "account_login",
+    "account_signup",
+    "account_inactive",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+)
+# Where the first form is sent with nothing in it.
+LEFT_EMPTY = (
+    "adjustments club_new club_settings event_copy event_new event_settings own_account ruleset_edit"
+    " ruleset_new scheme_new season_new season_settings stage_settings club_people player_edit"
+    " club_roles club_tokens account_change_password"
+).split()
+# Templates that no stop of the tour shows, and why.
+UNSEEN = {
+    "account/signup.html": "there is no open sign-up",
+}
+BROKEN = "/broken/"
+ONCE = re.compile(r'name="(csrfmiddlewaretoken|idempotency_key|key)" value="[^"]*"')
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One page under a short name: who looks, with which cookies, and what is done on it first.
+
+    ``body`` writes the page of an address that does not answer with it by itself. ``only_pictures``
+    are for people's eyes: to a machine there is nothing on them that another stop does not have.
+    """
+
+    name: str
+    path: str
+    who: str = VISITOR
+    cookies: tuple[Cookie, ...] = ()
+    act: Callable[[Page], None] | None = None
+    sizes: tuple[str, ...] = SMALL
+    body: Callable[[str], str] | None = None
+    only_pictures: bool = False
+
+    @property
+    def route(self) -> str:
+        """The name of the address; empty where it is nobody's."""
+        try:
+            return resolve(urlsplit(self.path).path).url_name or ""
+        except Resolver404:
+            return ""
+
+    def open(self, page: Page, base: str, language: str = "en") -> None:
+        """Shows the page as it is meant, to whom ``page`` belongs already."""
+        for name in (device.COOKIE, my_evening.COOKIE):
+            page.context.clear_cookies(name=name)
+        for name, value, path in self.cookies:
+            page.context.add_cookies([{"name": name, "value": value, "url": base + path}])
+        if self.body is not None:
+            body = self.body(language)
+            page.route(
+                f"**{self.path}", lambda route: route.fulfill(body=body, content_type="text/html")
+            )
+        page.goto(base + self.path)
+        if self.act is not None:
+            self.act(page)
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """All stops, and the accounts of those who walk."""
+
+    stops: list[Stop]
+    accounts: dict[str, Account]
+    passwords: dict[str, str] = field(default_factory=dict)
+
+
+def prepared() -> Tour:
+    """A club of the tour's own."""
+    there = addresses.site()
+    return through(there, [factories.member(there.club, name) for name in NAMES])
+
+
+def within(season: Season, members: Sequence[Player], organizer: Account) -> Tour:
+    """The tour through a club that is there, with at least twenty people."""
+    return through(addresses.within(season, members[:8], admin=organizer), members)
+
+
+def through(there: Site, people: Sequence[Player]) -> Tour:
+    if not permissions.person(there.admin).is_site_admin:
+        factories.grant(there.admin, Role.SITE_ADMIN)
+    cast = Cast(permissions.person(there.admin), there.season, people)
+    scenes = played(cast)
+    standings.catch_up()
+    ratings.catch_up()
+    found = [*ordinary(there), *more(there), *of_accounts(), *refusals(there), *of_scenes(scenes)]
+    return Tour(found, {ORGANIZER: there.admin, PLAYER: there.person.account})
+
+
+# --- parts of the walk ---------------------------------------------------------------------
+
+
+def ordinary(there: Site) -> Iterator[Stop]:
+    """Every address of the league that shows a page, to visitors first; and its empty forms."""
+    clients = {VISITOR: Client(), ORGANIZER: there.owner()}
+    for (_, name), path in zip(addresses.routes(), there.paths, strict=True):
+        if path.endswith(FILES):
+            continue
+        sizes = WALL if name == "board" else SMALL
+        shown = {who: page_for(client, path) for who, client in clients.items()}
+        if shown[VISITOR]:
+            differs = shown[ORGANIZER] not in {"", shown[VISITOR]}
+            yield Stop(name, path, sizes=sizes, only_pictures=differs)
+            if differs:
+                yield Stop(f"{name}-organizer", path, ORGANIZER, sizes=sizes)
+        elif shown[ORGANIZER]:
+            yield Stop(name, path, ORGANIZER, sizes=sizes)
+        if name in LEFT_EMPTY:
+            yield Stop(f"{name}-empty", path, ORGANIZER, act=acts.left_empty)
+
+
+def page_for(client: Client, path: str) -> str:
+    """What stands between head and foot of a page; empty where the address shows none."""
+    answer = client.get(path, SERVER_NAME="localhost")
+    text = "" if answer.streaming else answer.content.decode()
+    if answer.status_code != 200 or not text.lstrip().casefold().startswith("<!doctype"):
+        return ""
+    return ONCE.sub("", text.partition("<main")[2]) or text
+
+
+def of_accounts() -> Iterator[Stop]:
+    for name in SIGNED_OUT:
+        yield Stop(name, reverse(name))
+    yield Stop("account_login-empty", reverse("account_login"), act=acts.left_empty)
+    for name in ACCOUNT:
+        yield Stop(name, reverse(name), PLAYER)
+        if name in LEFT_EMPTY:
+            yield Stop(f"{name}-empty", reverse(name), PLAYER, act=acts.left_empty)
+    yield Stop("api_docs", reverse("api_docs"), only_pictures=True)  # not our page
+
+
+def refusals(there: Site) -> Iterator[Stop]:
+    """Failure is a page too."""
+    yield Stop("error-400", there.path_of("players_merge"), ORGANIZER)
+    yield Stop("error-403", there.path_of("club_settings"), PLAYER)
+    yield Stop("error-404", "/nothing-here/")
+    yield Stop("error-405", there.path_of("event_enter"), PLAYER)
+    yield Stop("error-410", "/i/long-used-up/")
+    yield Stop("error-csrf", reverse("account_login"), act=acts.token_lost)
+    yield Stop("error-500", BROKEN, body=broken)
+    yield Stop("error-link", "/t/nobodys-code/")
+
+
+def broken(language: str) -> str:
+    with translation.override(language):
+        return render_to_string("errors/500.html", {"request_id": "4c1e7a02"})
+
+
+def more(there: Site) -> Iterator[Stop]:
+    """Ordinary pages with a question in their address, or with something done on them."""
+    season, event = there.path_of("season"), there.path_of("event")
+    yield Stop("search-found", "/search/?q=an")
+    yield Stop("search-nothing", "/search/?q=zzzz")
+    yield Stop("event-found", f"{event}?name={there.person.name[:2]}")
+    yield Stop("seating-by-name", f"{event}seating/?by=name")
+    yield Stop("seating-by-table", f"{event}seating/?by=table")
+    yield Stop("need-answered", f"{season}need/?player={there.person.pk}&rank=1&evenings=3&size=4")
+    yield Stop("lab-season", f"/lab/?season={there.season.pk}", ORGANIZER)
+    yield Stop("lab-tried", f"/lab/?season={there.season.pk}", ORGANIZER, act=acts.sent)
+    yield Stop("lab-list", "/lab/results/", ORGANIZER, act=acts.results_file)
+    of_people, merge = there.path_of("club_import_players"), there.path_of("players_merge")
+    yield Stop("import-players-read", of_people, ORGANIZER, act=acts.players_file)
+    results = there.path_of("season_import_results")
+    yield Stop("import-results-read", results, ORGANIZER, act=acts.results_file)
+    yield Stop("merge", f"{merge}?kept={there.person.pk}&gone={there.others[0].pk}", ORGANIZER)
+    keep = there.path_of("preset_keep")
+    yield Stop("preset-of-season", f"{keep}?season={there.season.pk}", ORGANIZER)
+    yield Stop("preset-of-stage", f"{keep}?stage={there.stage.pk}", ORGANIZER)
+    yield Stop("player-own", there.path_of("player"), PLAYER)
+    yield Stop("player-edit-own", there.path_of("player_edit"), PLAYER)
+    yield Stop("home-organizer", "/", ORGANIZER)
+
+
+def of_scenes(scenes: Scenes) -> Iterator[Stop]:
+    yield from desks("roll", scenes.roll, ["roll"])
+    yield from desks("drawn", scenes.seating, ["seating"])
+    yield from desks("playing", scenes.playing.event, STEPS)
+    yield from desks("level", scenes.finals.level, ["standings"])
+    yield from desks("called", scenes.finals.called, ["seating", "standings"])
+    yield from desks("finished", scenes.finals.finished, ["standings"])
+    yield from desks("open-play", scenes.room.event, ["roll", "play"])
+    yield from of_playing(scenes.playing)
+    yield from of_finals(scenes.finals)
+    yield from of_room(scenes.room)
+    for name, here in scenes.sheets.items():
+        yield Stop(f"sheet-{name}", here.path, cookies=here.cookies, only_pictures=True)
+        yield Stop(f"sheet-{name}-marked", here.path, cookies=here.cookies, act=acts.strange_numbers)
+        desk = f"/e/{here.table.seating.round.stage.event.slug}/"
+        level = urlsplit(here.path).query.partition("level=")[2]
+        yield Stop(
+            f"desk-sheet-{name}", f"{desk}tables/{here.table.pk}/?level={level}", ORGANIZER
+        )
+
+
+def desks(name: str, event: Event, steps: Sequence[str]) -> Iterator[Stop]:
+    for step in steps:
+        yield Stop(f"desk-{name}-{step}", f"/e/{event.slug}/desk/?step={step}", ORGANIZER)
+
+
+def of_playing(scene: Playing) -> Iterator[Stop]:
+    at = f"/e/{scene.event.slug}/"
+    yield Stop("event-playing", at)
+    yield Stop("event-playing-found", f"{at}?name=a")
+    yield Stop("desk-clocks", f"{at}desk/clock/", ORGANIZER)
+    yield Stop("results-grid", f"{at}results/", ORGANIZER)
+    yield Stop("results-grid-wrong", f"{at}results/", ORGANIZER, act=acts.wrong_results)
+    yield Stop("event-check", f"{at}check/", ORGANIZER)
+    for slide in ALL_SLIDES:
+        yield Stop(f"board-{slide}", f"{at}board/?slides={slide}", sizes=WALL)
+    yield Stop("table-free-seats", scene.free_seats.path)
+    for name in ("confirmed", "reported", "to_confirm", "disputed", "typing"):
+        here: AtTable = getattr(scene, name)
+        yield Stop(f"table-{name}", here.path, cookies=here.cookies)
+        if name != "to_confirm":
+            yield Stop(f"desk-table-{name}", f"{at}tables/{here.table.pk}/", ORGANIZER)
+    typing, over = scene.typing, scene.disputed
+    path = f"{typing.path}?edit=1&level=TOTAL"
+    yield Stop("table-echo", path, cookies=typing.cookies, act=acts.totals)
+    path = f"{over.path}?edit=1&level=TOTAL"
+    yield Stop("table-conflict", path, cookies=over.cookies, act=acts.overtaken)
+    yield Stop("open-tables", f"{at}settings/", ORGANIZER, act=acts.finished)
+
+
+def of_finals(scene: Finals) -> Iterator[Stop]:
+    level, called, over = (f"/e/{one.slug}/" for one in (scene.level, scene.called, scene.finished))
+    yield Stop("cut-level", f"{level}stages/1/cut/?size=3", ORGANIZER)
+    yield Stop("cut-made", f"{called}stages/1/cut/", ORGANIZER)
+    yield Stop("cut-called-final", f"{called}stages/2/called/", ORGANIZER)
+    yield Stop("stage-of-final", f"{called}stages/2/", ORGANIZER)
+    yield Stop("event-called", called)
+    yield Stop("event-finished", over)
+    yield Stop("standings-finished", f"{over}standings/")
+    yield Stop("board-finished", f"{over}board/", sizes=WALL)
+    yield Stop("board-final", f"{called}board/?slides=standings", sizes=WALL)
+    yield Stop("table-over", scene.after.path)
+    yield Stop("table-onward", scene.onward.path, cookies=scene.onward.cookies)
+
+
+def of_room(scene: OpenPlay) -> Iterator[Stop]:
+    at = f"/e/{scene.event.slug}/"
+    yield Stop("event-open-play", at)
+    yield Stop("board-room", f"{at}board/?slides=room", sizes=WALL)
+    for name in ("free", "seated", "pausing", "gone"):
+        yield Stop(f"mine-{name}", f"{at}mine/", cookies=getattr(scene, name))
+
+
+# --- is it complete? -----------------------------------------------------------------------
+
+
+def templates() -> set[str]:
+    """Every page that is ours; parts begin with an underscore, and base pages are parts too."""
+    root = Path(settings.BASE_DIR) / "templates"
+    names = {path.relative_to(root).as_posix() for path in root.glob("*/**/*.html")}
+    parts = ("components/", "allauth/")
+    return {
+        name
+        for name in names
+        if not name.startswith(parts) and not Path(name).name.startswith(("_", "base"))
+    }
+
+
+def missing(stops: Sequence[Stop]) -> set[str]:
+    """Names of addresses that should show a page and that the tour does not pass."""
+    passed = {stop.route for stop in stops if not stop.name.startswith("error-")}
+    return {
+        name
+        for route, name in addresses.all_routes()
+        if name
+        and not route.startswith("api/v1")
+        and not route.endswith(FILES)
+        and not is_button(name)
+        and name not in {*passed, *EXCUSED}
+    }
+
+
+def is_button(name: str) -> bool:
+    """Whether an address answers forms alone: it is what sends 405 to everybody who looks."""
+    return name in addresses.POST_ONLY

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from league.config.logs import reference
@@ -105,10 +105,8 @@ def wrong_method(handle: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = handle(request)
-        if response.status_code != 405 or response.content:
-            return response
-        page = render(request, "errors/405.html", status=405)
-        page.headers["Allow"] = response.headers["Allow"]
-        return page
+        if response.status_code == 405 and not response.content:
+            response.content = render_to_string("errors/405.html", request=request).encode()
+        return response
 
     return middleware

@@ -29,7 +29,6 @@ from league.services import (
     rounds,
     rules,
     seatings,
-    stages,
 )
 from league.web import device, my_evening
 from tests import factories
@@ -69,7 +68,13 @@ class Cast:
         return rows.earliest("pk")
 
     def event(
-        self, name: str, game: str, here: int, *, state: EventState = EventState.RUNNING, **stage: object
+        self,
+        name: str,
+        game: str,
+        here: int,
+        *,
+        state: EventState = EventState.RUNNING,
+        **stage: object,
     ) -> Event:
         """An evening that began an hour ago, with the first ``here`` people in the room."""
         fields: StageFields = {"ruleset": self.ruleset(game), **stage}  # type: ignore[typeddict-item]

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
 import shutil
 import subprocess
 import sys
@@ -29,13 +28,17 @@ from playwright.sync_api import expect, sync_playwright
 from tests.conftest import CHROMIUM, CHROMIUM_OPTIONS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
     from tests.browser.tour import Stop, Tour
 
 LANGUAGES = ("en", "de", "fr")
 THEMES = ("light", "dark")
-SIZES = {"phone": (360, 740), "desktop": (1280, 900), "projector": (1920, 1080)}
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 360, "height": 740},
+    "desktop": {"width": 1280, "height": 900},
+    "projector": {"width": 1920, "height": 1080},
+}
 PRINTED = ("cards", "sheets", "seating-by", "standings-finished", "season", "record", "poster")
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
 CARD = (
@@ -55,7 +58,6 @@ def demonstration(folder: Path) -> Iterator[tuple[str, Tour]]:
     """A running service with the demo club, and the tour through it."""
     os.environ |= {"LEAGUE_DATA": str(folder / "data"), "LEAGUE_NO_BOOTSTRAP": "1"}
     os.environ["DJANGO_SETTINGS_MODULE"] = "league.config.settings"
-    os.environ.setdefault("LEAGUE_LOG_LEVEL", "ERROR")
     # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     from tests.installation import Installation
@@ -91,15 +93,11 @@ def played_into_demo() -> Tour:
 # What the browser keeps of a sign-in has no type of ours.
 def signed_in(browser: Browser, url: str, tour: Tour, who: str) -> Any:
     """Signs in with address and password, as people do; returns the state to begin with."""
-    account, password = tour.accounts[who], tour.passwords.get(who)
-    if password is None:
-        password = secrets.token_urlsafe(9)
-        account.set_password(password)
-        account.save(update_fields=["password"])
+    email, password = tour.accounts[who].email, tour.passwords[who]
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{url}/account/login/")
-    page.locator("main input[name=login]").fill(account.email)
+    page.locator("main input[name=login]").fill(email)
     page.locator("main input[name=password]").fill(password)
     page.locator("main button[type=submit]").first.click()
     expect(page.locator("header form[action$='/logout/']").first).to_be_attached()
@@ -123,7 +121,7 @@ def take(browser: Browser, url: str, tour: Tour, options: argparse.Namespace) ->
                         continue
                     if stop.who not in people:
                         people[stop.who] = browser.new_context(
-                            viewport=dict(zip(("width", "height"), SIZES[size], strict=True)),
+                            viewport=SIZES[size],
                             color_scheme=theme,
                             locale=language,
                             reduced_motion="reduce",
@@ -190,8 +188,10 @@ def drawn(document: Path) -> Path:
     """The first page of a document as a picture, where the machine can draw it."""
     if shutil.which("pdftoppm") is None:
         return document
-    command = ["pdftoppm", "-png", "-r", "60", "-singlefile", document, document.with_suffix("")]
-    subprocess.run(command, check=True)
+    target = str(document.with_suffix(""))
+    subprocess.run(
+        ["pdftoppm", "-png", "-r", "60", "-singlefile", str(document), target], check=True
+    )
     return document.with_suffix(".png")
 
 

@@ -37,7 +37,8 @@ SOURCE = AXE.read_text(encoding="utf-8")
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
 # What would move for longer than a moment, although the reader asked for less motion.
 MOVING = """() => [...document.querySelectorAll("*")].filter((one) => {
-  const style = getComputedStyle(one), longest = (times) => Math.max(...times.split(",").map(parseFloat));
+  const style = getComputedStyle(one);
+  const longest = (times) => Math.max(...times.split(",").map(parseFloat));
   return longest(style.transitionDuration) > 0.1 && style.transitionProperty !== "none"
     || longest(style.animationDuration) > 0.1 && style.animationName !== "none";
 }).map((one) => one.outerHTML.slice(0, 120)).slice(0, 3)"""

@@ -159,6 +159,12 @@ def splits(
     return tuple(Split(sizes, cost) for cost, _, _, sizes in ranked[:keep])
 
 
+def nearest_splits(n: int, low: int, high: int, preferred: int = 4) -> tuple[Split, ...]:
+    """All splits as near to the preferred size as any, by squared distance above as below."""
+    found = splits(n, low, high, preferred, above=Fraction(1))
+    return tuple(split for split in found if split.cost < int(found[0].cost) + 1)
+
+
 def _candidates(
     n: int, low: int, high: int, preferred: int, cost_of: Mapping[int, Fraction]
 ) -> set[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from league.seating.schedule.instance import Instance, pairs_of
-from league.seating.schedule.library import proven, proven_most
+from league.seating.schedule.library import proven, proven_most, proven_spread
 from league.seating.types import Pair
 
 
@@ -47,6 +47,9 @@ def bounds(instance: Instance, before: Mapping[Pair, int] | None = None) -> Boun
     )
 
 
+NEVER = 1 << 40
+"""More pairs than there are."""
+
 MOST_SEARCHED = 5
 """No search has looked at every way to seat more tables, or more rounds."""
 
@@ -76,6 +79,78 @@ def least_most(instance: Instance, repeats: int) -> int:
     if repeats:
         least = max(least, -(-2 * shared // repeats))
     return max(least, proven_most(rows[0], len(rows), repeats)) if len(set(rows)) == 1 else least
+
+
+def least_spread(instance: Instance, repeats: int, most: int) -> int:
+    """By how much short tables are spread at the least, with so few repeats and no pair so often.
+
+    Known for everybody present at the same sizes in every round and nothing played before, else 0.
+    Two rounds that have x players at short tables in both share some pairs, the fewer the more
+    evenly these x and all others come from the tables of the other round. And all twos of rounds
+    together cannot share more than most/2 pairs for each repeat (see `least_most`). That leaves
+    few sums of x; even short tables need a certain one. An offline search may have looked at every
+    way (`offline/exact.py`).
+    """
+    if instance.history or instance.present is not None or len(set(instance.sizes)) > 1:
+        return 0
+    sizes, rounds, n = instance.sizes[0], instance.rounds, instance.n
+    short = [size for size in sizes if size != instance.preferred]
+    if len(short) in (0, len(sizes)) or rounds < 2:
+        return 0
+    twos = rounds * (rounds - 1) // 2
+    budget = most * repeats // 2
+
+    def shares(total: int) -> int:
+        # The price of one x grows ever faster, so that equal ones are cheapest.
+        each, more = divmod(total, twos)
+        cheap = (twos - more) * _shared_at(sizes, short, each) if more < twos else 0
+        return cheap + (more * _shared_at(sizes, short, each + 1) if more else 0)
+
+    seats = sum(short) * rounds
+    spread = 0 if seats % n == 0 else 1
+    while spread < rounds:
+        low, high = _together(seats, n, spread)
+        if any(shares(total) <= budget for total in range(low, high + 1)):
+            break
+        spread += 1
+    return max(spread, proven_spread(sizes, rounds, repeats, most))
+
+
+def _shared_at(sizes: Sequence[int], short: Sequence[int], both: int) -> int:
+    """Pairs at one table in two rounds at the least, if so many have a short table in both."""
+    n, seats, few, many = sum(sizes), sum(short), len(short), len(sizes) - len(short)
+    return sum(
+        _evenly(players, places)
+        for players, places in (
+            (both, few * few),
+            (seats - both, few * many),
+            (seats - both, many * few),
+            (n - 2 * seats + both, many * many),
+        )
+    )
+
+
+def _evenly(players: int, places: int) -> int:
+    if players < 0:
+        return NEVER
+    each, more = divmod(players, places)
+    return places * (each * (each - 1) // 2) + more * each
+
+
+def _together(seats: int, n: int, spread: int) -> tuple[int, int]:
+    """Twos of short tables of one player, over all players: the fewest and most in this spread."""
+    each, more = divmod(seats, n)
+    fewest = n * (each * (each - 1) // 2) + more * each
+    most = fewest
+    for low in range(max(0, each - spread), each + 1) if spread > 1 else ():
+        above = seats - n * low
+        if above > n * spread:
+            continue
+        high, rest = divmod(above, spread)
+        counts = [low + spread] * high + [low + rest] * (high < n)
+        counts += [low] * (n - len(counts))
+        most = max(most, sum(count * (count - 1) // 2 for count in counts))
+    return fewest, most
 
 
 def _fresh_pairs(instance: Instance, met: Mapping[Pair, int]) -> int:

@@ -74,7 +74,7 @@ def constructed(instance: Instance, rng: random.Random) -> Schedule | None:
         uneven = sum(h * h for player, h in enumerate(hits) if player not in out)
         if uneven < least:
             least, best = uneven, (rounds, out)
-    return None if best is None else _taken_out(*best, sizes)
+    return None if best is None else taken_out(*best, sizes)
 
 
 def _longest(size: int, tables: int, rounds: int) -> Schedule | None:
@@ -224,7 +224,8 @@ def _never_together(
     return chosen
 
 
-def _taken_out(whole: Schedule, out: Sequence[int], sizes: Sequence[int]) -> Schedule:
+def taken_out(whole: Schedule, out: Sequence[int], sizes: Sequence[int]) -> Schedule:
+    """The same rounds without some players, no two of whom meet; the others numbered anew."""
     gone = set(out)
     number: dict[int, int] = {}
     for player in range(sum(sizes) + len(out)):

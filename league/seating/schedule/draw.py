@@ -21,7 +21,14 @@ from league.seating.schedule.construct import (
 )
 from league.seating.schedule.instance import Instance, Rounds, objections, pairs_of, refuse
 from league.seating.schedule.labels import relabelled
-from league.seating.schedule.measures import OFF_SIZE, Measures, measure, meetings, off_sizes
+from league.seating.schedule.measures import (
+    OFF_SIZE,
+    Measures,
+    measure,
+    meetings,
+    off_sizes,
+    spread_of,
+)
 from league.seating.types import Objection, StoppedBy
 
 USUAL = Budget(steps=500_000, seconds=10.0)
@@ -111,9 +118,10 @@ def schedule(
 
 
 class _Worth:
-    """Compares drafts of one instance: bans, repeats, the most of a pair, then the price of all.
+    """Compares drafts of one instance: bans, repeats, the most of a pair, clubs, short tables.
 
-    Meetings count by their price, which grows with every further one of a pair.
+    Then meetings count by their price, which grows with every further one of a pair. Short tables
+    spread by more than one come before it: repeats there are anyway, and who has them matters less.
     """
 
     def __init__(self, instance: Instance) -> None:
@@ -121,14 +129,16 @@ class _Worth:
         self.ideal = ideal_cost(instance) * UNIT
         self._before = pairs_of(instance.history)
 
-    def key(self, draft: Draft) -> tuple[int, int, int, int, int]:
+    def key(self, draft: Draft) -> tuple[int, ...]:
         """Smaller is better."""
         figures = meetings(self.instance, draft, self._before)
-        off, _ = off_sizes(self.instance, draft)
+        off, played = off_sizes(self.instance, draft)
         return (
             figures.apart_broken,
             figures.repeats,
             max(2, figures.most_meetings),
+            figures.club_meetings,
+            max(1, spread_of(off, played)),
             figures.cost,
             figures.cost + OFF_SIZE * sum(o * o for o in off),
         )
@@ -140,7 +150,7 @@ class _Worth:
 
     def is_ideal(self, draft: Draft) -> bool:
         """Whether nothing better is conceivable."""
-        broken, _, _, _, price = self.key(draft)
+        broken, *_, price = self.key(draft)
         return not broken and price <= self.ideal
 
 

@@ -87,6 +87,14 @@ def proven_most(sizes: Sequence[int], rounds: int, repeats: int) -> int:
     return int(str(raw.get("proven_most", 1))) if repeats <= int(str(raw.get("repeats", 0))) else 1
 
 
+def proven_spread(sizes: Sequence[int], rounds: int, repeats: int, most: int) -> int:
+    """How unevenly short tables are spread at the least with figures as good; 0 where unknown."""
+    raw = stored("schedules").get(schedule_key(sizes, rounds), {})
+    if repeats > int(str(raw.get("repeats", 0))) or most > int(str(raw.get("most", 1))):
+        return 0
+    return int(str(raw.get("proven_spread", 0)))
+
+
 def design(size: int, tables: int, rounds: int) -> list[Round] | None:
     """So many rounds without a repeat at equal tables from the stored designs, or None."""
     entry = _entry("designs", f"{size}x{tables}")

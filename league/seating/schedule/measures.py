@@ -87,14 +87,12 @@ def measure(
     """The figures of these rounds, whoever made them; `before` as for `bounds`."""
     met = meetings(instance, rounds, pairs_of(instance.history) if before is None else before)
     off, played = off_sizes(instance, rounds)
-    busiest = max(played, default=0)
-    counted = [o for o, games in zip(off, played, strict=True) if games == busiest]
     return Measures(
         repeats=met.repeats,
         most_meetings=met.most_meetings,
         apart_broken=met.apart_broken,
         club_meetings=met.club_meetings,
-        short_table_spread=max(counted, default=0) - min(counted, default=0),
+        short_table_spread=spread_of(off, played),
         seat_deviation=seat_deviation(instance, rounds),
         cost=met.cost + OFF_SIZE * sum(o * o for o in off),
     )
@@ -114,6 +112,13 @@ def off_sizes(
                 for player in table:
                     off[player] += 1
     return off, played
+
+
+def spread_of(off: Sequence[int], played: Sequence[int]) -> int:
+    """Most less fewest short tables among those who play most rounds."""
+    busiest = max(played, default=0)
+    counted = [o for o, games in zip(off, played, strict=True) if games == busiest]
+    return max(counted, default=0) - min(counted, default=0)
 
 
 def seat_deviation(instance: Instance, rounds: Sequence[Sequence[Sequence[int]]]) -> float:

@@ -12,6 +12,7 @@ from league.seating.split import (
     check_field,
     fewest_byes,
     is_feasible,
+    nearest_splits,
     splits,
     table_splits,
 )
@@ -259,3 +260,19 @@ def test_sixty_tables_with_mixed_games_are_split_exactly() -> None:
     found = table_splits(240, Field(players=(), games=games))
 
     assert found[0].sizes == (4,) * 60
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        (16, {(4, 4, 4, 4)}),
+        (17, {(5, 4, 4, 4)}),
+        (19, {(4, 4, 4, 4, 3)}),
+        (10, {(5, 5), (4, 3, 3)}),
+        (22, {(5, 5, 4, 4, 4), (4, 4, 4, 4, 3, 3)}),
+    ],
+)
+def test_the_nearest_splits_count_a_seat_too_many_like_one_too_few(
+    players: int, expected: set[tuple[int, ...]]
+) -> None:
+    assert {split.sizes for split in nearest_splits(players, 3, 6)} == expected

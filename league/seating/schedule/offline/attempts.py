@@ -61,13 +61,15 @@ class Find:
     meetings: int
 
     @property
-    def key(self) -> tuple[int, int, int, int]:
-        """The smallest is best: repeats, the most of one pair, the price of meetings, everything.
+    def key(self) -> tuple[int, int, int, int, int]:
+        """The smallest is best: repeats, the most of one pair, uneven short tables, then prices.
 
-        Nobody minds a second meeting as much as a third.
+        Nobody minds a second meeting as much as a third. So many repeats being had anyway, who
+        has them matters less than who is at a short table twice more often than somebody else.
         """
         of = self.figures
-        return of.repeats, max(2, of.most_meetings), self.meetings, of.cost
+        uneven = max(1, of.short_table_spread)
+        return of.repeats, max(2, of.most_meetings), uneven, self.meetings, of.cost
 
     def improves(self, other: Find | None) -> bool:
         """Whether this one is to take the other's place: never at the price of more repeats."""
@@ -102,7 +104,7 @@ def attempt(instance: Instance, number: int) -> Find:
     profile = PROFILES[number % len(PROFILES)]
     steps = FIRST_STEPS << min(number // len(PROFILES), MOST_DOUBLINGS)
     _, walked = anneal(
-        _anyhow(instance, rng),
+        anyhow(instance, rng),
         n=instance.n,
         preferred=instance.preferred,
         even=profile.even,
@@ -148,7 +150,7 @@ def evened(instance: Instance, given: Schedule, number: int) -> Find:
     hot = EVEN_HOT[number // len(EVEN) % len(EVEN_HOT)]
     start = [[list(table) for table in tables] for tables in given]
     if number % 3:
-        start = _anyhow(instance, rng)
+        start = anyhow(instance, rng)
     else:
         hot = min(hot, 6.0)
     _, walked = anneal(
@@ -166,7 +168,8 @@ def evened(instance: Instance, given: Schedule, number: int) -> Find:
     return judged(instance, walked)
 
 
-def _anyhow(instance: Instance, rng: random.Random) -> Schedule:
+def anyhow(instance: Instance, rng: random.Random) -> Schedule:
+    """Everybody anywhere."""
     rounds: Schedule = []
     for sizes in instance.sizes:
         order = list(range(instance.n))
@@ -183,7 +186,7 @@ def _turned(instance: Instance, rng: random.Random) -> Schedule | None:
     return nearly(sizes[0], len(sizes), instance.rounds, rng, tries=TURNS)
 
 
-def by_key(find: Find) -> tuple[int, int, int, int]:
+def by_key(find: Find) -> tuple[int, int, int, int, int]:
     """Orders finds."""
     return find.key
 

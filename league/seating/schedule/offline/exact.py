@@ -1,6 +1,7 @@
 """The fewest repeats of a few rounds at a few tables, by looking at every way to seat them.
 
-The same search tells whether so few repeats can be had with no pair meeting too often.
+The same search tells whether so few repeats can be had with no pair meeting too often, and with
+nobody at the large tables too often.
 
 Players who had the same tables so far are alike, so a round is a number of them at each of its
 tables, and tables of one size are alike while nobody sits there. All rounds are alike as well, so
@@ -32,12 +33,19 @@ class OutOfTime(Exception):
 
 
 def fewer(
-    sizes: Row, rounds: int, limit: int, *, seconds: float, most: int | None = None
+    sizes: Row,
+    rounds: int,
+    limit: int,
+    *,
+    seconds: float,
+    most: int | None = None,
+    spread: int | None = None,
 ) -> tuple[int, list[list[list[int]]]] | None:
     """The fewest repeats of so many rounds of these sizes, and rounds that have them.
 
     None when there are none with fewer than `limit`, which is a lower bound then. With `most` only
-    rounds in which no pair meets more often count. Sizes fall. Raises `OutOfTime`.
+    rounds in which no pair meets more often count, with `spread` only those in which nobody has
+    more than so many of the largest tables more than somebody else. Sizes fall. Raises `OutOfTime`.
     """
     best, kept = limit, None
     most = rounds if most is None else most
@@ -54,7 +62,7 @@ def fewer(
     def next_round(cells: Cells, left: int, met: int) -> None:
         nonlocal best, kept
         if not left:
-            if met < best:
+            if met < best and (spread is None or _unevenness(cells, sizes) <= spread):
                 best, kept = met, cells
             return
         if len(cells[0][0]) <= COMPARED:
@@ -74,6 +82,11 @@ def fewer(
 
     next_round([((t,), size) for t, size in enumerate(sizes)], rounds - 1, 0)
     return None if kept is None else (best, _seated(kept, sizes, rounds))
+
+
+def _unevenness(cells: Cells, sizes: Row) -> int:
+    counts = [sum(sizes[t] == sizes[0] for t in row) for row, _ in cells]
+    return max(counts) - min(counts)
 
 
 def _form(cells: Cells, sizes: Row) -> tuple[tuple[Row, int], ...]:

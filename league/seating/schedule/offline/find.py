@@ -1,6 +1,7 @@
 """Finds better schedules and writes them to the data folder; stop and go on as you like.
 
     python -m league.seating.schedule.offline.find schedules --players 6-64 --rounds 2-8 --prefer 4
+    python -m league.seating.schedule.offline.find schedules --nearest --players 8-38 --rounds 3-8
     python -m league.seating.schedule.offline.find designs --tables 3-16 --sizes 3-8
     python -m league.seating.schedule.offline.find proofs --seconds 60
     python -m league.seating.schedule.offline.find check
@@ -19,11 +20,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TypedDict
 
-from league.seating.schedule.bounds import MOST_SEARCHED, bounds, least_most
+from league.seating.schedule.bounds import MOST_SEARCHED, bounds, least_most, least_spread
 from league.seating.schedule.choice import TOLERANCE
 from league.seating.schedule.construct import without_repeats
 from league.seating.schedule.draw import schedule
-from league.seating.schedule.instance import pairs_of
+from league.seating.schedule.instance import Instance, pairs_of
 from league.seating.schedule.library import DATA, read, schedule_key, written
 from league.seating.schedule.offline.attempts import (
     Find,
@@ -37,7 +38,8 @@ from league.seating.schedule.offline.attempts import (
 )
 from league.seating.schedule.offline.exact import OutOfTime, fewer
 from league.seating.schedule.offline.groups import developed
-from league.seating.split import splits
+from league.seating.schedule.offline.level import level
+from league.seating.split import nearest_splits, splits
 
 EASY_STEPS = 100_000
 """What the service finds itself within so few steps, whatever the seed, is not stored."""
@@ -62,8 +64,10 @@ class Entry(TypedDict, total=False):
     tried: int
     structures: int
     evenings: int
+    levels: int
     proven: int
     proven_most: int
+    proven_spread: int
     by: str
     rounds: list[str]
 
@@ -122,6 +126,17 @@ def wanted(
                 yield [split.sizes for split in near], count, prefer
 
 
+def nearest(
+    players: Sequence[int], rounds: Sequence[int], preferred: Sequence[int], low: int, high: int
+) -> Iterator[tuple[list[tuple[int, ...]], int, int]]:
+    """Each nearest split by itself (`nearest_splits`), for those who choose it without us."""
+    for prefer in preferred:
+        for n in players:
+            for split in nearest_splits(n, low, high, prefer):
+                for count in rounds:
+                    yield [split.sizes], count, prefer
+
+
 def find_schedules(options: argparse.Namespace) -> None:
     """Search every case until it is settled or its seconds are over."""
     entries = load("schedules")
@@ -131,7 +146,7 @@ def find_schedules(options: argparse.Namespace) -> None:
             [([sizes_of(key)[0]], sizes_of(key)[1], options.prefer[0]) for key in options.key]
         )
     else:
-        cases = wanted(
+        cases = (nearest if options.nearest else wanted)(
             options.players, options.rounds, options.prefer, options.sizes[0], options.sizes[-1]
         )
     for candidates, rounds, prefer in cases:
@@ -142,14 +157,18 @@ def find_schedules(options: argparse.Namespace) -> None:
             bound = bounds(instance_of(sizes, rounds, prefer)).repeats
             if best is not None and bound >= best:
                 break
-            reached = _improve(entries, sizes, rounds, prefer, options.seconds)
+            reached = _improve(entries, sizes, rounds, prefer, options)
             best = reached if best is None else min(best, reached)
             if best <= bound:
                 break
 
 
 def _improve(
-    entries: dict[str, Entry], sizes: Sequence[int], rounds: int, prefer: int, seconds: float
+    entries: dict[str, Entry],
+    sizes: Sequence[int],
+    rounds: int,
+    prefer: int,
+    options: argparse.Namespace,
 ) -> int:
     """Attempts at one key; the repeats of the best schedule known afterwards."""
     instance = instance_of(sizes, rounds, prefer)
@@ -172,19 +191,27 @@ def _improve(
         structures += 1
     started = time.process_time()
     while best is None or (
-        not is_settled(instance, best) and time.process_time() - started < seconds
+        not is_settled(instance, best) and time.process_time() - started < options.seconds
     ):
         found = attempt(instance, tried)
         if found.improves(best):
             best, by = found, f"attempt {tried} preferring {prefer}"
         tried += 1
     evenings = calm = 0 if entry is None else entry.get("evenings", 0)
-    while evenings < EVENINGS and best.figures.short_table_spread > 1:
+    while evenings < EVENINGS and _is_uneven(instance, best):
         found = evened(instance, best.rounds, evenings)
         if found.improves(best):
             best, by = found, f"{by}, evened {evenings}"
         evenings += 1
-    if tried > first or structures > seen or evenings > calm or entry is None:
+    levels = flat = 0 if entry is None else entry.get("levels", 0)
+    started = time.process_time()
+    while _can_be_level(instance, best) and time.process_time() - started < options.level:
+        straight = level(instance, levels)
+        if straight is not None and straight.improves(best):
+            best, by = straight, f"level {levels} preferring {prefer}"
+        levels += 1
+    counts = (tried, structures, evenings, levels)
+    if entry is None or counts != (first, seen, calm, flat):
         entries[key] = {
             **_proofs(entry),
             "repeats": best.figures.repeats,
@@ -195,12 +222,27 @@ def _improve(
             "tried": tried,
             "structures": structures,
             "evenings": evenings,
+            "levels": levels,
             "by": by,
             "rounds": written(best.rounds),
         }
         save("schedules", entries)
         print(key, {k: v for k, v in entries[key].items() if k != "rounds"}, flush=True)
     return best.figures.repeats
+
+
+def _is_uneven(instance: Instance, find: Find) -> bool:
+    """Whether short tables are spread worse than by one, and nobody has proven they must be."""
+    return find.figures.short_table_spread > max(1, _least_spread(instance, find))
+
+
+def _can_be_level(instance: Instance, find: Find) -> bool:
+    return find.figures.short_table_spread > 1 >= _least_spread(instance, find)
+
+
+def _least_spread(instance: Instance, find: Find) -> int:
+    of = find.figures
+    return least_spread(instance, of.repeats, max(2, of.most_meetings))
 
 
 def _proofs(entry: Entry | None) -> Entry:
@@ -210,6 +252,8 @@ def _proofs(entry: Entry | None) -> Entry:
         found["proven"] = entry["proven"]
     if entry and "proven_most" in entry:
         found["proven_most"] = entry["proven_most"]
+    if entry and "proven_spread" in entry:
+        found["proven_spread"] = entry["proven_spread"]
     return found
 
 
@@ -257,7 +301,8 @@ def find_designs(options: argparse.Namespace) -> None:
 def find_proofs(options: argparse.Namespace) -> None:
     """Look at every way to seat a few rounds at a few tables, where the bound is not reached.
 
-    First for fewer repeats, then for as few in which nobody meets so often.
+    First for fewer repeats, then for as few in which nobody meets so often, then for as good ones
+    whose short tables are spread more evenly.
     """
     until = time.monotonic() + options.minutes * 60
     entries = load("schedules")
@@ -279,9 +324,25 @@ def find_proofs(options: argparse.Namespace) -> None:
                 _take(entry, sizes, found)
                 if found is None:
                     entry["proven_most"] = least = entry["most"]
+            _spread_proven(entry, sizes, rounds, options.seconds)
         if entry != before:
             save("schedules", entries)
             print(key, {k: v for k, v in entry.items() if k != "rounds"}, flush=True)
+
+
+def _spread_proven(entry: Entry, sizes: tuple[int, ...], rounds: int, seconds: float) -> None:
+    """Look for as good a schedule with short tables spread more evenly, where two sizes mix."""
+    instance = instance_of(sizes, rounds, entry["preferred"])
+    if len(set(sizes)) != 2 or max(len(sizes), rounds - 1) > MOST_SEARCHED:
+        return
+    repeats, most = entry["repeats"], entry["most"]
+    while entry["spread"] > max(1, least_spread(instance, repeats, max(2, most))):
+        spread = entry["spread"] - 1
+        found = fewer(sizes, rounds, repeats + 1, seconds=seconds, most=most, spread=spread)
+        _take(entry, sizes, found)
+        if found is None:
+            entry["proven_spread"] = entry["spread"]
+            return
 
 
 def _take(entry: Entry, sizes: Sequence[int], found: tuple[int, Schedule] | None) -> None:
@@ -338,8 +399,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--prefer", type=_range, default=[4])
     parser.add_argument("--sizes", type=_range, default=_range("3-6"))
     parser.add_argument("--tables", type=_range, default=_range("3-16"))
+    parser.add_argument("--nearest", action="store_true", help="each of the nearest splits")
     parser.add_argument("--key", nargs="*", help="only these schedules, such as 5-4-4-4|5")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time for each case")
+    parser.add_argument("--level", type=float, default=2.0, help="CPU time for even short tables")
     parser.add_argument("--minutes", type=float, default=20.0, help="end after so long")
     options = parser.parse_args(arguments)
     jobs = {

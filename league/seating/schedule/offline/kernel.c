@@ -202,6 +202,125 @@ long develop(int n, int rounds, int size, const int *orbit, const int *weight, i
     return cost;
 }
 
+/* Base rounds under a group, at tables of any sizes. A pair in orbit o = orbit[a*n+b], which has
+   length[o] pairs, meets weight[o] times for each table that holds it; `given` holds the meetings
+   in rounds the group leaves alone. Player a is one of many[cycle[a]] in its cycle and has
+   turns[cycle[a]] short tables for each it has in a base round, after had[cycle[a]] in the rounds
+   left alone. Prices as for `anneal`, over all pairs and players. */
+long symmetric(int n, int rounds, int tables, const int *sizes, const int *off, const int *add,
+               int even, int orbits, const int *orbit, const int *weight, const int *length,
+               const int *given, int cycles, const int *cycle, const int *many, const int *turns,
+               const int *had, int *seat, uint64_t seed, long steps, double hot, double cold)
+{
+    static int met[MOST_PLAYERS * MOST_PLAYERS];
+    static double accept[LIMIT];
+    int start[MOST_PLAYERS], at[MOST_PLAYERS], count[MOST_PLAYERS];
+    int best_seat[MOST_ROUNDS * MOST_PLAYERS];
+    long cost = 0;
+    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    for (int i = 0; i < 8; i++)
+        draw();
+    memset(met, 0, sizeof met);
+    memcpy(count, had, sizeof(int) * (size_t)cycles);
+    for (int t = 0, p = 0; t < tables; t++) {
+        start[t] = p;
+        for (int i = 0; i < sizes[t]; i++)
+            at[p++] = t;
+    }
+#define MEET(a, b)                                         \
+    do {                                                   \
+        int o = orbit[(a) * n + (b)];                      \
+        for (int w = 0; w < weight[o]; w++)                \
+            cost += (long)length[o] * add[met[o]++];       \
+    } while (0)
+#define PART(a, b)                                         \
+    do {                                                   \
+        int o = orbit[(a) * n + (b)];                      \
+        for (int w = 0; w < weight[o]; w++)                \
+            cost -= (long)length[o] * add[--met[o]];       \
+    } while (0)
+    for (int o = 0; o < orbits; o++)
+        while (met[o] < given[o])
+            cost += (long)length[o] * add[met[o]++];
+    for (int r = 0; r < rounds; r++)
+        for (int p = 0; p < n; p++) {
+            count[cycle[seat[r * n + p]]] += off[at[p]] * turns[cycle[seat[r * n + p]]];
+            for (int q = start[at[p]]; q < p; q++)
+                MEET(seat[r * n + p], seat[r * n + q]);
+        }
+    for (int c = 0; c < cycles; c++)
+        cost += (long)even * many[c] * count[c] * count[c];
+    long best = cost;
+    memcpy(best_seat, seat, sizeof(int) * (size_t)(rounds * n));
+    for (long done = 0; done < steps; done++) {
+        if (done % CHUNK == 0)
+            odds(accept, hot * pow(cold / hot, (double)done / (double)steps));
+        int r = (int)below((uint32_t)rounds);
+        int *row = seat + r * n;
+        int p = (int)below((uint32_t)n), q = (int)below((uint32_t)n);
+        int here = at[p], there = at[q], a = row[p], b = row[q];
+        if (here == there)
+            continue;
+        long before = cost;
+        int turn = off[there] - off[here], one = cycle[a], other = cycle[b];
+        if (turn && one != other) {
+            cost -= (long)even * many[one] * count[one] * count[one];
+            cost -= (long)even * many[other] * count[other] * count[other];
+            count[one] += turn * turns[one];
+            count[other] -= turn * turns[other];
+            cost += (long)even * many[one] * count[one] * count[one];
+            cost += (long)even * many[other] * count[other] * count[other];
+        }
+        if (cost - before < LIMIT) {
+            for (int i = start[here]; i < start[here] + sizes[here]; i++)
+                if (i != p)
+                    PART(a, row[i]);
+            for (int i = start[there]; i < start[there] + sizes[there]; i++)
+                if (i != q)
+                    PART(b, row[i]);
+            row[p] = b;
+            row[q] = a;
+            for (int i = start[here]; i < start[here] + sizes[here]; i++)
+                if (i != p)
+                    MEET(b, row[i]);
+            for (int i = start[there]; i < start[there] + sizes[there]; i++)
+                if (i != q)
+                    MEET(a, row[i]);
+        }
+        long change = cost - before;
+        if (change <= 0 || (change < LIMIT && unit() < accept[change])) {
+            if (cost < best) {
+                best = cost;
+                memcpy(best_seat, seat, sizeof(int) * (size_t)(rounds * n));
+            }
+            continue;
+        }
+        if (row[p] == b) {
+            for (int i = start[here]; i < start[here] + sizes[here]; i++)
+                if (i != p)
+                    PART(b, row[i]);
+            for (int i = start[there]; i < start[there] + sizes[there]; i++)
+                if (i != q)
+                    PART(a, row[i]);
+            row[p] = a;
+            row[q] = b;
+            for (int i = start[here]; i < start[here] + sizes[here]; i++)
+                if (i != p)
+                    MEET(a, row[i]);
+            for (int i = start[there]; i < start[there] + sizes[there]; i++)
+                if (i != q)
+                    MEET(b, row[i]);
+        }
+        if (turn && one != other) {
+            count[one] -= turn * turns[one];
+            count[other] += turn * turns[other];
+        }
+        cost = before;
+    }
+    memcpy(seat, best_seat, sizeof(int) * (size_t)(rounds * n));
+    return best;
+}
+
 /* One round that a cyclic group of order `order` turns into `rounds` rounds: `tables` tables
    whose elements differ by every difference at most once, none by a multiple of `rounds`, all in
    different classes modulo `rounds`. value[i] holds the elements, table after table. If `moving`,

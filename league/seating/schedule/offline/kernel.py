@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,6 +17,18 @@ from league.seating.schedule.anneal import ADD, BAN
 
 SOURCE = Path(__file__).with_name("kernel.c")
 Schedule = list[list[list[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class PairOrbits:
+    """Pairs that a group takes to each other: the orbit of pair (a, b) is `orbit[a * n + b]`.
+
+    Per orbit, `length` pairs, each of which meets `weight` times for a table that holds one.
+    """
+
+    orbit: Sequence[int]
+    weight: Sequence[int]
+    length: Sequence[int]
 
 
 @lru_cache(maxsize=1)
@@ -37,6 +50,7 @@ def library() -> ctypes.CDLL:
     loaded.anneal.restype = ctypes.c_long
     loaded.develop.restype = ctypes.c_long
     loaded.starter.restype = ctypes.c_long
+    loaded.symmetric.restype = ctypes.c_long
     return loaded
 
 
@@ -108,6 +122,58 @@ def develop(
         ctypes.c_double(cold),
     )
     return int(left), _cut(list(seat), sizes, len(rounds))
+
+
+def symmetric(
+    rounds: Schedule,
+    *,
+    n: int,
+    preferred: int,
+    orbits: PairOrbits,
+    given: Sequence[int],
+    cycle: Sequence[int],
+    many: Sequence[int],
+    turns: Sequence[int],
+    had: Sequence[int],
+    even: int,
+    add: Sequence[int],
+    seed: int,
+    steps: int,
+    hot: float,
+    cold: float,
+) -> tuple[int, Schedule]:
+    """Base rounds at tables of any sizes whose turned copies are good together, and their price.
+
+    Player a lies in cycle `cycle[a]` of `many` players, each with `turns` short tables for one
+    that one of them has in a base round, after those it `had`.
+    """
+    sizes = [len(table) for table in rounds[0]]
+    seat = _ints([player for tables in rounds for table in tables for player in table])
+    cost = library().symmetric(
+        n,
+        len(rounds),
+        len(sizes),
+        _ints(sizes),
+        _ints([int(size != preferred) for size in sizes]),
+        _ints(add),
+        even,
+        len(orbits.weight),
+        _ints(orbits.orbit),
+        _ints(orbits.weight),
+        _ints(orbits.length),
+        _ints(given),
+        len(many),
+        _ints(cycle),
+        _ints(many),
+        _ints(turns),
+        _ints(had),
+        seat,
+        ctypes.c_uint64(seed),
+        ctypes.c_long(steps),
+        ctypes.c_double(hot),
+        ctypes.c_double(cold),
+    )
+    return int(cost), _cut(list(seat), sizes, len(rounds))
 
 
 def _cut(seat: Sequence[int], sizes: Sequence[int], rounds: int) -> Schedule:

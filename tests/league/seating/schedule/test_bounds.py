@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.seating.schedule.bounds import bounds, least_most, shared_pairs
+from league.seating.schedule.bounds import bounds, least_most, least_spread, shared_pairs
 from league.seating.schedule.instance import Instance
-from league.seating.schedule.library import proven, proven_most
+from league.seating.schedule.library import proven, proven_most, proven_spread
 from league.seating.schedule.library import stored as stored_entries
 from league.seating.schedule.measures import measure
 from league.seating.schedule.offline.exact import OutOfTime, at_most, fewer
@@ -179,6 +179,76 @@ def test_looking_at_every_way_finds_how_few_repeats_go_with_few_meetings_of_a_pa
         assert least_most(plain(sizes, rounds), repeats) <= often
 
 
+def every_figure(sizes: tuple[int, ...], rounds: int) -> set[tuple[int, int, int]]:
+    """Repeats, most meetings of a pair and spread of the larger tables of every schedule."""
+    ways = all_rounds(range(sum(sizes)), sizes)
+    found = set()
+    for others in combinations_with_replacement(ways, rounds - 1):
+        figures = measure(plain(sizes, rounds, preferred=min(sizes)), (ways[0], *others))
+        found.add((figures.repeats, figures.most_meetings, figures.short_table_spread))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds"),
+    [((3, 2), 3), ((3, 2), 4), ((4, 3), 3), ((3, 2, 2), 2), ((3, 2, 2), 3), ((3, 3, 2), 2)],
+)
+def test_no_spread_is_said_to_be_forced_that_trying_every_schedule_undercuts(
+    sizes: tuple[int, ...], rounds: int
+) -> None:
+    truth = every_figure(sizes, rounds)
+
+    for preferred in (min(sizes), max(sizes)):
+        instance = plain(sizes, rounds, preferred)
+        for repeats, most, spread in truth:
+            assert least_spread(instance, repeats, most) <= spread
+    for wanted in range(rounds + 1):
+        least = min((repeats for repeats, _, spread in truth if spread <= wanted), default=None)
+        found = fewer(sizes, rounds, 100, seconds=60, spread=wanted)
+        assert (None if found is None else found[0]) == least
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "repeats", "most", "spread"),
+    [
+        ((5, 4, 4, 4, 4), 3, 0, 1, 2),
+        ((4, 4, 3, 3), 4, 0, 1, 2),
+        ((5, 4, 4, 4), 5, 4, 5, 3),
+        ((5, 4, 4, 4, 4), 3, 6, 2, 1),
+        ((5, 4, 4, 4, 4, 4, 4), 7, 0, 1, 1),
+        ((4, 4, 4), 3, 9, 3, 0),
+        ((5, 5), 3, 20, 3, 0),
+    ],
+)
+def test_few_repeats_force_some_to_short_tables_more_often(
+    sizes: tuple[int, ...], rounds: int, repeats: int, most: int, spread: int
+) -> None:
+    assert least_spread(plain(sizes, rounds), repeats, most) == spread
+
+
+def test_nothing_is_said_of_the_spread_where_something_else_is_given() -> None:
+    played = (((0, 1, 2, 3, 4), (5, 6, 7, 8)),)
+    history = Instance(n=9, sizes=((5, 4),) * 3, history=played)
+    absent = Instance(n=10, sizes=((5, 4),) * 3, present=(tuple(range(9)),) * 3)
+
+    assert [least_spread(one, 12, 3) for one in (history, absent)] == [0, 0]
+    assert least_spread(plain((5, 4), 1), 0, 1) == 0
+
+
+@pytest.mark.parametrize("key", ["5-4|4", "5-4-4|4", "5-5-4|4", "4-4-3|4"])
+def test_that_so_few_repeats_force_such_a_spread_is_proven_again(key: str) -> None:
+    sizes = tuple(int(size) for size in key.partition("|")[0].split("-"))
+    rounds = int(key.partition("|")[2])
+    entry = stored_entries("schedules")[key]
+    repeats, most, spread = (int(str(entry[field])) for field in ("repeats", "most", "spread"))
+
+    assert proven_spread(sizes, rounds, repeats, most) == spread > 1
+    assert proven_spread(sizes, rounds, repeats + 1, most) == 0
+    assert proven_spread(sizes, rounds, repeats, most + 1) == 0
+    few = fewer(sizes, rounds, repeats + 1, seconds=60, most=most, spread=spread - 1)
+    assert few is None
+
+
 def test_a_search_that_is_cut_short_proves_nothing() -> None:
     with pytest.raises(OutOfTime):
         fewer((5, 5, 5), 4, 23, seconds=0)
@@ -225,7 +295,10 @@ def test_no_stored_schedule_undercuts_what_was_proven() -> None:
         sizes = [int(size) for size in key.partition("|")[0].split("-")]
         rounds, repeats = int(key.partition("|")[2]), int(str(entry["repeats"]))
         assert proven(sizes, rounds) <= repeats
-        assert proven_most(sizes, rounds, repeats) <= int(str(entry["most"]))
+        most, preferred = int(str(entry["most"])), int(str(entry["preferred"]))
+        assert proven_most(sizes, rounds, repeats) <= most
+        instance = plain(sizes, rounds, preferred)
+        assert least_spread(instance, repeats, most) <= int(str(entry["spread"]))
 
 
 @st.composite
@@ -244,13 +317,15 @@ def any_schedule(draw: st.DrawFn) -> tuple[Instance, list[list[list[int]]]]:
 
 @settings(max_examples=200, deadline=None)
 @given(any_schedule())
-def test_some_pair_meets_as_often_as_the_repeats_force(
+def test_some_pair_meets_as_often_and_tables_are_as_uneven_as_the_repeats_force(
     case: tuple[Instance, list[list[list[int]]]],
 ) -> None:
     instance, rounds = case
     found = measure(instance, rounds)
 
     assert found.most_meetings >= least_most(instance, found.repeats)
+    least = least_spread(instance, found.repeats, found.most_meetings)
+    assert found.short_table_spread >= least
 
 
 @settings(max_examples=200, deadline=None)

@@ -125,6 +125,25 @@ def test_a_further_constraint_never_brings_the_repeats_below_the_bound(
     assert made.measures.repeats >= bound
 
 
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "repeats"),
+    [
+        ((4, 4, 4, 4, 4, 3, 3), 7, 0),
+        ((5, 5, 4, 4, 4, 4, 4, 4, 4), 8, 0),
+        ((5, 5, 4, 4), 6, 39),
+        ((5, 4, 4, 4, 4), 8, 62),
+    ],
+)
+def test_a_given_split_gets_even_short_tables_without_more_repeats(
+    sizes: tuple[int, ...], rounds: int, repeats: int
+) -> None:
+    made = schedule(plain(sizes, rounds), seed=1)
+
+    assert_valid(plain(sizes, rounds), made)
+    assert made.measures.repeats == repeats == made.lower_bound
+    assert made.measures.short_table_spread == 1
+
+
 def test_dense_rounds_keep_bans_and_clubs_by_the_choice_of_names() -> None:
     # Eight rounds of 32 at tables of four leave pairs who never meet: enough for these.
     clubs = tuple(player // 2 if player < 8 else None for player in range(32))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,13 @@ import pytest
 from league.seating.schedule import bounds as limits
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.offline import find
-from league.seating.schedule.offline.attempts import attempt, evened, instance_of, judged
+from league.seating.schedule.offline.attempts import (
+    Find,
+    attempt,
+    evened,
+    instance_of,
+    judged,
+)
 from league.seating.schedule.offline.cover import covered
 from league.seating.schedule.offline.groups import developed
 
@@ -22,6 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of our own; the shipped one stays as it is, its proofs are not known here."""
     monkeypatch.setattr(find, "DATA", tmp_path)
     monkeypatch.setattr(limits, "proven_most", lambda *_: 1)
+    monkeypatch.setattr(limits, "proven_spread", lambda *_: 0)
     return tmp_path
 
 
@@ -93,6 +101,48 @@ def test_a_pair_that_meets_three_times_is_worse_than_pairs_that_meet_twice() -> 
     assert not thrice.improves(twice)
 
 
+def test_even_short_tables_are_worth_more_than_fewer_third_meetings() -> None:
+    instance = instance_of((5, 4, 4), 3, 4)
+    figures = judged(instance, attempt(instance, 0).rounds).figures
+    uneven = Find([], replace(figures, short_table_spread=3), 9000)
+    even = Find([], replace(figures, short_table_spread=1), 9500)
+    evener = Find([], replace(figures, short_table_spread=0), 9600)
+    again = Find([], replace(figures, short_table_spread=0, repeats=figures.repeats + 1), 9000)
+
+    assert even.improves(uneven)
+    assert not evener.improves(even)
+    assert not again.improves(uneven)
+
+
+def test_a_search_for_even_tables_goes_on_where_it_stopped(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find, "STRUCTURES", 0)
+    monkeypatch.setattr(find, "EVENINGS", 0)
+    arguments = ["schedules", "--key", "5-5-4-4|6", "--seconds", "0", "--level"]
+
+    find.main([*arguments, "0"])
+    uneven = find.load("schedules")["5-5-4-4|6"]
+    monkeypatch.setattr(find, "_can_be_level", lambda _, one: one.figures.short_table_spread > 1)
+    find.main([*arguments, "20"])
+    even = find.load("schedules")["5-5-4-4|6"]
+
+    assert (uneven["levels"], uneven["spread"] > 1) == (0, True)
+    assert even["levels"] > 0
+    assert (even["repeats"], even["most"]) <= (uneven["repeats"], uneven["most"])
+    assert find.main(["check"]) == 0
+
+
+def test_a_given_split_is_searched_for_beside_the_one_that_would_be_chosen() -> None:
+    cases = list(find.nearest([17, 18], [5], [4], 3, 6))
+
+    assert sorted(cases) == [
+        ([(4, 4, 4, 3, 3)], 5, 4),
+        ([(5, 4, 4, 4)], 5, 4),
+        ([(5, 5, 4, 4)], 5, 4),
+    ]
+
+
 def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:
     arguments = ["schedules", "--key", "5-5-4-4|5", "--seconds", "0.2"]
 
@@ -126,6 +176,16 @@ def test_a_proof_says_how_often_some_pair_must_meet(
 
     entry = find.load("schedules")["3-3|4"]
     assert (entry["repeats"], entry["most"], entry["proven_most"]) == (9, 4, 4)
+    assert find.main(["check"]) == 0
+
+
+def test_a_proof_says_how_unevenly_short_tables_must_be_spread(folder: Path) -> None:
+    find.main(["schedules", "--key", "5-4-4|3", "--seconds", "0.1", "--level", "0"])
+
+    find.main(["proofs", "--key", "5-4-4|3", "--seconds", "60"])
+
+    entry = find.load("schedules")["5-4-4|3"]
+    assert (entry["repeats"], entry["spread"], entry["proven_spread"]) == (8, 3, 3)
     assert find.main(["check"]) == 0
 
 

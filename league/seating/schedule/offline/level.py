@@ -1,0 +1,133 @@
+"""Numbered attempts at schedules whose short tables are even, which nothing may spoil on the way.
+
+A player more or less at a short table is never bought with repeats here: a walk exchanges players
+only where the counts stay as even as they can be, a symmetry or a choice of players to take out
+gives even counts by itself.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import combinations
+
+from league.seating.schedule.construct import taken_out
+from league.seating.schedule.instance import Instance, pairs_of
+from league.seating.schedule.offline.attempts import (
+    FLAT,
+    GROWING,
+    PROFILES,
+    Find,
+    Profile,
+    Schedule,
+    anyhow,
+    by_key,
+    instance_of,
+    judged,
+)
+from league.seating.schedule.offline.kernel import anneal
+from league.seating.schedule.offline.symmetry import EXACTLY, drawn, orders_for, symmetrical
+
+STEPS = 2_000_000
+MOST_DOUBLINGS = 4
+WALKS = (
+    *(Profile(p.prices, EXACTLY, p.hot, p.cold) for p in PROFILES if p.even),
+    Profile(FLAT, EXACTLY, 6.0, 2.0),
+    Profile(FLAT, EXACTLY, 5.0, 3.0),
+    Profile(GROWING, EXACTLY, 14.0, 0.5),
+)
+TURNS = (
+    Profile(FLAT, EXACTLY, 6.0, 1.5),
+    Profile(GROWING, EXACTLY, 8.0, 2.0),
+    Profile(FLAT, EXACTLY, 4.0, 1.0),
+)
+POLISH = 1_000_000
+POLISH_HOT = (3.0, 2.0, 4.0)
+CHOICES = 400
+"""So many choices of players to take out are compared."""
+
+
+def level(instance: Instance, number: int) -> Find | None:
+    """What this attempt finds; the same number finds the same. None where it does not apply."""
+    rng = random.Random(f"level/{instance.sizes[0]}/{instance.rounds}/{number}")
+    way = WAYS[number % len(WAYS)]
+    return way(instance, number // len(WAYS), rng)
+
+
+def _walked(instance: Instance, number: int, rng: random.Random) -> Find:
+    profile = WALKS[number % len(WALKS)]
+    steps = STEPS << min(number // len(WALKS), MOST_DOUBLINGS)
+    return _walk(instance, anyhow(instance, rng), profile, rng, steps)
+
+
+def _turned(instance: Instance, number: int, rng: random.Random) -> Find | None:
+    """A few rounds and their images; a cold walk then breaks the symmetry where that pays."""
+    found = _symmetrical(instance, number, rng)
+    if found is None:
+        return None
+    profile = Profile(GROWING, EXACTLY, POLISH_HOT[number % 3], POLISH_HOT[number % 3] / 3)
+    return min(judged(instance, found), _walk(instance, found, profile, rng, POLISH), key=by_key)
+
+
+def _taken_out(instance: Instance, number: int, rng: random.Random) -> Find | None:
+    """A symmetry of equal tables from which players are taken out who never meet."""
+    size, tables = instance.sizes[0][0], len(instance.sizes[0])
+    missing = size * tables - instance.n
+    if not missing or size - 1 != instance.sizes[0][-1]:
+        return None
+    whole = _symmetrical(instance_of((size,) * tables, instance.rounds, size), number, rng)
+    if whole is None:
+        return None
+    met = pairs_of(whole)
+    finds = []
+    for _ in range(CHOICES):
+        out = sorted(rng.sample(range(size * tables), missing))
+        if not any(pair in met for pair in combinations(out, 2)):
+            finds.append(judged(instance, taken_out(whole, out, instance.sizes[0])))
+    if not finds:
+        return None
+    best = min(finds, key=by_key)
+    profile = Profile(GROWING, EXACTLY, POLISH_HOT[number % 3], POLISH_HOT[number % 3] / 3)
+    return min(best, _walk(instance, best.rounds, profile, rng, POLISH), key=by_key)
+
+
+WAYS: tuple[Callable[[Instance, int, random.Random], Find | None], ...] = (
+    _walked,
+    _turned,
+    _taken_out,
+    _turned,
+)
+
+
+def _symmetrical(instance: Instance, number: int, rng: random.Random) -> Schedule | None:
+    orders = orders_for(instance)
+    if not orders:
+        return None
+    profile = TURNS[number // len(orders) % len(TURNS)]
+    return symmetrical(
+        instance,
+        drawn(instance.n, rng.choice(orders), rng),
+        rng,
+        prices=profile.prices,
+        steps=STEPS,
+        hot=profile.hot,
+        cold=profile.cold,
+    )
+
+
+def _walk(
+    instance: Instance, start: Schedule, profile: Profile, rng: random.Random, steps: int
+) -> Find:
+    _, walked = anneal(
+        start,
+        n=instance.n,
+        preferred=instance.preferred,
+        even=profile.even,
+        seed=rng.getrandbits(32),
+        steps=steps,
+        hot=profile.hot,
+        cold=profile.cold,
+        ideal=0,
+        add=profile.prices,
+    )
+    return judged(instance, walked)

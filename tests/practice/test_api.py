@@ -227,7 +227,10 @@ def _reads(club: Club, season: Season, stage: Stage, player: Player) -> list[str
     for pattern in urls.urlpatterns:
         needed = set(pattern.pattern.converters)
         view = getattr(pattern.callback, "cls", None)
-        if hasattr(view, "get") and needed <= set(values) and pattern.name not in OTHERS:
+        asks_for_a_round = "round_id" not in values and pattern.name in QUESTIONS
+        if not hasattr(view, "get") or pattern.name in OTHERS or asks_for_a_round:
+            continue
+        if needed <= set(values):
             path = re.sub(r"<(?:\w+:)?(\w+)>", lambda m: str(values[m[1]]), str(pattern.pattern))
             found.append(f"/{path}{QUESTIONS.get(pattern.name or '', '')}")
     return found

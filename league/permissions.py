@@ -43,6 +43,7 @@ class Action(Enum):
     CREATE_CLUB = auto()
     MANAGE_CLUB = auto()  # settings, roles, rulesets, schemes, tokens
     MANAGE_PEOPLE = auto()  # players, memberships, imports
+    MERGE_PEOPLE = auto()  # two records of one person, and back
     MANAGE_SEASON = auto()
     CREATE_EVENT = auto()
     MANAGE_EVENT = auto()  # settings, stages, states, seating, adjustments
@@ -75,7 +76,7 @@ _ORGANIZER = frozenset(
 )
 ROLE_ACTIONS: dict[Role, frozenset[Action]] = {
     Role.SITE_ADMIN: frozenset(Action),
-    Role.CLUB_ADMIN: _ORGANIZER | {Action.MANAGE_CLUB, Action.EDIT_PROFILE},
+    Role.CLUB_ADMIN: _ORGANIZER | {Action.MANAGE_CLUB, Action.MERGE_PEOPLE, Action.EDIT_PROFILE},
     Role.ORGANIZER: _ORGANIZER,
     Role.SCOREKEEPER: frozenset(
         {Action.SUBMIT_RECORD, Action.CONFIRM_RECORD, Action.DISPUTE_RECORD, Action.SEE_NAMES}

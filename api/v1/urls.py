@@ -15,6 +15,7 @@ from api.v1 import (
     events,
     fairness,
     lab,
+    merges,
     open_play,
     plans,
     presets,
@@ -94,6 +95,21 @@ urlpatterns = [
         "clubs/<slug:slug>/events/",
         resource("ClubEvents", get=events.of_club),
         name="club_events",
+    ),
+    path(
+        "clubs/<slug:slug>/merges/",
+        resource("ClubMerges", get=merges.of_club, post=merges.make),
+        name="club_merges",
+    ),
+    path(
+        "clubs/<slug:slug>/merges/preview/",
+        resource("MergePreview", post=merges.preview),
+        name="merge_preview",
+    ),
+    path(
+        "clubs/<slug:slug>/merges/<id:merge_id>/",
+        resource("ClubMerge", delete=merges.undo),
+        name="club_merge",
     ),
     path("players/<id:player_id>/", resource("Player", get=clubs.player), name="player"),
     path(

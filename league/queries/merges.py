@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
@@ -83,6 +84,23 @@ class Preview:
     taken: tuple[str, ...]
     refusals: tuple[LeagueError, ...]
 
+    @property
+    def version(self) -> int:
+        """The number of what is said here: another one as soon as anything of it is another.
+
+        Where they cannot be made one, what would follow is not said: it may be another club's.
+        """
+        said: list[object] = [
+            *((row.pk, row.version) for row in (self.kept, self.gone)),
+            *((one.code, sorted(one.params.items())) for one in self.refusals),
+        ]
+        if not self.refusals:
+            said += [self.entries, self.matches, self.adjustments, self.account]
+            said += [self.taken, self.combined, self.standings]
+            said += [(row.pk, row.version) for row in self.memberships]
+        digest = hashlib.sha256(repr(said).encode()).digest()
+        return 1 + int.from_bytes(digest[:8]) % 999_999_998
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -96,7 +114,7 @@ class Done:
 
 def of_club(*, viewer: Actor, club: Club) -> tuple[Done, ...]:
     """The merges of a club's people, the latest first; for its admins."""
-    if not permissions.can(viewer, Action.MANAGE_CLUB, club):
+    if not permissions.can(viewer, Action.MERGE_PEOPLE, club):
         return ()
     rows = list(_of_club(club).select_related("kept", "gone").order_by("-id")[:MOST_SHOWN])
     people = {row.pk: row for merge in rows for row in (merge.kept, merge.gone)}
@@ -114,7 +132,7 @@ def of_club(*, viewer: Actor, club: Club) -> tuple[Done, ...]:
 
 def by_id(*, viewer: Actor, club: Club, merge_id: int) -> Merge | None:
     """A merge of the club's people, for its admins."""
-    if not permissions.can(viewer, Action.MANAGE_CLUB, club):
+    if not permissions.can(viewer, Action.MERGE_PEOPLE, club):
         return None
     return _of_club(club).filter(pk=merge_id).select_related("kept", "gone").first()
 
@@ -217,7 +235,7 @@ def _met(people: Sequence[int]) -> set[frozenset[int]]:
 
 def preview(*, viewer: Actor, club: Club, kept: Player, gone: Player) -> Preview | None:
     """What would follow; ``None`` for those who may not merge people of the club."""
-    if not permissions.can(viewer, Action.MANAGE_CLUB, club):
+    if not permissions.can(viewer, Action.MERGE_PEOPLE, club):
         return None
     shown = names.shown({row.pk: row for row in (kept, gone)}.values(), club, full=True)
     mine = Entry.objects.filter(player=gone).select_related("event")
@@ -291,7 +309,7 @@ def refusals(
     if found:
         return tuple(found)
     clubs = clubs_of(gone) if claimed else clubs_of(kept, gone)
-    if any(not permissions.can(viewer, Action.MANAGE_CLUB, each) for each in clubs):
+    if any(not permissions.can(viewer, Action.MERGE_PEOPLE, each) for each in clubs):
         return (Refused("merge_other_club", field="gone"),)
     return tuple(together(kept, gone))
 

@@ -54,24 +54,35 @@ _SHOWN = {"given", "family", "nickname", "name_level", "is_minor"}
 
 
 @transaction.atomic
-def merge(*, by: Actor, club: Club, kept: Player, gone: Player) -> Merge:
+def merge(
+    *, by: Actor, club: Club, kept: Player, gone: Player, expected_version: int | None = None
+) -> Merge:
     """Makes ``gone`` one with ``kept``: entries, results, memberships, account, everything.
 
     What ``kept`` leaves open is filled from ``gone``; its own name and number stay, and the
     number of ``gone`` leads to it from now on.
 
+    Args:
+        expected_version: of the preview that was looked at; None where nobody looked.
+
     Raises:
         Refused: ``merge_with_oneself``, ``merge_not_of_club``, ``merge_erased``,
             ``merge_other_club``, ``merge_same_table``, ``merge_same_round``,
             ``merge_disqualified``; the first of several.
-        Conflict: ``changed_meanwhile`` when one of them was entered somewhere just now.
+        Conflict: ``changed_meanwhile`` when one of them was entered somewhere just now, or more
+            or less would follow than the preview said.
     """
-    permissions.require(by, Action.MANAGE_CLUB, club)
+    permissions.require(by, Action.MERGE_PEOPLE, club)
     if kept.pk == gone.pk:
         raise BadInput("merge_with_oneself", field="gone")
     for each in (kept, gone):
         if not known.known(club).filter(pk=each.pk).exists():
             raise NotFound("merge_not_of_club")
+    if expected_version is not None:
+        kept, gone, _clubs = _locked(kept, gone)
+        now = read.preview(viewer=by, club=club, kept=kept, gone=gone)
+        if now is None or now.version != expected_version:
+            raise Conflict("changed_meanwhile")
     return make_one(by, club, kept, gone, claimed=False)
 
 
@@ -153,9 +164,9 @@ def _require_all(by: Actor, merge: Merge) -> None:
     clubs = read.clubs_of(Player(pk=former.standing(merge.kept_id)))
     if not clubs:
         raise NotFound("not_found")
-    if not any(permissions.can(by, Action.MANAGE_CLUB, each) for each in clubs):
-        permissions.require(by, Action.MANAGE_CLUB, clubs[0])
-    if not all(permissions.can(by, Action.MANAGE_CLUB, each) for each in clubs):
+    if not any(permissions.can(by, Action.MERGE_PEOPLE, each) for each in clubs):
+        permissions.require(by, Action.MERGE_PEOPLE, clubs[0])
+    if not all(permissions.can(by, Action.MERGE_PEOPLE, each) for each in clubs):
         raise Refused("merge_other_club")
 
 

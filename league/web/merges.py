@@ -23,7 +23,7 @@ from league.services import claims, merges
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded, shown
-from league.whole_numbers import chosen
+from league.whole_numbers import chosen, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +48,7 @@ def same_person(request: HttpRequest, slug: str) -> HttpResponse:
     """Claims that wait, pairs that may be one person, two to choose, and what was merged."""
     actor = actor_of(request)
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    may_merge = permissions.can(actor, Action.MANAGE_CLUB, club)
+    may_merge = permissions.can(actor, Action.MERGE_PEOPLE, club)
     context = _context(actor, club) | {
         "claims": asked.waiting(viewer=actor, club=club),
         "pairs": read.likely(viewer=actor, club=club),
@@ -68,14 +68,20 @@ def same_person(request: HttpRequest, slug: str) -> HttpResponse:
 def merge(request: HttpRequest, slug: str) -> HttpResponse:
     """What merging two records would do; sent, it does."""
     actor = actor_of(request)
-    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    club = office.club_or_404(request, slug, Action.MERGE_PEOPLE)
     given = request.POST if request.method == "POST" else request.GET
     kept = _chosen(actor, given, "kept")
     gone = _chosen(actor, given, "gone")
     status, error = 200, ""
     if request.method == "POST":
         try:
-            row = merges.merge(by=actor, club=club, kept=kept, gone=gone)
+            row = merges.merge(
+                by=actor,
+                club=club,
+                kept=kept,
+                gone=gone,
+                expected_version=whole(given.get("version", "")),
+            )
         except LeagueError as refused:
             status, error = refused.status, sentence(refused)
         else:
@@ -102,7 +108,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
 def undo(request: HttpRequest, slug: str, merge_id: int) -> HttpResponse:
     """Tells two merged records apart again."""
     actor = actor_of(request)
-    club = office.club_or_404(request, slug, Action.MANAGE_CLUB)
+    club = office.club_or_404(request, slug, Action.MERGE_PEOPLE)
     row = read.by_id(viewer=actor, club=club, merge_id=merge_id)
     if row is None:
         raise NotFound("not_found")

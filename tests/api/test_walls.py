@@ -25,7 +25,7 @@ from league.enums import (
     StageMode,
     Visibility,
 )
-from league.services import access, ratings
+from league.services import access, merges, ratings
 from tests import factories
 from tests.api import doors
 
@@ -60,6 +60,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
         "name": "Ours",
         "stage": {"scheme": {"key": "linear7"}, "chain": ["points"]},
     },
+    ("club_merge", "delete"): None,
     ("club_preset", "patch"): {"name": "Theirs"},
     ("club_preset", "delete"): None,
     ("stage_plan", "post"): {"count": 2},
@@ -85,7 +86,9 @@ OWN = {("tokens", "post")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 # What only those who run the event may read.
-FOR_ORGANIZERS = {"stage_cut", "stage_room", "stage_proposals"}
+FOR_ORGANIZERS = {"stage_cut", "stage_room", "stage_proposals", "club_merges"}
+# What only a club's admins may do, of those who run anything in it.
+FOR_ADMINS = {"club_merges", "merge_preview", "club_merge"}
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
 NO_OBJECT = {"me", "tokens", "clubs", "ratings"}
@@ -135,6 +138,10 @@ class World:
         round_ = factories.round_(stage)
         table = factories.table(round_, entries[:3])
         record = factories.played(table, [1, 2, 3])
+        twins = [factories.member(club, "Tom Twin") for _ in range(2)]
+        merge = merges.merge(
+            by=factories.actor(Role.CLUB_ADMIN, club), club=club, kept=twins[0], gone=twins[1]
+        )
         ratings.catch_up()
         return cls(
             club=club,
@@ -158,6 +165,8 @@ class World:
                 "preset_id": models.Preset.objects.create(
                     club=club, name="Night", stage={"scheme": {"key": "linear7"}, "chain": []}
                 ).pk,
+                "merge_id": merge.pk,
+                "twin_id": twins[0].pk,
                 "token_id": row.pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             },
@@ -189,6 +198,8 @@ class World:
             return {"tables": [{"ruleset": self.ids["ruleset_id"], "entries": [self.waiting]}]}
         if key == ("stage_room", "post"):
             return {"entry": self.waiting, "is_free": False}
+        if key[0] in {"club_merges", "merge_preview"}:
+            return {"kept": self.person.pk, "gone": self.ids["twin_id"]}
         if key == ("lab_standings", "post"):
             return {"season": self.ids["season_id"]}
         return BODIES[key]
@@ -301,7 +312,9 @@ def test_no_reading_tells_more_of_a_person_than_the_name_for_the_public(
 def test_not_even_organizers_get_addresses_and_birthdays_here(pattern: URLPattern) -> None:
     world = World.make(Visibility.PUBLIC)
 
-    answer = doors.organizer(world.club).get(world.path(pattern))
+    role = Role.CLUB_ADMIN if pattern.name in FOR_ADMINS else Role.ORGANIZER
+
+    answer = doors.organizer(world.club, role).get(world.path(pattern))
 
     found = [word for word in PERSONAL if word != "Brand" and word in answer.content.decode()]
     assert (answer.status_code, found) == (200, [])
@@ -376,13 +389,14 @@ def test_a_token_of_one_event_is_a_visitor_in_all_others() -> None:
 
 def test_the_organizers_of_a_club_may_do_what_outsiders_may_not() -> None:
     world = World.make(Visibility.MEMBERS)
-    asker = doors.organizer(world.club)
+    organizer, admin = doors.organizer(world.club), doors.organizer(world.club, Role.CLUB_ADMIN)
     refused = []
 
     for pattern, method in WRITES:
         key = (str(pattern.name), method)
         if key[0] == "token":
             continue  # a person's own
+        asker = admin if key[0] in FOR_ADMINS else organizer
         answer = asker.send(method.upper(), world.path(pattern), world.body(key), If_Match='"1"')
         if answer.status_code in {403, 404}:
             refused.append((key, answer.json()))

@@ -22,6 +22,7 @@ TABLE = {
     Action.CREATE_CLUB: "       y    -    -    -      -     -     -      -",
     Action.MANAGE_CLUB: "       y    y    -    -      -     -     -      -",
     Action.MANAGE_PEOPLE: "     y    y    y    y      y     -     -      -",
+    Action.MERGE_PEOPLE: "      y    y    -    -      -     -     -      -",
     Action.MANAGE_SEASON: "     y    y    y    y      y     -     -      -",
     Action.CREATE_EVENT: "      y    y    y    y      y     -     -      -",
     Action.MANAGE_EVENT: "      y    y    y    y      y     -     -      -",

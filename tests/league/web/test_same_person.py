@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -75,6 +77,25 @@ def test_the_preview_says_what_follows_and_a_post_does_it_and_takes_it_back() ->
     row.refresh_from_db()
     assert row.undone_at is not None
     assert "taken back" in page(boss, office(club))
+
+
+def test_a_preview_that_something_has_come_to_since_is_shown_anew_and_merges_nobody() -> None:
+    club, anna, ana = two_spellings()
+    boss = signed_in(Role.CLUB_ADMIN, club)
+    path = f"{office(club)}merge/"
+    shown = page(boss, f"{path}?kept={anna.pk}&gone={ana.pk}")
+    version = re.search(r'name="version" value="(\d+)"', shown)
+    assert version is not None
+    sent = {"kept": anna.pk, "gone": ana.pk, "version": version[1]}
+    make.entry(make.event(club), ana)
+
+    late = boss.post(path, sent)
+    fresh = re.search(r'name="version" value="(\d+)"', late.content.decode())
+    assert fresh is not None
+    again = boss.post(path, {**sent, "version": fresh[1]})
+
+    assert (late.status_code, again.status_code) == (409, 302)
+    assert fresh[1] != version[1]
 
 
 def test_a_pair_that_met_is_refused_with_the_table_and_no_button() -> None:

@@ -25,7 +25,7 @@ from league.services import cuts
 from league.services.cuts import CHOICES
 from league.standings.payload import rank_text
 from league.standings.texts import CUT_TEXTS
-from league.whole_numbers import asked
+from league.whole_numbers import asked, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -170,7 +170,7 @@ def one(request: Request, stage_id: int) -> Response:
     kind = _choice(query.get("kind", ""), "kind", ["", *KINDS])
     choice = _choice(query.get("choice", ""), "choice", ["", *PREVIEWED])
     order = [
-        asked({"order": text.strip()}, "order", low=1, high=LARGEST_ID, usual=0)
+        chosen({"order": text.strip()}, "order")
         for text in (query["order"].split(",") if "order" in query else [])
     ]
     return Response(

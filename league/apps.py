@@ -10,5 +10,10 @@ class LeagueConfig(AppConfig):
     verbose_name = "Stammtisch"
 
     def ready(self) -> None:
+        from django.conf import settings  # app ready
+
         from league import tasks  # noqa: F401  (app ready: registers tasks)
         from league.config import checks  # noqa: F401  (app ready: registers checks)
+        from league.documents import letters  # app ready
+
+        letters.look_in(settings.LEAGUE_FONTS)

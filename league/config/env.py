@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -47,6 +48,14 @@ def live_streams(most: int) -> int:
 
 def words(name: str) -> list[str]:
     return [word for word in text(name).replace(",", " ").split() if word]
+
+
+def folders(name: str, default: Sequence[str]) -> list[str]:
+    """Folders as ``PATH`` lists them; set to nothing: none."""
+    told = os.environ.get(name)
+    if told is None:
+        return list(default)
+    return [folder.strip() for folder in told.split(os.pathsep) if folder.strip()]
 
 
 def host_of(url: str) -> list[str]:

@@ -9,6 +9,7 @@ from celery.schedules import crontab
 from django.utils.translation import gettext_lazy as _
 
 from league.config import env
+from league.documents import letters
 
 BASE_DIR = env.ROOT
 DATA_DIR = env.data_folder()
@@ -16,6 +17,8 @@ DEBUG = env.flag("LEAGUE_DEBUG")
 SECRET_KEY, SECRET_KEY_LASTS = env.secret_key()
 REDIS_URL = env.text("REDIS_URL")
 LEAGUE_URL = env.text("LEAGUE_URL").rstrip("/")
+# Where fonts of the machine are looked for, for letters that ours lack.
+LEAGUE_FONTS = env.folders("LEAGUE_FONTS", letters.USUAL)
 LEAGUE_LAN = env.flag("LEAGUE_LAN")  # `serve --lan`: private-network hosts are welcome
 LEAGUE_EMBEDDED = env.flag("LEAGUE_EMBEDDED")  # set by `serve`: one process, one writer lock
 

@@ -11,6 +11,8 @@ from typing import Literal, cast
 
 import typst
 
+from league.documents import letters
+
 Paper = Literal["a4", "us-letter"]
 Form = Literal["pdf", "png"]
 
@@ -19,7 +21,8 @@ _ROOM = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One of this room's templates with what is set into it; the same data, the same bytes.
+    """One of this room's templates with what is set into it; the same data, the same bytes, but
+    for letters that only a font of the machine has.
 
     Attributes:
         template: the name of its file.
@@ -40,6 +43,7 @@ class Document:
 
     def _made(self, form: Form, ppi: float) -> list[bytes]:
         spoken = {"lang": self.lang.split("-")[0], "paper": self.paper, **self.data}
+        foreign = letters.strange(json.dumps(spoken, ensure_ascii=False))
         made = cast(
             "bytes | list[bytes]",  # pictures of several pages are a list
             typst.compile(
@@ -48,7 +52,7 @@ class Document:
                 format=form,
                 ppi=ppi,
                 sys_inputs={"data": json.dumps(spoken)},
-                font_paths=_fonts(),
+                font_paths=_fonts(letters.folders_for(foreign)),
                 ignore_system_fonts=True,
                 timestamp=0,
             ),
@@ -57,6 +61,6 @@ class Document:
 
 
 @cache
-def _fonts() -> typst.Fonts:
-    """Those of the wheel, and ours for the letters that they lack; none of this machine."""
-    return typst.Fonts(include_system_fonts=False, font_paths=[_ROOM / "fonts"])
+def _fonts(more: tuple[Path, ...] = ()) -> typst.Fonts:
+    """Those of the wheel, and ours for letters that they lack; of the machine only ``more``."""
+    return typst.Fonts(include_system_fonts=False, font_paths=[letters.OWN, *more])

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import rules_text
 from league import permissions
+from league.documents import letters
 from league.documents.name_tags import PER_PAGE
 from league.enums import EntryState, EventState, SeasonState
 from league.permissions import Action
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 Link = dict[str, str]
 Section = dict[str, object]
 LETTER = "us-letter"
+MOST_BOXES = 20  # names that cannot be printed; of more the number
 
 
 class _Desk:
@@ -78,7 +80,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         ),
     ]
     crumbs = [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("To print"))]
-    return _page(request, row.name, sections, crumbs)
+    names = [view.shown[entry.player_id].name for entry in view.entries]
+    return _page(request, row.name, sections, crumbs, names)
 
 
 @require_safe
@@ -106,7 +109,8 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         ),
     ]
     crumbs = [paths.to_club(row.club), paths.to_season(row), paths.here(_("To print"))]
-    return _page(request, row.name, sections, crumbs)
+    names = [str(one["name"]) for one in standing.payload(row, actor).payload["rows"]]
+    return _page(request, row.name, sections, crumbs, names)
 
 
 @require_safe
@@ -139,13 +143,23 @@ def _page(
     title: str,
     sections: Sequence[Section],
     crumbs: Sequence[dict[str, str]],
+    names: Sequence[str] = (),
 ) -> HttpResponse:
+    """The page; ``names`` are those that the papers say, to warn of what no font here has."""
     is_letter = paper_of(request) == LETTER
     tabs = [
         {"label": "A4", "href": request.path, "current": not is_letter},
         {"label": "Letter", "href": f"{request.path}?paper=letter", "current": is_letter},
     ]
-    context = {"title": title, "sections": sections, "crumbs": crumbs, "tabs": tabs}
+    context: dict[str, object] = {
+        "title": title,
+        "sections": sections,
+        "crumbs": crumbs,
+        "tabs": tabs,
+    }
+    boxes = [name for name in names if letters.unprintable(name)]
+    if boxes:
+        context |= {"boxes": boxes[:MOST_BOXES], "more_boxes": max(0, len(boxes) - MOST_BOXES)}
     return render(request, "league/public/paper.html", context)
 
 

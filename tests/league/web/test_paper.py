@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from django.http.response import HttpResponseBase
@@ -12,6 +13,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from games.catalogue import all_games
+from league.documents import letters
 from league.enums import EventState, NameLevel, Role
 from league.models import Event
 from league.services import standings
@@ -317,3 +319,27 @@ def test_a_cross_table_too_large_for_paper_says_what_it_leaves_out(
 
     assert "The first 2 of 6 players." in met
     assert "The last 1 of 2 evenings." in evenings
+
+
+def test_the_page_of_papers_names_whom_no_font_here_can_print(
+    event: Event, boss: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    paper = f"/e/{event.slug}/paper/"
+    season = event.season
+    assert season is not None
+    monkeypatch.setattr(letters, "_machine", [tmp_path])
+    before = boss.get(paper).content.decode()
+    for n in range(22):
+        factories.entry(
+            event, factories.member(event.club, f"\N{CJK UNIFIED IDEOGRAPH-660E} {n:02}")
+        )
+
+    page = boss.get(paper)
+    html = page.content.decode()
+    of_season = boss.get(f"/c/{event.club.slug}/s/{season.slug}/paper/").content.decode()
+
+    assert "empty boxes" not in before
+    assert "No font here has all letters of these names; they print as empty boxes:" in html
+    assert page.context["boxes"] == [f"\N{CJK UNIFIED IDEOGRAPH-660E} {n:02}" for n in range(20)]
+    assert "and 2 more" in html
+    assert "empty boxes" not in of_season  # none of them is in its standings

@@ -231,11 +231,11 @@ def test_each_record_leads_to_its_match(client: Client) -> None:
     assert 'id="table-1"' in event
 
 
+@pytest.mark.parametrize("size", ["large"], indirect=True)
+@pytest.mark.usefixtures("size")
 def test_whatever_happens_a_large_club_has_the_records_of_a_small_one(
-    monkeypatch: pytest.MonkeyPatch, size: str
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    if size == "small":
-        pytest.skip("compares both")
     log = Log()
     ada, bo, cleo = people = log.people("Ada", "Bo", "Cleo")
     for week in range(6):

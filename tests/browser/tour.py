@@ -94,6 +94,7 @@ LEFT_EMPTY = (
 )
 # Templates that no stop of the tour shows, and why.
 UNSEEN = {
+    "api/docs.html": "a page of Swagger UI, not ours to judge",
     "account/signup.html": "there is no open sign-up",
     "errors/409.html": "the frame of all refusals; pages show their own conflicts",
     "errors/413.html": "the frame of all refusals",

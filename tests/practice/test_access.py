@@ -73,6 +73,17 @@ def test_no_address_changes_anything_when_it_is_only_looked_at() -> None:
     assert {head for name, (_, head) in statuses.items() if name in POST_ONLY} == {405}
 
 
+def test_who_opens_the_address_of_a_button_gets_a_page_with_a_way_on() -> None:
+    there = site()
+
+    answer = there.owner().get(there.path_of("event_state"), headers={"Accept-Language": "de"})
+
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+    page = Reader(answer.content.decode())
+    assert "So funktioniert diese Adresse nicht" in page.words
+    assert ("Zur Startseite", "/") in page.links
+
+
 @pytest.mark.parametrize("origin", ["", "https://evil.example"])
 def test_no_form_works_without_its_token_or_from_another_site(origin: str) -> None:
     there = site()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -11,8 +12,10 @@ from django.test import Client
 from django.test.signals import template_rendered
 from playwright.sync_api import Error as PlaywrightError
 
+from league.models import Event
 from tests.browser import tour
 from tests.browser.conftest import AXE, NO_FAULT
+from tests.practice import addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,8 +113,8 @@ class Walkers:
     at: str = ""
     said: list[str] = field(default_factory=list)
 
-    def open(self, stop: Stop) -> Page:
-        self.at = stop.name
+    def open(self, stop: Stop, language: str) -> Page:
+        self.at = f"{stop.name} in {language}"
         if stop.who not in self.pages:
             self.pages[stop.who] = self.context(stop.who).new_page()
             self.pages[stop.who].on("console", lambda line: self.note(line.type, line.text))
@@ -119,7 +122,8 @@ class Walkers:
         page = self.pages[stop.who]
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         page.set_viewport_size({"width": PHONE, "height": 740})
-        stop.open(page, self.url)
+        page.set_extra_http_headers({"Accept-Language": language})
+        stop.open(page, self.url, language)
         return page
 
     def context(self, who: str) -> BrowserContext:
@@ -149,10 +153,11 @@ def test_every_page_pleases_axe_fits_a_phone_and_double_size_and_stands_still(
 
     template_rendered.connect(note)
     try:
-        for stop in walk.stops:
-            if not stop.only_pictures:
-                with found.named(stop):
-                    found.look(walkers.open(stop), stop)
+        stops = [stop for stop in walk.stops if not stop.only_pictures]
+        # Neighbours are alike: each in another language than the one before it.
+        for stop, language in zip(stops, itertools.cycle(("de", "fr", "en")), strict=False):
+            with found.named(stop):
+                found.look(walkers.open(stop, language), stop)
     finally:
         template_rendered.disconnect(note)
 
@@ -160,3 +165,34 @@ def test_every_page_pleases_axe_fits_a_phone_and_double_size_and_stands_still(
     assert walkers.said == []
     assert {name for name in tour.templates() if name not in shown} == set(tour.UNSEEN)
     assert tour.missing(walk.stops) == set()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_head_of_a_page_is_one_line_and_its_links_another_on_a_phone(
+    browser: Browser, live_server: LiveServer, language: str
+) -> None:
+    there = addresses.site()
+    walkers = Walkers(browser, live_server.url, tour.Tour([], {tour.ORGANIZER: there.admin}, {}))
+
+    page = walkers.open(tour.Stop("club", there.path_of("club"), tour.ORGANIZER), language)
+
+    tops = "all => new Set(all.map(one => Math.round(one.getBoundingClientRect().bottom))).size"
+    assert page.eval_on_selector_all("header .brand, header form button", tops) == 1
+    assert page.eval_on_selector_all("header .site > nav a", tops) == 1
+
+
+def test_a_long_name_of_an_event_is_not_under_the_line_below_it(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    there = addresses.site()
+    name = "A night of The Devil With It (Auf Teufel komm raus)"
+    Event.objects.filter(pk=there.event.pk).update(name=name)
+    walkers = Walkers(browser, live_server.url, tour.Tour([], {}, {}))
+
+    page = walkers.open(tour.Stop("club", there.path_of("club")), "en")
+
+    line = page.locator(".event-line", has_text=name).first
+    edge = "(one, edge) => { const r = document.createRange(); r.selectNodeContents(one);"
+    edge += " return r.getBoundingClientRect()[edge]; }"
+    foot = line.locator("a").first.evaluate(edge, "bottom")
+    assert foot <= line.locator(".soft").first.evaluate(edge, "top") + 1

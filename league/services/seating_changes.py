@@ -148,7 +148,9 @@ def swap(
             seat.entry_id: RoundEntryState(seat.state)
             for seat in seating_plans.seats_without_table(found.seating)
         }
-        if a.table_id is None or b.table_id is None:
+        if a.table_id is None and b.table_id is None:
+            outside |= {a.entry_id: outside[b.entry_id], b.entry_id: outside[a.entry_id]}
+        elif a.table_id is None or b.table_id is None:
             out, in_ = (a, b) if a.table_id is None else (b, a)
             outside[in_.entry_id] = outside.pop(out.entry_id)
         _arranged(found, tables, after, outside, field)

@@ -144,6 +144,18 @@ def test_who_sits_out_changes_places_with_somebody_at_a_table() -> None:
     assert (lines[out.pk], lines[in_.pk]) == ("seated", "bye")
 
 
+def test_two_without_a_table_who_change_places_both_keep_one() -> None:
+    stage, _, by = exactly(4, 4, 10)
+    seating = round_of(by, stage)
+    one, other = (seat.entry for seat in seating.seats.filter(state="bye"))
+    seatings.give_bye(by=by, seating=seating, entry=one, state=RoundEntryState.REQUESTED_BYE)
+
+    seatings.swap(by=by, seating=seating, entry_a=one, entry_b=other)
+
+    states = dict(seating.seats.filter(table__isnull=True).values_list("entry", "state"))
+    assert states == {one.pk: "bye", other.pk: "requested_bye"}
+
+
 def test_an_old_version_does_not_change_the_draft() -> None:
     stage, _, by = setting(8)
     draft = seatings.draw(by=by, stage=stage)

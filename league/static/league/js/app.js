@@ -141,6 +141,7 @@
       field.value = field.value.startsWith("-") ? field.value.slice(1) : `-${field.value}`;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       field.focus();
+      field.setSelectionRange(field.value.length, field.value.length); // the digits follow the sign: nothing is selected
     });
     field.replaceWith(box);
     box.append(field, sign);

@@ -46,11 +46,12 @@ class Options:
 
     ``swaps`` says of each entry whether the seating gets ``better``, ``same`` or ``worse``;
     empty where it was not worked out. ``leaving`` says what the table they sit at gets when they
-    sit out.
+    sit out. Without a place (``has_place``), not even a bye, nobody changes places with them.
     """
 
     entry_id: int
     name: str
+    has_place: bool
     table_id: int | None
     tables: tuple[TableOption, ...]
     swaps: Mapping[int, str]
@@ -90,6 +91,7 @@ def of_entry(viewer: Actor, seating: Seating, entry: Entry) -> Options:
     return Options(
         entry_id=entry.pk,
         name=words[entry.pk],
+        has_place=seat is not None or seating.seats.filter(entry=entry).exists(),
         table_id=seat.table_id if seat else None,
         tables=tuple(sorted(found, key=lambda row: (row.weight, row.number))),
         swaps=_swaps(before, field, entry.pk) if seat is not None else {},

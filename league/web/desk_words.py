@@ -276,7 +276,10 @@ def _here(desk: Desk) -> str:
         "count": desk.roll.present
     }
     if desk.head.plan:
-        return _("%(label)s: %(text)s") % {"label": here, "text": desk.head.plan}
+        plan, out = desk.head.plan, desk.roll.byes_asked
+        if out:
+            plan = f"{plan}, {ngettext('%(n)s bye', '%(n)s byes', out) % {'n': out}}"
+        return _("%(label)s: %(text)s") % {"label": here, "text": plan}
     return f"{here}. {desk.head.note}"
 
 

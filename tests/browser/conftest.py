@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
 from league.enums import EventState, Role, RoundEntryState
-from league.models import Event, RoundEntry
+from league.models import Account, Event, RoundEntry
 from league.services import standings
 from tests import factories
 
@@ -43,6 +43,17 @@ def watched(page: Page) -> list[str]:
     page.on("console", note)
     page.on("pageerror", lambda error: faults.append(str(error)))
     return faults
+
+
+@dataclass
+class Finger:
+    """A finger that counts its taps; what is typed is no tap."""
+
+    taps: int = 0
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.click()
 
 
 @dataclass
@@ -102,10 +113,22 @@ def tonight() -> Event:
     return event
 
 
-def signed_in(browser: Browser, server: LiveServer, event: Event, **options: Any) -> Page:
+def signed_in(
+    browser: Browser,
+    server: LiveServer,
+    event: Event,
+    *,
+    role: Role = Role.ORGANIZER,
+    **options: Any,
+) -> Page:
     """A page of the event's organizer. Any: the browser's options are of mixed types."""
     account = factories.account()
-    factories.grant(account, Role.ORGANIZER, event.club)
+    factories.grant(account, role, event.club)
+    return page_of(browser, server, account, **options)
+
+
+def page_of(browser: Browser, server: LiveServer, account: Account, **options: Any) -> Page:
+    """A page of somebody who is signed in; the policy's refusals are told to the console."""
     client = Client()
     client.force_login(account)
     context = browser.new_context(base_url=server.url, **options)

@@ -1,0 +1,207 @@
+"""Who may see and do what, in a browser: hidden people, other sites, links that no longer count."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from league import tasks  # noqa: F401  (results wake them)
+from league.enums import NameLevel, Role
+from league.models import Entry, MatchRecord, Table
+from league.services import links, players, seatings, standings
+from tests import factories
+from tests.browser.conftest import signed_in, watched
+from tests.browser.test_embed import site as other_site
+from tests.browser.test_table import SEND, a_table, at_seat, phone, type_totals
+from tests.browser.test_table_upset import SCRIPT
+from tests.practice.addresses import site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
+    from league.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+OUT = re.compile(r"evil\.example")
+
+
+# --- hidden people --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [({"is_minor": True}, "Idefix"), ({"name_level": NameLevel.HIDDEN}, "Player")],
+    ids=["minor", "opted out"],
+)
+# Any: the fields of a player.
+def test_a_hidden_name_is_in_no_page_no_title_and_no_source_and_the_alias_is_everywhere(
+    browser: Browser, live_server: LiveServer, change: dict[str, Any], shown: str
+) -> None:
+    there = site(level=NameLevel.FULL)
+    page = browser.new_context(base_url=live_server.url).new_page()
+    faults = watched(page)
+    event = f"/e/{there.event.slug}/"
+    page.goto(f"{event}standings/")
+    expect(page.get_by_role("main")).to_contain_text("Ida Brand")
+
+    players.change(
+        by=factories.actor(Role.CLUB_ADMIN, there.club),
+        player=there.person,
+        expected_version=there.person.version,
+        **change,
+    )
+    standings.catch_up()
+
+    season = f"/c/{there.club.slug}/s/{there.season.slug}/"
+    told = {}
+    for path in (
+        *(event, f"{event}?name=ida", f"{event}seating/?by=name", f"{event}seating/?by=table"),
+        *(f"{event}standings/", f"{event}fairness/", season, f"{season}fairness/"),
+        *(f"{event}board/?slides=seating,names,results,standings", "/search/?q=brand"),
+        *(f"/t/{there.table.link.code}/", f"/p/{there.person.pk}/", f"/c/{there.club.slug}/"),
+    ):
+        page.goto(path)
+        expect(page.locator("body")).to_be_visible()
+        source = page.content()
+        told[path] = ("Brand" in source, shown in source)
+    assert [path for path, (leaks, _) in told.items() if leaks] == []
+    with_alias = [path for path, (_, alias) in told.items() if alias]
+    assert {f"{event}standings/", f"{event}seating/?by=name", season} <= set(with_alias)
+    boss = signed_in(browser, live_server, there.event)
+    boss.goto(f"{event}desk/?step=roll")
+    expect(boss.locator("#roll")).to_contain_text("Ida Brand")
+    assert faults == []
+
+
+def test_a_name_that_is_a_script_is_text_also_where_a_page_renews_itself(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    factories.entry(tonight, factories.member(tonight.club, SCRIPT))
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    pages = []
+    for path in ("", "board/?slides=names&seconds=120"):
+        page = browser.new_context(base_url=live_server.url).new_page()
+        page.goto(f"/e/{tonight.slug}/{path}")
+        pages.append(page)
+    desk = signed_in(browser, live_server, tonight)
+    desk.goto(f"/e/{tonight.slug}/desk/?step=seating")
+    faults = [watched(page) for page in (*pages, desk)]
+    by = factories.actor(Role.ORGANIZER, tonight.club)
+
+    seatings.publish(by=by, seating=seatings.draw(by=by, stage=tonight.stages.get()))
+
+    for page in (*pages, desk):  # nobody reloads: they look by themselves
+        expect(page.locator("bdi", has_text="<script>").first).to_be_attached(timeout=20_000)
+        assert page.evaluate("window.hit ?? null") is None
+    assert faults == [[], [], []]
+
+
+# --- other sites ----------------------------------------------------------------------------
+
+
+def test_signing_in_never_leads_to_another_site(browser: Browser, live_server: LiveServer) -> None:
+    account = factories.account("runa@club.example", password="seven lanterns at dusk")
+    event = factories.event()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    context = browser.new_context(base_url=live_server.url)
+    left: list[str] = []
+    context.on("request", lambda request: left.append(str(urlsplit(request.url).hostname)))
+    page = context.new_page()
+
+    for wanted, led in (
+        ("//evil.example", None),
+        ("/\\evil.example", None),
+        ("javascript:document.title='evil.example'", None),
+        (f"{live_server.url}/e/{event.slug}/", f"{live_server.url}/e/{event.slug}/"),
+    ):
+        page.goto(f"/account/login/?next={wanted}")
+        page.get_by_label("E-mail").fill("runa@club.example")
+        page.get_by_label("Password", exact=True).fill("seven lanterns at dusk")
+        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+        expect(page).to_have_url(led or re.compile(re.escape(live_server.url)))
+        expect(page).not_to_have_title(OUT)
+        context.clear_cookies()
+
+    assert set(left) <= {"localhost", "127.0.0.1"}
+
+
+def test_a_page_of_another_site_changes_nothing_here(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    desk = f"{live_server.url}/e/{tonight.slug}/desk/"
+    body = (
+        f"<img src='{desk}?do=all_here'><img src='{live_server.url}/account/logout/'>"
+        f"<form method='post' action='{desk}'><input name='do' value='all_here'>"
+        "<button>Win a prize</button></form>"
+    )
+
+    with other_site(body) as address:
+        page.goto(address)
+        page.get_by_role("button", name="Win a prize").click()
+        expect(page.get_by_role("button", name="Win a prize")).to_have_count(0)
+
+    assert Entry.objects.filter(event=tonight, is_present=True).count() == 0
+    page.goto(desk)
+    expect(page.locator("#headcount b")).to_have_text("0")  # and nobody was signed out
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
+
+
+# --- links that no longer count -------------------------------------------------------------
+
+
+def test_a_revoked_link_takes_nothing_says_why_and_the_new_one_works(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    table: Table = a_table(entry_level="TOTAL")
+    event = table.seating.round.stage.event
+    page: Page = at_seat(phone(browser), live_server, table, 1)
+    type_totals(page, "30", "25", "20", "12")
+    by = factories.actor(Role.ORGANIZER, event.club)
+    old = table.link.code
+
+    renewed = links.renew(by=by, table=table)
+    page.locator(SEND).tap()
+    expect(page.locator("#sheet")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Is this right?")).to_have_count(0)
+    assert MatchRecord.objects.count() == 0
+    page.goto(f"{live_server.url}/t/{old}/")
+    expect(page.locator("[name=position]")).to_have_count(0)
+    page.goto(f"{live_server.url}/t/{renewed.code}/")
+    expect(
+        page.get_by_role("heading", name="Who are you?").or_(page.locator("#sheet"))
+    ).to_be_visible()
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", re.compile("noindex"))
+    links.revoke(by=by, table=table)
+    page.reload()
+    expect(page.get_by_role("main")).to_contain_text("no longer")
+
+
+def test_players_and_organizers_of_other_clubs_are_shown_no_door_and_get_in_by_none(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    there, elsewhere = site(), site(name="Nora Holm")
+    page = signed_in(browser, live_server, elsewhere.event, role=Role.CLUB_ADMIN)
+
+    page.goto(f"/e/{there.event.slug}/")
+    expect(page.locator("nav.doors")).to_have_count(0)
+    for path in (
+        f"/e/{there.event.slug}/desk/",
+        f"/e/{there.event.slug}/settings/",
+        f"/e/{there.event.slug}/tables/{there.table.pk}/",
+        f"/p/{there.person.pk}/edit/",
+        f"/c/{there.club.slug}/office/people/",
+    ):
+        answer = page.goto(path)
+        assert answer is not None
+        assert (path, answer.status in {403, 404}) == (path, True)
+        expect(page.get_by_role("main").locator("form")).to_have_count(0)
+    page.goto(f"/e/{elsewhere.event.slug}/desk/")
+    expect(page.locator("section.next")).to_be_visible()

@@ -12,6 +12,7 @@ from league import tasks  # noqa: F401  (results wake them)
 from league.enums import Role
 from league.models import ClubGame, MatchRecord, Ruleset, Table, TableStart
 from tests import factories
+from tests.browser.conftest import Finger
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -226,18 +227,44 @@ def test_report_and_confirm_take_three_taps_and_two_from_the_code(
         opened(phone(browser, java_script_enabled=script), live_server, table),
     )
 
-    ada.get_by_role("button", name="1 Ada Ahorn").tap()
+    reports, confirms = Finger(), Finger()
+    reports.tap(ada.get_by_role("button", name="1 Ada Ahorn"))
     type_totals(ada, "30", "25", "20", "12")
-    ada.locator(SEND).tap()
+    reports.tap(ada.locator(SEND))
     expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
-    ada.locator(SEND).tap()
+    reports.tap(ada.locator(SEND))
     expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
     ben.reload()
-    ben.get_by_role("button", name="2 Ben Buche").tap()
-    ben.get_by_role("button", name="Yes, everything is right").tap()
+    confirms.tap(ben.get_by_role("button", name="2 Ben Buche"))
+    confirms.tap(ben.get_by_role("button", name="Yes, everything is right"))
 
     expect(ben.get_by_text("The result counts")).to_be_visible()
     assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]
+    assert (reports.taps, confirms.taps) == (3, 2)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+def test_the_own_table_takes_at_most_two_taps_from_the_code_of_the_event(
+    live_server: LiveServer, browser: Browser, script: bool
+) -> None:
+    table = a_table()
+    event = table.seating.round.stage.event
+    page = phone(browser, java_script_enabled=script).new_page()
+    page.goto(f"{live_server.url}/e/{event.slug}/")
+    finger = Finger()
+    finger.tap(page.get_by_label("Find my table"))
+    page.keyboard.type("cleo")
+    if not script:
+        finger.tap(page.get_by_role("button", name="Find"))
+        expect(page.locator(".your-table")).to_contain_text("Cleo Zeder")
+        expect(page.locator(".your-table .number")).to_have_text(str(table.number))
+    else:
+        row = page.locator("#places > li:visible")
+        expect(row).to_have_count(1)
+        expect(row).to_contain_text("Cleo Zeder")
+        expect(row).to_contain_text(f"Table {table.number}")
+
+    assert finger.taps == (1 if script else 2)
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from league import names, permissions
@@ -14,12 +13,11 @@ from league.errors import NotFound
 from league.models import Entry, Event, Membership, Player, Stage
 from league.permissions import Action
 from league.queries import seating_fields
+from league.queries.decimals import hundredths
 from league.seating.split import check_field, fewest_byes, table_splits
 from league.seating.texts import WAYS_OUT
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from league.actors import Actor
     from league.seating.split import WaysOut
     from league.seating.types import Field, Split
@@ -236,14 +234,9 @@ def _off_size(split: Split, field: Field) -> str:
 
 def _why_not(split: Split, best: Split, field: Field) -> str:
     """What is unusual about another split, and how much dearer it is than the best one."""
-    dearer = gettext("%(cost)s dearer") % {"cost": _decimal(split.cost - best.cost)}
+    dearer = gettext("%(cost)s dearer") % {"cost": hundredths(split.cost - best.cost)}
     off = _off_size(split, field)
     return gettext("%(first)s, %(second)s") % {"first": off, "second": dearer} if off else dearer
-
-
-def _decimal(value: Fraction) -> str:
-    hundredths = round(value * 100)
-    return number_format(f"{hundredths // 100}.{hundredths % 100:02d}", use_l10n=True)
 
 
 def _games(split: Split, titles: dict[int, str]) -> str:

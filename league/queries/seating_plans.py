@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league.enums import RoundEntryState
+from league.queries.decimals import hundredths
 from league.seating.remarks import about_repeats, remarks
 from league.seating.texts import CRITERION_NAMES, PENALTIES, REMARKS
 from league.seating.types import Bye, Penalty, PlannedTable, TableLock
@@ -217,9 +218,9 @@ def _pair(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> str:
 
 
 def _shown(value: JSON) -> JSON:
-    """Exact numbers as people read them: ``5 1/3`` becomes ``5.33``."""
+    """Exact numbers as people read them: ``16/3`` becomes ``5.33``."""
     if isinstance(value, str) and "/" in value:
-        return f"{round(Fraction(value) * 100) / Fraction(100):.2f}"
+        return hundredths(Fraction(value))
     return value
 
 

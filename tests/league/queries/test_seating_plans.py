@@ -1,0 +1,51 @@
+import re
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from league.queries import seating_plans
+from league.queries.decimals import hundredths
+from league.seating.texts import PENALTIES
+
+NAMES = {1: "Ada", 2: "Bo"}
+
+
+@pytest.mark.parametrize("code", sorted(PENALTIES))
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_penalty_is_told_even_where_its_numbers_are_fractions(code, language):
+    params = dict.fromkeys(re.findall(r"%\((\w+)\)s", PENALTIES[code]), "16/3")
+    penalty = {"code": code, "players": [1, 2], "table": 3, "params": params, "cost": 1}
+    with translation.override(language):
+        told = seating_plans.penalty_sentence(penalty, NAMES)
+    assert "16/3" not in told
+    assert "%(" not in told
+
+
+def test_tables_by_standings_name_mean_scores_as_the_reader_spells_numbers():
+    penalty = {
+        "code": "score_gap",
+        "players": [1, 2],
+        "table": 3,
+        "params": {"high": "16/3", "low": "5"},
+        "cost": 1,
+    }
+    with translation.override("en"):
+        assert "from 5 to 5.33" in seating_plans.penalty_sentence(penalty, NAMES)
+    with translation.override("de"):
+        assert "5,33" in seating_plans.penalty_sentence(penalty, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (Fraction(0), "0.00"),
+        (Fraction(16, 3), "5.33"),
+        (Fraction(-1, 2), "-0.50"),
+        (Fraction(-5, 3), "-1.67"),
+        (Fraction(7), "7.00"),
+    ],
+)
+def test_an_exact_number_is_shown_with_two_decimals(value, shown):
+    with translation.override("en"):
+        assert hundredths(value) == shown

@@ -5,6 +5,7 @@ The addresses come from the URL configuration, so that a new one is walked too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -303,7 +304,25 @@ def test_no_reading_tells_more_of_a_person_than_the_name_for_the_public(
     expected = 403 if pattern.name in FOR_ORGANIZERS else 200
     assert {answer.status_code for answer in answers} == {expected}
     texts = [answer.content.decode() for answer in answers]
-    assert [word for text in texts for word in PERSONAL if word in text] == []
+    assert [word for text in texts for word in told(text)] == []
+
+
+def told(text: str) -> list[str]:
+    """The personal words that an answer says; a number inside of a tag or a cursor says nothing."""
+    return [
+        word
+        for word in PERSONAL
+        if (re.search(rf"(?<![\w-]){word}(?![\w-])", text) if word.isdecimal() else word in text)
+    ]
+
+
+def test_a_number_by_chance_within_a_tag_tells_nothing() -> None:
+    assert told('{"version": "ab1953c-1953-cD0xOTUz1953", "at": "19:53:01.195312"}') == []
+    assert told('{"birth_year": 1953, "email": "ida@club.example", "note": "whispered"}') == [
+        "ida@club.example",
+        "1953",
+        "whispered",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -316,7 +335,7 @@ def test_not_even_organizers_get_addresses_and_birthdays_here(pattern: URLPatter
 
     answer = doors.organizer(world.club, role).get(world.path(pattern))
 
-    found = [word for word in PERSONAL if word != "Brand" and word in answer.content.decode()]
+    found = [word for word in told(answer.content.decode()) if word != "Brand"]
     assert (answer.status_code, found) == (200, [])
 
 

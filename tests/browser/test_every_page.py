@@ -161,7 +161,7 @@ def test_every_page_pleases_axe_fits_a_phone_and_double_size_and_stands_still(
     finally:
         template_rendered.disconnect(note)
 
-    assert found.lines == []
+    assert not found.lines, "\n".join(found.lines)
     assert walkers.said == []
     assert {name for name in tour.templates() if name not in shown} == set(tour.UNSEEN)
     assert tour.missing(walk.stops) == set()

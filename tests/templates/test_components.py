@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django import forms
 from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext
 
 from league.templatetags.league import NOTICE_LOOKS, STATUS_LOOKS
 from tests.templates import styleguide
@@ -15,6 +17,9 @@ from tests.templates import styleguide
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 STATIC = ROOT / "league" / "static"
+# A button with words on it and another name for those who hear it.
+RENAMED = re.compile(r'<(button|a)[^>]*? aria-label="((?:{%[^%]*%}|[^"])*)"[^>]*>(.*?)</\1>', re.S)
+SENTENCE = re.compile(r"{% blocktrans[^%]*%}(.*?){% endblocktrans %}|{% trans [\"'](.*?)[\"'] %}")
 
 
 class Reader(HTMLParser):
@@ -198,3 +203,20 @@ def test_every_box_that_scrolls_can_be_reached_and_has_a_name() -> None:
 
     assert [(name, box) for name, box in bare if "data-grid" not in box] == []
     assert len(boxes) - len(bare) > 20
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_read_out_of_a_button_has_the_words_that_stand_on_it(language: str) -> None:
+    names: list[tuple[str, str]] = []
+
+    with translation.override(language):
+        for path in TEMPLATES:
+            for _, heard, seen in RENAMED.findall(path.read_text(encoding="utf-8")):
+                spoken = [
+                    re.sub(r"{{ (\w+) }}", r"%(\1)s", a or b) for a, b in SENTENCE.findall(heard)
+                ]
+                written = [a or b for a, b in SENTENCE.findall(seen)]
+                names += [(gettext(one), gettext(two)) for one in spoken for two in written]
+
+    assert len(names) > 2
+    assert [pair for pair in names if pair[1].casefold() not in pair[0].casefold()] == []

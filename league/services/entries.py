@@ -63,11 +63,12 @@ def register(
         return _enter(by, event, player, present=present and is_organizer, waiting=waiting)
 
 
-def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
+def add_guest(*, by: Actor, event: Event, name: str, waiting: bool = False) -> Entry:
     """Enters a walk-in by name alone, present at once.
 
     A name that one person of the club bears enters that person; an unknown name becomes a
-    new player with a guest membership; a name of several people is refused.
+    new player with a guest membership; a name of several people is refused. ``waiting`` as in
+    ``register``.
     """
     permissions.require(by, Action.CALL_ROLL, event)
     if person.has_control_signs(name):
@@ -84,7 +85,7 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
         if len(same) > 1:
             raise BadInput("name_of_several", field="name", name=clean, count=len(same))
         if same:
-            return _enter(by, event, same[0], present=True)
+            return _enter(by, event, same[0], present=True, waiting=waiting)
         player = players.add(
             by=by,
             club=event.club,
@@ -93,7 +94,7 @@ def add_guest(*, by: Actor, event: Event, name: str) -> Entry:
             allow_similar=True,
             at=event,
         )
-        return _enter(by, event, player, present=True)
+        return _enter(by, event, player, present=True, waiting=waiting)
 
 
 def _enter(

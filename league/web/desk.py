@@ -85,7 +85,7 @@ def _after(request: HttpRequest, event: Event, done: Done) -> str:
 
 def _problem(request: HttpRequest, error: LeagueError) -> Problem:
     errors = error.errors if isinstance(error, BadInputs) else (error,)
-    label = desk_words.go_on(error.code)
+    label = desk_words.go_on(error.code, request.POST.get("do", ""))
     again: list[tuple[str, str]] = []
     if label:
         kept = {name: request.POST[name] for name in request.POST if name != "csrfmiddlewaretoken"}

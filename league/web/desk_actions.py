@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import EventState, PlanState, RoundEntryState, RoundState, SeatingState
+from league.enums import (
+    EntryState,
+    EventState,
+    PlanState,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+)
 from league.errors import BadInput, NotFound, Refused
 from league.queries import open_play, rules, seatings
 from league.queries import records as sheets
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from league.actors import Actor
-    from league.models import Event
+    from league.models import Entry, Event
 
 
 # --- roll call --------------------------------------------------------------------------
@@ -57,13 +64,24 @@ def _not_members(call: Call) -> Done:
 
 
 def _enter(call: Call) -> Done:
+    if call.accepts:
+        entry = entries.register(
+            by=call.actor, event=call.event, player=call.player(), present=True, waiting=True
+        )
+        return Done(ROLL, _arrived(entry), (entry.pk,))
     entries.call_roll(by=call.actor, event=call.event, players=[call.player()], present=True)
     return Done(ROLL)
 
 
 def _guest(call: Call) -> Done:
-    entry = entries.add_guest(by=call.actor, event=call.event, name=call.text("name"))
-    return Done(ROLL, "entered", (entry.pk,))
+    entry = entries.add_guest(
+        by=call.actor, event=call.event, name=call.text("name"), waiting=call.accepts
+    )
+    return Done(ROLL, _arrived(entry), (entry.pk,))
+
+
+def _arrived(entry: Entry) -> str:
+    return "waits" if entry.state == EntryState.WAITING else "entered"
 
 
 def _bye(call: Call) -> Done:
@@ -258,7 +276,11 @@ def _swap(call: Call) -> Done:
 
 
 def _late(call: Call) -> Done:
-    services.add_late(by=call.actor, seating=call.seating(), entry=call.entry(1))
+    entry = call.entry(1)
+    seating = services.add_late(by=call.actor, seating=call.seating(), entry=entry)
+    for table in seatings.board(call.actor, seating).tables:
+        if any(seat.entry_id == entry.pk for seat in table.seats):
+            return Done(SEATING, "placed", (table.number,))
     return Done(SEATING)
 
 

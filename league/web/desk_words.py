@@ -24,8 +24,14 @@ def title() -> str:
     return _("Desk")
 
 
-def go_on(code: str) -> str:
-    """What to write on the button that goes on in spite of this refusal; empty: there is none."""
+def go_on(code: str, press: str) -> str:
+    """What to write on the button that goes on in spite of this refusal; empty: there is none.
+
+    Args:
+        press: the button that was pressed, as the form names it.
+    """
+    if code == "event_full" and press.partition(":")[0] in {"enter", "guest"}:
+        return _("Put on the waiting list")
     return {
         "results_missing": _("Go on without them"),
         "withdraw_has_records": _("Withdraw and void these results"),
@@ -400,6 +406,8 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             return found(_members(two, three), f"not_members:{one}")
         case "entered" if one in names:
             return found(_("%(name)s is entered.") % {"name": names[one]}, f"leave:{one}")
+        case "waits" if waiting := {r.entry_id: r.name for r in desk.roll.waiting}.get(one):
+            return found(_("%(name)s is on the waiting list.") % {"name": waiting}, f"leave:{one}")
         case "left" if one in names:
             return found(_("%(name)s has left.") % {"name": names[one]}, f"not_left:{one}")
         case "disqualified" if one in names:
@@ -474,6 +482,8 @@ def said(did: str, ids: tuple[int, ...]) -> str:
         return ngettext("%(n)s result confirmed.", "%(n)s results confirmed.", ids[0]) % {
             "n": ids[0]
         }
+    if did == "placed" and ids:
+        return _("Seated at table %(n)s: everybody else stays.") % {"n": ids[0]}
     if did == "noted":
         return _("Noted.")
     if did == "planned" and ids:

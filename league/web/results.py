@@ -138,6 +138,7 @@ def _table_page(
         "table": table,
         "row": row,
         "sheet": sheet,
+        "was_sent": request.method == "POST" and not _is_about_reason(error),
         "found": found,
         "start": starts.of_table(viewer=actor, table=table),
         "versions": versions,

@@ -174,6 +174,7 @@ def _form_page(
     context = _context(
         here,
         sheet=sheet,
+        was_sent=here.request.method == "POST",
         message=_sentence(error),
         idempotency_key=here.request.POST.get("idempotency_key") or str(uuid.uuid4()),
         version=here.request.POST.get("version") or here.table.record_version,

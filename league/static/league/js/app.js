@@ -264,9 +264,12 @@
 
   // --- A swap may take away what had the focus, and has no id to find it by: then the focus goes to what the answer is
   // about ([data-focus], [data-refocus]), else to the next thing to do. Only who uses the keyboard is taken there.
+  // A refusal is shown to everybody: whoever pressed far down the page would take silence for success.
   let isByKey = false;
   let hadFocus = false;
   const refocus = (content) => {
+    const refusal = content.querySelector('[role="alert"][data-focus]');
+    if (refusal) return refusal.focus();
     if (!hadFocus || document.activeElement !== document.body) return;
     const target = content.querySelector("[data-focus]") || content.querySelector("[data-refocus], #next-do") || content;
     target.focus({ preventScroll: !isByKey });

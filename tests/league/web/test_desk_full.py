@@ -1,0 +1,96 @@
+"""A full event at the desk: nobody who stands there is sent away without a word on how to go on."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from league.enums import EntryState
+from league.models import Entry, Player
+from tests import factories
+from tests.league.services.test_seatings import setting
+from tests.league.web.test_desk import organizer, press
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from league.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def full(client: Client) -> Event:
+    stage, _, _ = setting(4)
+    stage.event.capacity = 4
+    stage.event.save()
+    organizer(client, stage.event)
+    return stage.event
+
+
+def refused(client: Client, event: Event, do: str, **fields: str) -> str:
+    answer = client.post(f"/e/{event.slug}/desk/", {"do": do, "step": "roll", **fields})
+    assert answer.status_code == 409
+    return answer.content.decode()
+
+
+def way_on(page: str) -> dict[str, str]:
+    """The hidden fields of the form that the refusal offers."""
+    alert = re.search(r'<div class="notice bad".*?</form>', page, re.S)
+    assert alert is not None, "the refusal offers no way on"
+    found = re.findall(r'name="(\w+)" value="([^"]*)"', alert.group(0))
+    fields = {name: html.unescape(value) for name, value in found}
+    fields.pop("csrfmiddlewaretoken")
+    return fields
+
+
+def test_a_walk_in_at_a_full_event_is_put_on_the_waiting_list(client: Client, full: Event) -> None:
+    page = refused(client, full, "guest", name="Gerd Gast")
+    assert "All 4 places are taken." in page
+    assert 'value="Gerd Gast"' in page, "what was typed is lost"
+    assert not Player.objects.filter(name="Gerd Gast").exists()
+
+    fields = way_on(page)
+    page = press(client, full, fields.pop("do"), **fields)
+
+    assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.WAITING
+    assert "Gerd Gast is on the waiting list." in page
+
+
+def test_a_member_at_a_full_event_is_put_on_the_waiting_list(client: Client, full: Event) -> None:
+    member = factories.member(full.club, "Leo Winter")
+
+    fields = way_on(refused(client, full, f"enter:{member.pk}"))
+    page = press(client, full, fields.pop("do"), **fields)
+
+    entry = Entry.objects.get(player=member)
+    assert entry.state == EntryState.WAITING
+    assert f'value="promote:{entry.pk}"' in page
+    assert f'value="leave:{entry.pk}"' in page, "the waiting list has no way back"
+
+
+def test_whoever_finds_a_place_meanwhile_gets_it_and_no_wait(client: Client, full: Event) -> None:
+    fields = way_on(refused(client, full, "guest", name="Gerd Gast"))
+    gone = Entry.objects.filter(event=full).first()
+    assert gone is not None
+    press(client, full, f"leave:{gone.pk}")
+
+    page = press(client, full, fields.pop("do"), **fields)
+
+    assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.REGISTERED
+    assert "Gerd Gast is entered." in page
+
+
+def test_a_place_that_is_not_there_is_not_offered_to_the_waiting_list(
+    client: Client, full: Event
+) -> None:
+    fields = way_on(refused(client, full, "guest", name="Gerd Gast"))
+    press(client, full, fields.pop("do"), **fields)
+    waiting = Entry.objects.get(player__name="Gerd Gast")
+
+    page = refused(client, full, f"promote:{waiting.pk}")
+
+    assert "Put on the waiting list" not in page

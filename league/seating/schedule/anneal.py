@@ -451,8 +451,9 @@ class Annealing:
         return cost, best, count
 
 
-EVENNESS = (8, 1, 3)
-"""What evenness weighs on one start after the other: heavy where it can be had at all."""
+EVENNESS = (400, 1, 3)
+"""What evenness weighs on one start after the other: first more than any repeat, so that players
+change places only where short tables stay as even as they can be, then as little as it is worth."""
 
 
 def search(annealing: Annealing, *, given: bool) -> None:

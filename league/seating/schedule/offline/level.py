@@ -41,7 +41,8 @@ TURNS = (
     Profile(GROWING, EXACTLY, 8.0, 2.0),
     Profile(FLAT, EXACTLY, 4.0, 1.0),
 )
-POLISH = 1_000_000
+TURNED_STEPS = 600_000
+POLISH = 300_000
 POLISH_HOT = (3.0, 2.0, 4.0)
 CHOICES = 400
 """So many choices of players to take out are compared."""
@@ -49,7 +50,9 @@ CHOICES = 400
 
 def level(instance: Instance, number: int) -> Find | None:
     """What this attempt finds; the same number finds the same. None where it does not apply."""
-    rng = random.Random(f"level/{instance.sizes[0]}/{instance.rounds}/{number}")
+    rng = random.Random(
+        f"level/{instance.sizes[0]}/{instance.rounds}/{instance.preferred}/{number}"
+    )
     way = WAYS[number % len(WAYS)]
     return way(instance, number // len(WAYS), rng)
 
@@ -92,9 +95,11 @@ def _taken_out(instance: Instance, number: int, rng: random.Random) -> Find | No
 
 
 WAYS: tuple[Callable[[Instance, int, random.Random], Find | None], ...] = (
-    _walked,
+    _turned,
     _turned,
     _taken_out,
+    _turned,
+    _walked,
     _turned,
 )
 
@@ -109,7 +114,7 @@ def _symmetrical(instance: Instance, number: int, rng: random.Random) -> Schedul
         drawn(instance.n, rng.choice(orders), rng),
         rng,
         prices=profile.prices,
-        steps=STEPS,
+        steps=TURNED_STEPS,
         hot=profile.hot,
         cold=profile.cold,
     )

@@ -144,6 +144,19 @@ def test_a_given_split_gets_even_short_tables_without_more_repeats(
     assert made.measures.short_table_spread == 1
 
 
+@pytest.mark.parametrize(
+    ("sizes", "rounds"),
+    [((6, 6, *[5] * 10), 5), ((6, *[5] * 9), 6), ((*[5] * 10, 4, 4), 7)],
+)
+def test_a_search_gives_even_short_tables_where_there_is_room(
+    sizes: tuple[int, ...], rounds: int
+) -> None:
+    made = schedule(plain(sizes, rounds, preferred=5), seed=1)
+
+    assert (made.measures.repeats, made.measures.short_table_spread) == (0, 1)
+    assert made.stopped_by == "ideal"
+
+
 def test_dense_rounds_keep_bans_and_clubs_by_the_choice_of_names() -> None:
     # Eight rounds of 32 at tables of four leave pairs who never meet: enough for these.
     clubs = tuple(player // 2 if player < 8 else None for player in range(32))

@@ -106,9 +106,10 @@ class EventForm(Chosen):
         return [bound for bound in self if bound.name not in self.FRONT and not bound.is_hidden]
 
     @property
-    def is_more_wrong(self) -> bool:
-        """Whether “More” must be open, because something in it needs another look."""
-        return any(bound.errors for bound in self.more)
+    def opens_more(self) -> bool:
+        """Whether “More” must be open: something is wrong in it, or would turn people away."""
+        limits = ("capacity", "last_entry_round")
+        return any(bound.errors or (bound.name in limits and bound.value()) for bound in self.more)
 
     def fields_of(self, zone: ZoneInfo) -> EventFields:
         """What the form says, as ``services.events`` takes it; times are those of ``zone``."""

@@ -90,6 +90,11 @@ class NewPersonForm(PersonForm):
     )
     allow_similar = forms.BooleanField(label=_("This is somebody else: add anyway"), required=False)
 
+    @property
+    def opens_more(self) -> bool:
+        """Whether something beside the name needs another look."""
+        return bool(set(self.errors) - {"name", "allow_similar", "__all__"})
+
 
 class ProfileForm(PersonForm):
     """A known person: the fields that the viewer may change."""

@@ -16,7 +16,7 @@ from league import permissions
 from league.enums import ActorKind, EventState, Visibility
 from league.errors import NotFound
 from league.permissions import Action
-from league.queries import clubs, moments, pages, seasons
+from league.queries import access, clubs, moments, pages, seasons
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
@@ -55,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "upcoming": lines(actor, occasions.upcoming(actor)[:NEXT]),
             "clubs": listed[:CLUBS],
             "has_more_clubs": len(listed) > CLUBS,
+            "is_new": not listed and not access.has_accounts(),
             "may_found": permissions.can(actor, Action.CREATE_CLUB, None),
             "founding": paths.at("club_new"),
         },

@@ -54,7 +54,6 @@ class Entered:
     prefix: str
     error: str = ""
     needs_reason: bool = False
-    can_accept_errors: bool = False
     reason: str = ""
     is_saved: bool = False
 
@@ -290,7 +289,7 @@ def _results_page(
         "rounds": rounds,
         "entered": entered,
         "missing": missing,
-        "failed": sum(1 for one in entered if one.error),
+        "failed": [one.row for one in entered if one.error],
         "saved": [one.row.number for one in entered if one.is_saved],
         "can_void": permissions.can(actor, Action.CORRECT_RECORD, event),
         "idempotency_key": str(uuid.uuid4()),
@@ -387,14 +386,13 @@ def _wrong(
     error: LeagueError | None,
     post: QueryDict,
 ) -> Entered:
-    unreadable = check.judged is None
+    can_stand = bool(check.judged and check.judged.outcome)
     return Entered(
         row,
         check.form,
         _prefix(row),
         error=phrases.sentence(error) if error else _("Some boxes cannot be read."),
-        needs_reason=not unreadable and bool(check.issues),
-        can_accept_errors=not unreadable and bool(check.judged and check.judged.outcome),
+        needs_reason=can_stand and bool(check.issues),
         reason=str(post.get(f"{_prefix(row)}reason", "")),
     )
 

@@ -104,7 +104,8 @@ def test_the_right_tables_are_saved_while_the_wrong_one_is_marked_and_kept() -> 
     page = answer.content.decode()
     assert answer.status_code == 422
     assert states() == [(1, 1, "confirmed")]
-    assert "1 table was not saved. Table 1 was saved." in words(answer)
+    assert "1 table was not saved. Table 1 was saved. Table 2" in words(answer)
+    assert f'href="#table-{two.pk}"' in page
     assert f'name="t{two.pk}.seats.1.points" value="x"' in page
     assert f'id="box-t{two.pk}-seats-1-points-note"' in page
     assert f'name="t{one.pk}.seats.1.points"' not in page

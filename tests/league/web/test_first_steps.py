@@ -1,0 +1,113 @@
+"""What somebody meets who sees the service for the first time: no page leaves them alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from league.enums import EventState, Role
+from tests import factories
+from tests.league.web.test_office import signed_in
+from tests.league.web.test_tables import a_table, phone, typed, url
+
+pytestmark = pytest.mark.django_db
+
+
+def more(html: str) -> str:
+    """The opening tag of the part that is folded away."""
+    found = re.search(r"<details[^>]*>(?=<summary>(?:<strong>)?More)", html)
+    assert found is not None
+    return found[0]
+
+
+def test_a_new_service_says_where_its_first_account_comes_from() -> None:
+    html = Client().get("/").content.decode()
+
+    assert "Nobody has an account yet: open the link that the service printed" in html
+
+
+def test_a_service_with_accounts_says_nothing_about_its_first_one() -> None:
+    factories.account()
+
+    assert "Nobody has an account yet" not in Client().get("/").content.decode()
+
+
+def test_an_event_open_for_sign_up_tells_visitors_how_to_come() -> None:
+    event = factories.event(state=EventState.OPEN)
+
+    html = Client().get(f"/e/{event.slug}/").content.decode()
+
+    assert f'href="/account/login/?next=/e/{event.slug}/"' in html
+    assert "No account? The organizer enters you by name." in html
+
+
+@pytest.mark.parametrize("state", sorted(set(EventState) - {EventState.OPEN}))
+def test_an_event_that_is_not_open_asks_nobody_to_sign_up(state: EventState) -> None:
+    event = factories.event(state=state)
+
+    html = Client().get(f"/e/{event.slug}/").content.decode()
+
+    assert "No account? The organizer" not in html
+
+
+@pytest.mark.parametrize("limit", ["capacity", "last_entry_round"])
+def test_a_limit_taken_over_from_the_last_evening_is_in_sight(limit: str) -> None:
+    club = factories.club()
+    last = factories.event(club)
+    factories.stage(last)
+    client, _ = signed_in(Role.ORGANIZER, club)
+    address = f"/c/{club.slug}/office/events/new/"
+    assert " open" not in more(client.get(address).content.decode())
+
+    setattr(last, limit, 4)
+    last.save()
+
+    html = client.get(address).content.decode()
+    assert re.search(rf'name="{limit}" value="4"', html)
+    assert " open" in more(html)
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "is_open"),
+    [
+        ({"name": "Ana Berg"}, False),
+        ({"name": ""}, False),
+        ({"name": "Zoe", "birth_year": "1700"}, True),
+        ({"name": "Zoe", "email": "nowhere"}, True),
+    ],
+)
+def test_adding_somebody_unfolds_further_fields_only_for_a_fault_in_them(
+    typed_in: dict[str, str], is_open: bool
+) -> None:
+    club = factories.club()
+    factories.member(club, "Anna Berg")
+    client, _ = signed_in(Role.ORGANIZER, club)
+
+    answer = client.post(
+        f"/c/{club.slug}/office/people/", {"key": "k", "kind": "member", **typed_in}
+    )
+
+    assert answer.status_code >= 400
+    assert (" open" in more(answer.content.decode())) is is_open
+
+
+def test_a_phone_at_a_table_says_who_it_speaks_for() -> None:
+    table = a_table("Ada Ahorn", "Ben Buche", "Cleo Zeder")
+
+    html = phone(table, 2).get(url(table)).content.decode()
+
+    assert "You are Ben Buche." in html
+    assert "You are Ada Ahorn." not in html
+
+
+def test_the_faults_of_a_sheet_get_the_focus_once_it_was_sent() -> None:
+    table = a_table("Ada Ahorn", "Ben Buche", "Cleo Zeder")
+    ada = phone(table, 1)
+
+    opened = ada.get(url(table)).content.decode()
+    sent = ada.post(url(table), {**typed(1, "x", 3), "action": "check"}).content.decode()
+
+    assert "data-focus" not in opened
+    assert re.search(r'<ul class="issues"[^>]* data-focus', sent)

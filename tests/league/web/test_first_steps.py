@@ -10,6 +10,7 @@ from django.test import Client
 from league.enums import EventState, Role
 from tests import factories
 from tests.league.web.test_office import signed_in
+from tests.league.web.test_table_start import a_table as a_table_of
 from tests.league.web.test_tables import a_table, phone, typed, url
 
 pytestmark = pytest.mark.django_db
@@ -111,3 +112,28 @@ def test_the_faults_of_a_sheet_get_the_focus_once_it_was_sent() -> None:
 
     assert "data-focus" not in opened
     assert re.search(r'<ul class="issues"[^>]* data-focus', sent)
+
+
+def test_a_wrong_password_says_that_nobody_is_signed_in_and_speaks_of_no_saving() -> None:
+    factories.account("ada@example.org", password="a sentence of mine")
+
+    answer = Client().post("/account/login/", {"login": "ada@example.org", "password": "another"})
+
+    html = answer.content.decode()
+    assert "You are not signed in yet" in html
+    assert "Nothing was saved yet" not in html
+
+
+def test_a_result_shows_points_only_where_the_game_has_them() -> None:
+    with_points, without = a_table_of(entry_level="TOTAL"), a_table_of("teufel-teufel")
+    totals = {f"seats.{seat}.total": str(12 - seat) for seat in range(4)}
+    leaving = {f"seats.{seat}.left": left for seat, left in enumerate(("1", "2", "3", "stayed"))}
+    leaving |= {"end": "last_one"}
+
+    shown = [
+        phone(table, 1).post(url(table), {**typed(), **sheet, "action": "check"}).content.decode()
+        for table, sheet in ((with_points, totals), (without, leaving))
+    ]
+
+    assert all("Is this right?" in html for html in shown)
+    assert [">Points<" in html for html in shown] == [True, False]

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from league.models import ClubGame, Ruleset, Table
 from league.services import standings
 from tests import factories
 from tests.browser.conftest import AXE, Evening
+from tests.practice.test_seasons import evening_of, guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -120,6 +122,32 @@ def test_sixty_long_names_stand_on_the_board_in_whole_rows(
             page.keyboard.press("ArrowRight")
         assert rows == {"seating": 15, "names": 61, "standings": 61}[slide]
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_season_says_how_many_evenings_somebody_still_lacks(
+    live_server: LiveServer, page: Page
+) -> None:
+    season = factories.season(
+        counting="best_n",
+        counting_n=8,
+        counting_unit="evenings",
+        counting_more={"guest_minimum": 4},
+        rank_guests=True,
+    )
+    guest(season, "Gus")
+    for day, points in enumerate([7, 7, 5, 5, 3, 3, 1, 1, 7], start=1):
+        more = {"Gus": 9} if day <= 3 else {}
+        evening_of(season, day, Pia=points, Xi=0, **more)
+    standings.catch_up()
+
+    page.goto(f"{live_server.url}/c/{season.club.slug}/s/{season.slug}/")
+
+    rows = page.locator("table.standings").first.locator("tbody tr")
+    pia, gus = rows.filter(has_text="Pia"), rows.filter(has_text="Gus")
+    expect(pia.locator("td").first).to_have_text("1")
+    expect(pia.get_by_role("cell", name="38", exact=False).first).to_be_visible()
+    expect(gus.locator("td").first).to_have_text("–")
+    expect(gus).to_contain_text("3 of 4")
 
 
 def test_the_theme_can_be_switched(evening: Evening, page: Page) -> None:

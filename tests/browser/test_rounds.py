@@ -199,6 +199,36 @@ def test_a_bye_counts_its_points_and_a_new_value_holds_for_it_too(
     expect(points_of(everybody, out)).to_have_text("2")
 
 
+def test_a_new_name_and_another_way_to_seat_leave_the_results_of_a_running_round(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    night = running()
+    page = signed_in(browser, live_server, night.event, role=Role.CLUB_ADMIN)
+    everybody = public(browser, live_server, f"/e/{night.event.slug}/")
+    confirmed = everybody.locator("#event-live .status", has_text="Confirmed")
+    expect(confirmed).to_have_count(2)
+
+    page.goto(f"/p/{night.player('Ada').pk}/edit/")
+    name = page.locator("[name=name]")
+    name.fill("Zed")
+    page.locator("form").filter(has=name).get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("heading", name="Zed").first).to_be_visible()
+    page.goto(f"/e/{night.event.slug}/stages/1/")
+    method = page.locator("[name=method]")
+    method.evaluate("field => field.closest('details')?.setAttribute('open', '')")
+    method.select_option("snake")
+    page.locator("form").filter(has=method).get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("main")).to_contain_text("aved")
+    standings.catch_up()
+    night.stage.refresh_from_db()
+    assert night.stage.method == "snake"
+
+    everybody.reload()
+    expect(confirmed).to_have_count(2)
+    expect(row_of(everybody, "Zed").get_by_role("cell", name="4", exact=True)).to_be_visible()
+    expect(everybody.get_by_text("Ada", exact=True)).to_have_count(0)
+
+
 def test_the_latest_round_is_taken_back_after_a_question_and_no_earlier_one(
     browser: Browser, live_server: LiveServer
 ) -> None:

@@ -111,6 +111,30 @@ def test_a_form_older_than_the_stored_sheet_shows_both_and_keeps_the_stored_one(
     assert [record.outcome["points"] for record in MatchRecord.objects.all()] == [[30, 25, 20, 12]]
 
 
+def test_a_sheet_kept_while_offline_is_shown_beside_the_one_that_was_faster(
+    live_server: LiveServer, browser: Browser
+) -> None:
+    table = a_table(entry_level="TOTAL")
+    cut_off = phone(browser)
+    ada = at_seat(cut_off, live_server, table, 1)
+    ben = at_seat(phone(browser), live_server, table, 2)
+    type_totals(ada, "29", "25", "20", "12")
+    ada.locator(SEND).tap()
+    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    cut_off.set_offline(True)
+    ada.locator(SEND).tap()
+    expect(ada.get_by_text("No connection: not sent yet.")).to_be_visible()
+
+    reported(ben)
+    cut_off.set_offline(False)
+
+    both = ada.get_by_role("heading", name="Two sheets for one table")
+    expect(both).to_be_visible(timeout=15_000)
+    expect(ada.get_by_role("main")).to_contain_text("29")
+    expect(ada.get_by_role("main")).to_contain_text("30")
+    assert [record.outcome["points"] for record in MatchRecord.objects.all()] == [[30, 25, 20, 12]]
+
+
 # --- other evenings' codes, edited addresses ------------------------------------------------
 
 

@@ -1,5 +1,8 @@
+from __future__ import annotations
+
 import re
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 from django.utils import translation
@@ -8,22 +11,33 @@ from league.queries import seating_plans
 from league.queries.decimals import hundredths
 from league.seating.texts import PENALTIES
 
+if TYPE_CHECKING:
+    from games.core.types import JSON
+
 NAMES = {1: "Ada", 2: "Bo"}
 
 
 @pytest.mark.parametrize("code", sorted(PENALTIES))
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_every_penalty_is_told_even_where_its_numbers_are_fractions(code, language):
-    params = dict.fromkeys(re.findall(r"%\((\w+)\)s", PENALTIES[code]), "16/3")
-    penalty = {"code": code, "players": [1, 2], "table": 3, "params": params, "cost": 1}
+def test_every_penalty_is_told_even_where_its_numbers_are_fractions(
+    code: str, language: str
+) -> None:
+    params: dict[str, JSON] = dict.fromkeys(re.findall(r"%\((\w+)\)s", PENALTIES[code]), "16/3")
+    penalty: dict[str, JSON] = {
+        "code": code,
+        "players": [1, 2],
+        "table": 3,
+        "params": params,
+        "cost": 1,
+    }
     with translation.override(language):
         told = seating_plans.penalty_sentence(penalty, NAMES)
     assert "16/3" not in told
     assert "%(" not in told
 
 
-def test_tables_by_standings_name_mean_scores_as_the_reader_spells_numbers():
-    penalty = {
+def test_tables_by_standings_name_mean_scores_as_the_reader_spells_numbers() -> None:
+    penalty: dict[str, JSON] = {
         "code": "score_gap",
         "players": [1, 2],
         "table": 3,
@@ -46,6 +60,6 @@ def test_tables_by_standings_name_mean_scores_as_the_reader_spells_numbers():
         (Fraction(7), "7.00"),
     ],
 )
-def test_an_exact_number_is_shown_with_two_decimals(value, shown):
+def test_an_exact_number_is_shown_with_two_decimals(value: Fraction, shown: str) -> None:
     with translation.override("en"):
         assert hundredths(value) == shown

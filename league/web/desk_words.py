@@ -405,7 +405,10 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
         case "members" if one:
             return found(_members(two, three), f"not_members:{one}")
         case "entered" if one in names:
-            return found(_("%(name)s is entered.") % {"name": names[one]}, f"leave:{one}")
+            said = _("%(name)s is entered.") % {"name": names[one]}
+            if desk.running and not desk.is_open_play:
+                said += " " + _("“Seating” offers a place in this round.")
+            return found(said, f"leave:{one}")
         case "waits" if waiting := {r.entry_id: r.name for r in desk.roll.waiting}.get(one):
             return found(_("%(name)s is on the waiting list.") % {"name": waiting}, f"leave:{one}")
         case "left" if one in names:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from league.enums import EntryState
-from league.models import Entry, Player
+from league.models import Entry, Player, Seating
 from tests import factories
 from tests.league.services.test_seatings import setting
 from tests.league.web.test_desk import organizer, press
@@ -94,3 +94,34 @@ def test_a_place_that_is_not_there_is_not_offered_to_the_waiting_list(
     page = refused(client, full, f"promote:{waiting.pk}")
 
     assert "Put on the waiting list" not in page
+
+
+def test_a_late_arrival_is_told_where_a_place_in_the_running_round_is(
+    client: Client, full: Event
+) -> None:
+    full.capacity = None
+    full.save()
+
+    before = press(client, full, "guest", name="Erna Erst")
+    press(client, full, "next", stage="1")
+    later = press(client, full, "guest", name="Lara Last")
+
+    assert "Erna Erst is entered." in before
+    assert "offers a place in this round" not in before
+    assert "Lara Last is entered. “Seating” offers a place in this round." in later
+
+
+def test_whoever_comes_late_to_the_best_table_is_told_which_it_is(
+    client: Client, full: Event
+) -> None:
+    full.capacity = None
+    full.save()
+    press(client, full, "next", stage="1")
+    press(client, full, "guest", name="Lara Last")
+    late = Entry.objects.get(player__name="Lara Last")
+    seating = Seating.objects.get()
+
+    page = press(client, full, f"late:{seating.pk}:{late.pk}")
+
+    assert "Seated at table 1: everybody else stays." in page
+    assert late.seats.filter(table__number=1).exists()

@@ -287,6 +287,7 @@ def _results_page(
         "event": event,
         "round": round_,
         "rounds": rounds,
+        "has_stages": len({row.stage_id for row in rounds}) > 1,
         "entered": entered,
         "missing": missing,
         "failed": [one.row for one in entered if one.error],

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from league.enums import EventState, Role
+from league.enums import EventState, Role, StageKind
 from tests import factories
 from tests.league.web.test_office import signed_in
 from tests.league.web.test_table_start import a_table as a_table_of
@@ -137,3 +137,17 @@ def test_a_result_shows_points_only_where_the_game_has_them() -> None:
 
     assert all("Is this right?" in html for html in shown)
     assert [">Points<" in html for html in shown] == [True, False]
+
+
+def test_rounds_of_the_same_number_are_told_apart_by_their_stage() -> None:
+    event = factories.event()
+    entry = factories.entry(event, "Ada Ahorn")
+    for kind in (StageKind.MAIN, StageKind.FINAL):
+        stage = factories.stage(event, kind=kind)
+        factories.table(factories.round_(stage), [entry])
+    client, _ = signed_in(Role.ORGANIZER, event.club)
+
+    html = client.get(f"/e/{event.slug}/results/").content.decode()
+
+    tabs = re.findall(r"<bdi>([^<]+)</bdi> · Round 1</a>", html)
+    assert tabs == ["Final", "Main stage"]

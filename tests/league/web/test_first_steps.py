@@ -149,5 +149,5 @@ def test_rounds_of_the_same_number_are_told_apart_by_their_stage() -> None:
 
     html = client.get(f"/e/{event.slug}/results/").content.decode()
 
-    tabs = re.findall(r"<bdi>([^<]+)</bdi> · Round 1</a>", html)
+    tabs = re.findall(r"<bdi>([^<]+)</bdi> · Round 1</span></a>", html)
     assert tabs == ["Final", "Main stage"]

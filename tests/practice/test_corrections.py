@@ -210,8 +210,10 @@ def test_after_a_penalty_the_total_from_before_is_only_what_the_evening_gave_at_
 ):
     there = two_evenings()
     season = there.first.season
+    page = f"/c/{there.first.club.slug}/s/{season.slug}/"
     evening_columns = {
-        f"/c/{there.first.club.slug}/s/{season.slug}/",
+        page,
+        f"{page}standings/{there.first.player('Ada').pk}/",
         f"/api/v1/seasons/{season.pk}/standings/",
     }
 

@@ -149,6 +149,7 @@ vars().update(env.email())
 DEFAULT_FROM_EMAIL = env.text("LEAGUE_MAIL_FROM", "stammtisch@localhost")
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "league.config.formats"
 LANGUAGES = [("en", _("English")), ("de", _("German")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "league" / "locale"]
 USE_TZ = True

@@ -64,6 +64,7 @@ class TableRow:
     number: int
     round_id: int
     round_number: int
+    is_rolling: bool
     game: str
     state: str
     version: int
@@ -73,6 +74,13 @@ class TableRow:
     @property
     def is_settled(self) -> bool:
         return self.state == "confirmed"
+
+    @property
+    def round_title(self) -> str:
+        """The round as people call it: one of open play has no number for them."""
+        if self.is_rolling:
+            return gettext("Open play")
+        return gettext("Round %(n)s") % {"n": self.round_number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +271,7 @@ def _table_row(
         number=table.number,
         round_id=table.seating.round_id,
         round_number=table.seating.round.number,
+        is_rolling=table.seating.round.is_rolling,
         game=table.ruleset.club_game.title,
         state=_state(table, event, found),
         version=table.record_version,

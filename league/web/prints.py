@@ -59,8 +59,7 @@ def sheets_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         [
             BlankSheet(
                 heading=_("Table %(n)s") % {"n": page.row.number},
-                detail=f"{page.row.game} · {event.name} · "
-                + _("Round %(n)s") % {"n": page.row.round_number},
+                detail=f"{page.row.game} · {event.name} · {page.row.round_title}",
                 grids=blank_sheets.grids(page.sheet),
                 url=page.url,
             )
@@ -99,7 +98,7 @@ def _slip(page: Page) -> Slip:
     row = page.row
     return Slip(
         heading=_("Table %(n)s") % {"n": row.number},
-        detail=f"{row.game} · " + _("Round %(n)s") % {"n": row.round_number},
+        detail=f"{row.game} · {row.round_title}",
         seats=tuple(seat.name for seat in row.seats),
         url=page.url,
     )

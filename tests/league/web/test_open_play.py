@@ -231,3 +231,17 @@ def test_the_button_beside_who_has_left_takes_it_back_and_costs_nobody_their_tur
         since = {row.entry: row.at for row in open_play.free(stage)}
 
     assert since == {row: row.created_at for row in people}
+
+
+def test_a_table_of_open_play_is_of_no_numbered_round_on_its_pages_and_on_paper() -> None:
+    stage, people, by, boss, _ = room(4)
+    enter(by, seatings.form_table(by=by, stage=stage, entries=people))
+    table = Table.objects.get()
+    event = f"/e/{stage.event.slug}"
+
+    pages = [
+        boss.get(address).content.decode()
+        for address in (f"{event}/tables/{table.pk}/", f"{event}/cards/", f"{event}/sheets/")
+    ]
+
+    assert [("Open play" in page, "Round 1" in page) for page in pages] == [(True, False)] * 3

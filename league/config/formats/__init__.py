@@ -1,0 +1,1 @@
+"""How a language writes days, where Django's way could be misread."""

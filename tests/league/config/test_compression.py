@@ -132,7 +132,7 @@ def packed(answer: HttpResponse | StreamingHttpResponse) -> bool:
     request = HttpRequest()
     request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
     request.path_info = "/somewhere/"
-    done = CompressedPages(lambda _: answer)(request)
+    done = CompressedPages(lambda _: answer).process_response(request, answer)
     return done.get("Content-Encoding") == "gzip"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from league import journal
@@ -21,7 +21,17 @@ from league.enums import (
     StageMode,
 )
 from league.errors import Conflict, LeagueError, Refusals, Refused
-from league.models import Entry, Event, Round, Seat, Seating, Stage, Table, TableLink
+from league.models import (
+    Entry,
+    Event,
+    MatchRecord,
+    Round,
+    Seat,
+    Seating,
+    Stage,
+    Table,
+    TableLink,
+)
 from league.queries import seating_plans
 from league.seating import penalties
 from league.seating.bounds import repeats_bound
@@ -135,11 +145,14 @@ def refuse_later_round(stage: Stage, round_: Round) -> None:
 
 def tables_without_result(round_: Round) -> list[Table]:
     """Published tables of a round without a confirmed record."""
+    confirmed = MatchRecord.objects.filter(table=OuterRef("pk"), state=RecordState.CONFIRMED)
     tables = Table.objects.filter(
-        seating__round=round_, seating__state=SeatingState.PUBLISHED, seats__isnull=False
-    ).distinct()
-    done = tables.filter(records__state=RecordState.CONFIRMED)
-    return list(tables.exclude(pk__in=done.values("pk")).order_by("number"))
+        Exists(Seat.objects.filter(table=OuterRef("pk"))),
+        ~Exists(confirmed),
+        seating__round=round_,
+        seating__state=SeatingState.PUBLISHED,
+    )
+    return list(tables.order_by("number"))
 
 
 def tables_with_record(tables: Iterable[Table]) -> list[Table]:

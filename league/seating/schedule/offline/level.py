@@ -57,7 +57,8 @@ def level(instance: Instance, number: int) -> Find | None:
     return way(instance, number // len(WAYS), rng)
 
 
-def _walked(instance: Instance, number: int, rng: random.Random) -> Find:
+def walked(instance: Instance, number: int, rng: random.Random) -> Find:
+    """A walk from anywhere that never gives up how evenly short tables are spread."""
     profile = WALKS[number % len(WALKS)]
     steps = STEPS << min(number // len(WALKS), MOST_DOUBLINGS)
     return _walk(instance, anyhow(instance, rng), profile, rng, steps)
@@ -99,7 +100,7 @@ WAYS: tuple[Callable[[Instance, int, random.Random], Find | None], ...] = (
     _turned,
     _taken_out,
     _turned,
-    _walked,
+    walked,
     _turned,
 )
 
@@ -123,7 +124,7 @@ def _symmetrical(instance: Instance, number: int, rng: random.Random) -> Schedul
 def _walk(
     instance: Instance, start: Schedule, profile: Profile, rng: random.Random, steps: int
 ) -> Find:
-    _, walked = anneal(
+    _, rounds = anneal(
         start,
         n=instance.n,
         preferred=instance.preferred,
@@ -135,4 +136,4 @@ def _walk(
         ideal=0,
         add=profile.prices,
     )
-    return judged(instance, walked)
+    return judged(instance, rounds)

@@ -103,8 +103,16 @@ def attempt(instance: Instance, number: int) -> Find:
     rng = random.Random(f"{sizes}/{instance.rounds}/{instance.preferred}/{number}")
     profile = PROFILES[number % len(PROFILES)]
     steps = FIRST_STEPS << min(number // len(PROFILES), MOST_DOUBLINGS)
-    _, walked = anneal(
-        anyhow(instance, rng),
+    found = walk(instance, anyhow(instance, rng), profile, rng, steps)
+    return min((found, _polished(instance, found.rounds, rng, steps // 2)), key=by_key)
+
+
+def walk(
+    instance: Instance, start: Schedule, profile: Profile, rng: random.Random, steps: int
+) -> Find:
+    """The best that is met on the way from a schedule, as the profile says."""
+    _, rounds = anneal(
+        start,
         n=instance.n,
         preferred=instance.preferred,
         even=profile.even,
@@ -115,7 +123,7 @@ def attempt(instance: Instance, number: int) -> Find:
         ideal=0,
         add=profile.prices,
     )
-    return min((judged(instance, walked), _polished(instance, walked, rng, steps // 2)), key=by_key)
+    return judged(instance, rounds)
 
 
 def structured(instance: Instance, number: int) -> Find | None:
@@ -153,19 +161,8 @@ def evened(instance: Instance, given: Schedule, number: int) -> Find:
         start = anyhow(instance, rng)
     else:
         hot = min(hot, 6.0)
-    _, walked = anneal(
-        start,
-        n=instance.n,
-        preferred=instance.preferred,
-        even=EVEN[number % len(EVEN)],
-        seed=rng.getrandbits(32),
-        steps=EVEN_STEPS << min(number // 12, 3),
-        hot=hot,
-        cold=0.8,
-        ideal=0,
-        add=GROWING,
-    )
-    return judged(instance, walked)
+    profile = Profile(GROWING, EVEN[number % len(EVEN)], hot, 0.8)
+    return walk(instance, start, profile, rng, EVEN_STEPS << min(number // 12, 3))
 
 
 def anyhow(instance: Instance, rng: random.Random) -> Schedule:

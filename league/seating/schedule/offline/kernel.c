@@ -1,7 +1,7 @@
 /* The inner loops of the offline search, compiled when needed; see kernel.py.
 
-   Rounds are rows of n places; tables are runs of places. Both functions anneal by swapping two
-   players of different tables in one round and leave the best rounds they saw in `seat`. */
+   Rounds are rows of n places; tables are runs of places. All anneal; those with `seat` swap two
+   players of different tables in one round and leave the best rounds they saw in it. */
 
 #include <math.h>
 #include <stdint.h>
@@ -17,6 +17,13 @@ static inline uint64_t draw(void)
     state ^= state << 25;
     state ^= state >> 27;
     return state * 2685821657736338717ULL;
+}
+
+static void begin(uint64_t seed)
+{
+    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    for (int i = 0; i < 8; i++)
+        draw();
 }
 
 static inline uint32_t below(uint32_t n)
@@ -45,9 +52,7 @@ long anneal(int n, int rounds, int tables, const int *sizes, const int *off, con
     int start[MOST_PLAYERS], at[MOST_PLAYERS], count[MOST_PLAYERS];
     int best_seat[MOST_ROUNDS * MOST_PLAYERS];
     long cost = 0;
-    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
-    for (int i = 0; i < 8; i++)
-        draw();
+    begin(seed);
     memset(met, 0, sizeof met);
     memset(count, 0, sizeof count);
     for (int t = 0, p = 0; t < tables; t++) {
@@ -138,9 +143,7 @@ long develop(int n, int rounds, int size, const int *orbit, const int *weight, i
     static int met[MOST_PLAYERS * MOST_PLAYERS];
     static double accept[LIMIT];
     long cost = 0;
-    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
-    for (int i = 0; i < 8; i++)
-        draw();
+    begin(seed);
     memcpy(met, given, sizeof(int) * (size_t)orbits);
     for (int r = 0; r < rounds; r++)
         for (int p = 0; p < n; p++)
@@ -217,9 +220,7 @@ long symmetric(int n, int rounds, int tables, const int *sizes, const int *off, 
     int start[MOST_PLAYERS], at[MOST_PLAYERS], count[MOST_PLAYERS];
     int best_seat[MOST_ROUNDS * MOST_PLAYERS];
     long cost = 0;
-    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
-    for (int i = 0; i < 8; i++)
-        draw();
+    begin(seed);
     memset(met, 0, sizeof met);
     memcpy(count, had, sizeof(int) * (size_t)cycles);
     for (int t = 0, p = 0; t < tables; t++) {
@@ -238,6 +239,24 @@ long symmetric(int n, int rounds, int tables, const int *sizes, const int *off, 
         int o = orbit[(a) * n + (b)];                      \
         for (int w = 0; w < weight[o]; w++)                \
             cost -= (long)length[o] * add[--met[o]];       \
+    } while (0)
+/* At places p and q; with the names the other way round it goes back. */
+#define EXCHANGE(leaves, comes)                                               \
+    do {                                                                      \
+        for (int i = start[here]; i < start[here] + sizes[here]; i++)         \
+            if (i != p)                                                       \
+                PART(leaves, row[i]);                                         \
+        for (int i = start[there]; i < start[there] + sizes[there]; i++)      \
+            if (i != q)                                                       \
+                PART(comes, row[i]);                                          \
+        row[p] = comes;                                                       \
+        row[q] = leaves;                                                      \
+        for (int i = start[here]; i < start[here] + sizes[here]; i++)         \
+            if (i != p)                                                       \
+                MEET(comes, row[i]);                                          \
+        for (int i = start[there]; i < start[there] + sizes[there]; i++)      \
+            if (i != q)                                                       \
+                MEET(leaves, row[i]);                                         \
     } while (0)
     for (int o = 0; o < orbits; o++)
         while (met[o] < given[o])
@@ -271,22 +290,8 @@ long symmetric(int n, int rounds, int tables, const int *sizes, const int *off, 
             cost += (long)even * many[one] * count[one] * count[one];
             cost += (long)even * many[other] * count[other] * count[other];
         }
-        if (cost - before < LIMIT) {
-            for (int i = start[here]; i < start[here] + sizes[here]; i++)
-                if (i != p)
-                    PART(a, row[i]);
-            for (int i = start[there]; i < start[there] + sizes[there]; i++)
-                if (i != q)
-                    PART(b, row[i]);
-            row[p] = b;
-            row[q] = a;
-            for (int i = start[here]; i < start[here] + sizes[here]; i++)
-                if (i != p)
-                    MEET(b, row[i]);
-            for (int i = start[there]; i < start[there] + sizes[there]; i++)
-                if (i != q)
-                    MEET(a, row[i]);
-        }
+        if (cost - before < LIMIT)
+            EXCHANGE(a, b);
         long change = cost - before;
         if (change <= 0 || (change < LIMIT && unit() < accept[change])) {
             if (cost < best) {
@@ -295,22 +300,8 @@ long symmetric(int n, int rounds, int tables, const int *sizes, const int *off, 
             }
             continue;
         }
-        if (row[p] == b) {
-            for (int i = start[here]; i < start[here] + sizes[here]; i++)
-                if (i != p)
-                    PART(b, row[i]);
-            for (int i = start[there]; i < start[there] + sizes[there]; i++)
-                if (i != q)
-                    PART(a, row[i]);
-            row[p] = a;
-            row[q] = b;
-            for (int i = start[here]; i < start[here] + sizes[here]; i++)
-                if (i != p)
-                    MEET(a, row[i]);
-            for (int i = start[there]; i < start[there] + sizes[there]; i++)
-                if (i != q)
-                    MEET(b, row[i]);
-        }
+        if (row[p] == b)
+            EXCHANGE(b, a);
         if (turn && one != other) {
             count[one] -= turn * turns[one];
             count[other] += turn * turns[other];
@@ -332,9 +323,7 @@ long starter(int order, int rounds, int tables, const int *sizes, int moving, in
     static double accept[LIMIT];
     int start[MOST_PLAYERS], at[MOST_PLAYERS], cells = 0, share = order / rounds;
     long cost = 0;
-    state = seed * 6364136223846793005ULL + 1442695040888963407ULL;
-    for (int i = 0; i < 8; i++)
-        draw();
+    begin(seed);
     for (int t = 0; t < tables; t++) {
         start[t] = cells;
         for (int i = 0; i < sizes[t]; i++)

@@ -58,6 +58,11 @@ def _ints(values: Sequence[int]) -> ctypes.Array[ctypes.c_int]:
     return (ctypes.c_int * len(values))(*values)
 
 
+def _places(rounds: Schedule) -> ctypes.Array[ctypes.c_int]:
+    """Everybody round after round, table after table."""
+    return _ints([player for tables in rounds for table in tables for player in table])
+
+
 def anneal(
     rounds: Schedule,
     *,
@@ -73,7 +78,7 @@ def anneal(
 ) -> tuple[int, Schedule]:
     """The best schedule seen and its cost, in the units of `schedule.anneal`."""
     sizes = [len(table) for table in rounds[0]]
-    seat = _ints([player for tables in rounds for table in tables for player in table])
+    seat = _places(rounds)
     cost = library().anneal(
         n,
         len(rounds),
@@ -106,7 +111,7 @@ def develop(
 ) -> tuple[int, Schedule]:
     """Base rounds at equal tables with few conflicts between orbits of pairs, and how few."""
     sizes = [len(table) for table in rounds[0]]
-    seat = _ints([player for tables in rounds for table in tables for player in table])
+    seat = _places(rounds)
     left = library().develop(
         n,
         len(rounds),
@@ -148,7 +153,7 @@ def symmetric(
     that one of them has in a base round, after those it `had`.
     """
     sizes = [len(table) for table in rounds[0]]
-    seat = _ints([player for tables in rounds for table in tables for player in table])
+    seat = _places(rounds)
     cost = library().symmetric(
         n,
         len(rounds),

@@ -24,8 +24,8 @@ from league.seating.schedule.offline.attempts import (
     by_key,
     instance_of,
     judged,
+    walk,
 )
-from league.seating.schedule.offline.kernel import anneal
 from league.seating.schedule.offline.symmetry import EXACTLY, drawn, orders_for, symmetrical
 
 STEPS = 2_000_000
@@ -61,7 +61,7 @@ def walked(instance: Instance, number: int, rng: random.Random) -> Find:
     """A walk from anywhere that never gives up how evenly short tables are spread."""
     profile = WALKS[number % len(WALKS)]
     steps = STEPS << min(number // len(WALKS), MOST_DOUBLINGS)
-    return _walk(instance, anyhow(instance, rng), profile, rng, steps)
+    return walk(instance, anyhow(instance, rng), profile, rng, steps)
 
 
 def _turned(instance: Instance, number: int, rng: random.Random) -> Find | None:
@@ -69,8 +69,7 @@ def _turned(instance: Instance, number: int, rng: random.Random) -> Find | None:
     found = _symmetrical(instance, number, rng)
     if found is None:
         return None
-    profile = Profile(GROWING, EXACTLY, POLISH_HOT[number % 3], POLISH_HOT[number % 3] / 3)
-    return min(judged(instance, found), _walk(instance, found, profile, rng, POLISH), key=by_key)
+    return _polished(instance, judged(instance, found), number, rng)
 
 
 def _taken_out(instance: Instance, number: int, rng: random.Random) -> Find | None:
@@ -90,9 +89,7 @@ def _taken_out(instance: Instance, number: int, rng: random.Random) -> Find | No
             finds.append(judged(instance, taken_out(whole, out, instance.sizes[0])))
     if not finds:
         return None
-    best = min(finds, key=by_key)
-    profile = Profile(GROWING, EXACTLY, POLISH_HOT[number % 3], POLISH_HOT[number % 3] / 3)
-    return min(best, _walk(instance, best.rounds, profile, rng, POLISH), key=by_key)
+    return _polished(instance, min(finds, key=by_key), number, rng)
 
 
 WAYS: tuple[Callable[[Instance, int, random.Random], Find | None], ...] = (
@@ -103,6 +100,13 @@ WAYS: tuple[Callable[[Instance, int, random.Random], Find | None], ...] = (
     walked,
     _turned,
 )
+
+
+def _polished(instance: Instance, found: Find, number: int, rng: random.Random) -> Find:
+    """What a cold walk makes of it, if that is better."""
+    hot = POLISH_HOT[number % 3]
+    profile = Profile(GROWING, EXACTLY, hot, hot / 3)
+    return min(found, walk(instance, found.rounds, profile, rng, POLISH), key=by_key)
 
 
 def _symmetrical(instance: Instance, number: int, rng: random.Random) -> Schedule | None:
@@ -119,21 +123,3 @@ def _symmetrical(instance: Instance, number: int, rng: random.Random) -> Schedul
         hot=profile.hot,
         cold=profile.cold,
     )
-
-
-def _walk(
-    instance: Instance, start: Schedule, profile: Profile, rng: random.Random, steps: int
-) -> Find:
-    _, rounds = anneal(
-        start,
-        n=instance.n,
-        preferred=instance.preferred,
-        even=profile.even,
-        seed=rng.getrandbits(32),
-        steps=steps,
-        hot=profile.hot,
-        cold=profile.cold,
-        ideal=0,
-        add=profile.prices,
-    )
-    return judged(instance, rounds)

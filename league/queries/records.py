@@ -77,10 +77,13 @@ class TableRow:
 
     @property
     def round_title(self) -> str:
-        """The round as people call it: one of open play has no number for them."""
-        if self.is_rolling:
-            return gettext("Open play")
-        return gettext("Round %(n)s") % {"n": self.round_number}
+        """The round as people call it."""
+        return round_title(self.round_number, is_rolling=self.is_rolling)
+
+
+def round_title(number: int, *, is_rolling: bool) -> str:
+    """A round as people call it: one of open play has no number for them."""
+    return gettext("Open play") if is_rolling else gettext("Round %(n)s") % {"n": number}
 
 
 @dataclass(frozen=True, slots=True)

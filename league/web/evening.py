@@ -24,7 +24,7 @@ from league.enums import ActorKind, EntryState, EventState, RoundState, Visibili
 from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
 from league.phrases import sentence
-from league.queries import cuts, own, pages
+from league.queries import cuts, own, pages, records
 from league.queries import events as known
 from league.queries import standings as standing
 from league.queries.counting import Moment
@@ -311,10 +311,7 @@ def round_query(view: EventView, chosen: RoundView) -> str:
 
 
 def round_title(view: EventView, chosen: RoundView) -> str:
-    if chosen.round.is_rolling:
-        title = _("Open play")
-    else:
-        title = _("Round %(number)s") % {"number": chosen.round.number}
+    title = records.round_title(chosen.round.number, is_rolling=chosen.round.is_rolling)
     return f"{chosen.stage} · {title}" if len(view.stages) > 1 else title
 
 

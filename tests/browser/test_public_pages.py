@@ -13,7 +13,7 @@ from league.models import ClubGame, Ruleset, Table
 from league.services import standings
 from tests import factories
 from tests.browser.conftest import AXE, Evening
-from tests.practice.test_seasons import evening_of, guest
+from tests.practice.test_seasons import nine_evenings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -127,18 +127,7 @@ def test_sixty_long_names_stand_on_the_board_in_whole_rows(
 def test_a_season_says_how_many_evenings_somebody_still_lacks(
     live_server: LiveServer, page: Page
 ) -> None:
-    season = factories.season(
-        counting="best_n",
-        counting_n=8,
-        counting_unit="evenings",
-        counting_more={"guest_minimum": 4},
-        rank_guests=True,
-    )
-    guest(season, "Gus")
-    for day, points in enumerate([7, 7, 5, 5, 3, 3, 1, 1, 7], start=1):
-        more = {"Gus": 9} if day <= 3 else {}
-        evening_of(season, day, Pia=points, Xi=0, **more)
-    standings.catch_up()
+    season = nine_evenings()
 
     page.goto(f"{live_server.url}/c/{season.club.slug}/s/{season.slug}/")
 

@@ -41,6 +41,23 @@ def guest(season: Season, name: str) -> None:
     Membership.objects.filter(club=season.club, player__name=name).update(kind="guest")
 
 
+def nine_evenings() -> Season:
+    """The best eight count; a guest who has come to three evenings is ranked from four on."""
+    season = factories.season(
+        counting="best_n",
+        counting_n=8,
+        counting_unit="evenings",
+        counting_more={"guest_minimum": 4},
+        rank_guests=True,
+    )
+    guest(season, "Gus")
+    for day, points in enumerate([7, 7, 5, 5, 3, 3, 1, 1, 7], start=1):
+        more = {"Gus": 9} if day <= 3 else {}
+        evening_of(season, day, Pia=points, Xi=0, **more)
+    standings.catch_up()
+    return season
+
+
 def shown(season: Season) -> dict[str, tuple[str, str, str]]:
     """Per player: rank, total or average, and the note, by page, CSV and API alike."""
     page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/")
@@ -79,18 +96,7 @@ def test_one_lucky_match_is_listed_below_the_ranked_with_what_is_missing() -> No
 
 
 def test_the_best_eight_of_ten_meetings_count_and_a_guest_of_three_is_not_ranked() -> None:
-    season = factories.season(
-        counting="best_n",
-        counting_n=8,
-        counting_unit="evenings",
-        counting_more={"guest_minimum": 4},
-        rank_guests=True,
-    )
-    guest(season, "Gus")
-    for day, points in enumerate([7, 7, 5, 5, 3, 3, 1, 1, 7], start=1):
-        more = {"Gus": 9} if day <= 3 else {}
-        evening_of(season, day, Pia=points, Xi=0, **more)
-    standings.catch_up()
+    season = nine_evenings()
     after_nine = shown(season)
     evening_of(season, 10, Pia=0, Xi=-1)
     standings.catch_up()

@@ -213,11 +213,11 @@ def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pay
     assert [table[1][1].split("Level")[0] for table in rows] == ["7 · 5 · 3 · 1", "4 · 2 · 1 · 0"]
     words = " ".join(Reader(page).words.split())
     for said in (
-        "Night 1, February 1, Night 8, February 8",
-        "Gala, February 15: the results count 2 times.",
+        "Night 1, 1 February, Night 8, 8 February",
+        "Gala, 15 February: the results count 2 times.",
         "The best 2 evenings count; the others are struck through.",
         "Every evening with a match brings 1 points.",
-        "Rounds without a match: Gala, February 15",
+        "Rounds without a match: Gala, 15 February",
         "Bye: worth 2 points.",
     ):
         assert said in words

@@ -431,7 +431,7 @@ def test_two_who_sat_at_one_table_are_two_people_and_the_table_is_named() -> Non
     error = refusal(admin(season.club), season.club, bo, guest)
 
     assert sentence(error) == (
-        f"Both sat at table 1 in round 1 of {event.name} on Nov. 3, 2026: "
+        f"Both sat at table 1 in round 1 of {event.name} on 3 November 2026: "
         "they are two different people."
     )
 
@@ -448,7 +448,7 @@ def test_two_who_played_in_one_round_are_two_people_and_the_round_is_named() -> 
     error = refusal(admin(club), club, people[0], people[2])
 
     assert sentence(error) == (
-        f"Both took part in round 1 of {stage.event.name} on Nov. 3, 2026: "
+        f"Both took part in round 1 of {stage.event.name} on 3 November 2026: "
         "they are two different people."
     )
 

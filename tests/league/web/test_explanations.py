@@ -222,7 +222,7 @@ def test_a_season_is_shown_as_it_stood_after_a_day() -> None:
         ["Bo", "4"],
         ["Cy", "1"],
     ]
-    assert "These are the standings after Nov. 5, 2026." in then
+    assert "These are the standings after 5 November 2026." in then
     assert "These are the standings" not in now
     assert now.index("Bo") < now.index("Ada")
 
@@ -258,7 +258,7 @@ def test_the_moves_of_the_last_evening_name_the_match_that_made_them() -> None:
     html = Client().get(f"/c/{season.club.slug}/s/{season.slug}/moves/").content.decode()
 
     assert re.findall(r'<td class="num">(\d) → (\d) ', html) == [("2", "1"), ("1", "2")]
-    assert reasons(html) == ["Night 10, November 10: Round 1, table 1 was played"] * 2
+    assert reasons(html) == ["Night 10, 10 November: Round 1, table 1 was played"] * 2
 
 
 def test_a_correction_is_the_reason_of_a_move_with_day_and_time() -> None:

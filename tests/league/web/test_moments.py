@@ -111,7 +111,7 @@ def test_the_api_names_the_field_and_what_there_is(stage: Stage) -> None:
     assert (moved["code"], moved["field"]) == ("as_of_no_such_round", "after")
     assert season == {
         "code": "as_of_other_day",
-        "message": "Jan. 1, 2027 comes after this season, which ends on Dec. 31, 2026.",
+        "message": "1 January 2027 comes after this season, which ends on 31 December 2026.",
         "params": {"day": "2027-01-01", "last": "2026-12-31"},
         "field": "as_of",
     }

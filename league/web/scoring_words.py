@@ -39,10 +39,11 @@ NAMES_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A heading and its sentences."""
+    """A heading and its sentences; ``where`` names the evenings, if they are not all alike."""
 
     title: str
     sentences: tuple[str, ...]
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,7 @@ def _by_settings(
         return sentences(scheme_of(stage), settings_of(stage))
 
     for some in _alike(stages, told):
-        where = _where(some, stages)
-        heading = _("%(label)s: %(text)s") % {"label": title, "text": where} if where else title
-        yield Part(heading, told(some[0]))
+        yield Part(title, told(some[0]), _where(some, stages))
 
 
 def _where(some: Sequence[Stage], stages: Sequence[Stage]) -> str:

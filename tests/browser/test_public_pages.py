@@ -95,6 +95,22 @@ def test_the_board_says_when_the_network_is_gone_and_keeps_its_slides(
     assert slides == 1
 
 
+@pytest.mark.parametrize(("more", "least", "most"), [(0, 40, 80), (30, 30, 39)])
+def test_what_leaves_room_on_the_board_is_written_larger(
+    evening: Evening, page: Page, more: int, least: int, most: int
+) -> None:
+    round_ = evening.event.stages.get().rounds.get(number=2)
+    for number in range(more):
+        guests = [factories.entry(evening.event, f"Guest {number} {n}") for n in range(4)]
+        factories.table(round_, guests)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+
+    page.goto(f"{evening.url}{evening.pages['board']}?slides=seating&seconds=120")
+
+    size = "parseFloat(getComputedStyle(document.querySelector('.seats .player')).fontSize)"
+    assert least <= page.evaluate(size) <= most
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080)])
 def test_sixty_long_names_stand_on_the_board_in_whole_rows(
     evening: Evening, page: Page, width: int, height: int

@@ -217,7 +217,7 @@ def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pay
         "Gala, 15 February: the results count 2 times.",
         "The best 2 evenings count; the others are struck through.",
         "Every evening with a match brings 1 points.",
-        "Rounds without a match: Gala, 15 February",
+        "Rounds without a match Gala, 15 February",
         "Bye: worth 2 points.",
     ):
         assert said in words

@@ -20,6 +20,16 @@
 
   const fits = (box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
 
+  // The largest type in which all rows fit on one page; the usual one where they do not.
+  const SIZES = [1.75, 1.6, 1.45, 1.3, 1.15, 1];
+  const grow = (box, rows) => {
+    for (const row of rows) row.hidden = false;
+    for (const size of SIZES) {
+      box.style.setProperty("--grown", size);
+      if (fits(box)) return;
+    }
+  };
+
   const keyOf = (page) => `${page.slide.dataset.key}:${page.from}`;
 
   // Cuts the rows of one slide into pages that fit, never through a row.
@@ -28,6 +38,7 @@
     const holder = slide.querySelector("[data-rows]");
     if (!box || !holder) return [{ slide, from: 0, to: 0 }];
     const rows = [...holder.children];
+    grow(box, rows);
     const cuts = [];
     let from = 0;
     while (from < rows.length) {

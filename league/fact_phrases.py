@@ -67,6 +67,8 @@ FACTS = {
     Fact.SEATING_RESTORED: _("Seating restored"),
     Fact.TABLE_FORMED: _("Table formed"),
     Fact.TABLE_CHANGED: _("Table changed"),
+    Fact.TABLE_REMINDED: _("Table reminded"),
+    Fact.REMINDER_WITHDRAWN: _("Reminder taken back"),
     Fact.SEATS_SWAPPED: _("Seats swapped"),
     Fact.SEAT_CLAIMED: _("Seat taken by a device"),
     Fact.SEAT_RELEASED: _("Seat released"),

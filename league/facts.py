@@ -66,6 +66,8 @@ class Fact(StrEnum):
     SEATING_RESTORED = "seating_restored"
     TABLE_FORMED = "table_formed"
     TABLE_CHANGED = "table_changed"
+    TABLE_REMINDED = "table_reminded"
+    REMINDER_WITHDRAWN = "reminder_withdrawn"
     SEATS_SWAPPED = "seats_swapped"
     SEAT_CLAIMED = "seat_claimed"
     SEAT_RELEASED = "seat_released"

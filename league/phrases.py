@@ -240,6 +240,7 @@ PHRASES = {
     "clock_length_missing": _("Say how many minutes the clock is to run."),
     "clock_not_started": _("The clock has not been started."),
     "not_playing_now": _("This round is not being played."),
+    "nothing_to_remind_of": _("Nobody waits for table %(table)s any more: look at its result."),
     "not_free_now": _("%(name)s is no longer free: pausing or gone home."),
     "not_registered": _("This player is not taking part."),
     "not_waiting": _("This player is not on the waiting list."),

@@ -50,7 +50,7 @@ class Table(models.Model):
     """One group playing one match of one ruleset.
 
     ``record_version`` is the number of the newest record (0: none yet). ``played_at`` is
-    the moment that decides the season's day.
+    the moment that decides the season's day, ``reminded_at`` when the desk last asked for a result.
     """
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="tables")
@@ -58,6 +58,7 @@ class Table(models.Model):
     ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="tables")
     is_locked = models.BooleanField(default=False)
     played_at = models.DateTimeField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
     record_version = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.actors import Actor
 
+AWAITED = frozenset({"waiting", "playing", "reported"})
 STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
 
 
@@ -58,6 +59,7 @@ class TableRow:
 
     ``state``: waiting (the event has not begun), playing, reported, disputed (also a counting
     result with an open objection), confirmed, missing (closed without a result).
+    ``reminded_at``: when the desk asked for a result, until the table has answered.
     """
 
     table_id: int
@@ -70,10 +72,16 @@ class TableRow:
     version: int
     record_id: int | None
     seats: tuple[SeatRow, ...]
+    reminded_at: datetime | None = None
 
     @property
     def is_settled(self) -> bool:
         return self.state == "confirmed"
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether it is the table's turn: to report, or to look at what was reported."""
+        return self.state in AWAITED
 
     @property
     def round_title(self) -> str:
@@ -269,6 +277,7 @@ def _table_row(
     if found is not None and (reported or found.state == RecordState.CONFIRMED):
         scores = {score.entry_id: score for score in found.scores.all()}
         scale = int(found.outcome.get("scale", 0))
+    state = _state(table, event, found)
     return TableRow(
         table_id=table.pk,
         number=table.number,
@@ -276,13 +285,22 @@ def _table_row(
         round_number=table.seating.round.number,
         is_rolling=table.seating.round.is_rolling,
         game=table.ruleset.club_game.title,
-        state=_state(table, event, found),
+        state=state,
         version=table.record_version,
         record_id=found.pk if found else None,
         seats=tuple(
             _seat_row(seat, shown, scores.get(seat.entry_id), scale) for seat in table.seats.all()
         ),
+        reminded_at=_unanswered(table, found, state),
     )
+
+
+def _unanswered(table: Table, found: MatchRecord | None, state: str) -> datetime | None:
+    """The reminder that nothing has answered since: no sheet, and nobody's second look."""
+    at = table.reminded_at
+    if at is None or state not in AWAITED:
+        return None
+    return at if found is None or found.reported_at < at else None
 
 
 def _seat_row(

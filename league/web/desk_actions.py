@@ -16,7 +16,16 @@ from league.errors import BadInput, NotFound, Refused
 from league.queries import open_play, rules, seatings
 from league.queries import records as sheets
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
-from league.services import entries, events, plans, records, rolls, rounds, standings
+from league.services import (
+    entries,
+    events,
+    plans,
+    records,
+    reminders,
+    rolls,
+    rounds,
+    standings,
+)
 from league.services import seatings as services
 from league.web import desk_open_play
 from league.web.desk_press import Call, Done, Press
@@ -338,6 +347,16 @@ def _remove_table(call: Call) -> Done:
     return Done(SEATING)
 
 
+def _remind(call: Call) -> Done:
+    table = reminders.remind(by=call.actor, table=call.table())
+    return Done(PLAY, "reminded", (table.pk,))
+
+
+def _not_reminded(call: Call) -> Done:
+    reminders.take_back(by=call.actor, table=call.table())
+    return Done(PLAY)
+
+
 # --- results and the end ----------------------------------------------------------------
 
 
@@ -433,6 +452,8 @@ PRESSES: dict[str, Press] = {
     "game": _game,
     "add_table": _add_table,
     "remove_table": _remove_table,
+    "remind": _remind,
+    "not_reminded": _not_reminded,
     **desk_open_play.PRESSES,
     "confirm": _confirm,
     "close": _close,

@@ -431,6 +431,11 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             return found(
                 _("Round %(n)s is withdrawn.") % {"n": rounds[one].number}, f"restore:{one}"
             )
+        case "reminded" if one in tables:
+            return found(
+                _("Table %(n)s is reminded: it stands on the table's page.") % {"n": tables[one]},
+                f"not_reminded:{one}",
+            )
         case "closed" if one in rounds and rounds[one].state == RoundState.CLOSED:
             return found(_("Round %(n)s is closed.") % {"n": rounds[one].number}, f"reopen:{one}")
         case "moved" if board is not None and board.seating_id == one and two in names:

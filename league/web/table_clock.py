@@ -1,4 +1,7 @@
-"""The clock on a table's own page: its round's, with the minutes that only this table has."""
+"""What a table's own page hears from the desk: the clock, and that its result is waited for.
+
+The clock is its round's, with the minutes that only this table has.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 @require_GET
 def table_clock(request: HttpRequest, code: str) -> HttpResponse:
-    """The clock alone, for a page that is open; nothing while nobody touched it."""
+    """Clock and reminder alone, for a page that is open; nothing while nobody touched them."""
     try:
         here = arrived(request, code)
     except LeagueError:
@@ -35,9 +38,13 @@ def table_clock(request: HttpRequest, code: str) -> HttpResponse:
 def clock_context(here: AtTable) -> dict[str, object]:
     """What ``league/table/_clock.html`` needs. Whoever holds the code sees the clock."""
     face = clocks.of_table(walls.wall_viewer(here.event), here.table)
+    reminded = here.row.reminded_at
+    stamp = face.stamp if face is not None else "none"
     return {
         "clock": clock_cards.card(face, here.event),
-        "clock_stamp": face.stamp if face is not None else "none",
+        "clock_stamp": f"{stamp}-{reminded:%H%M%S}" if reminded else stamp,
+        "reminded_at": reminded,
+        "is_reported": here.row.state == "reported",
         "stream": live.address(
             live.of_tables(here.event.pk), live.of_table(here.event.pk, here.table.number)
         ),

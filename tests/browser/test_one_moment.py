@@ -185,3 +185,27 @@ def test_a_result_is_on_desk_event_page_table_and_board_in_a_second_and_soon_whe
     done = unheard.locator("#event-live .status", has_text="Confirmed")
     expect(done).to_have_count(1, timeout=LOOKS_MS)
     expect(unheard.locator("html")).not_to_have_attribute("data-live-on", "")
+
+
+def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall: Hall) -> None:
+    desk = hall.desk()
+    for words in ("All are here", "Draw and publish"):
+        desk.locator("section.next").get_by_role("button", name=words).click()
+    expect(desk.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
+    first, second = hall.tables()[:2]
+    ada, olive = hall.phone(first.path), hall.phone(second.path)
+    for phone, table in ((ada, first), (olive, second)):
+        sits(phone, table, 1)
+        expect(phone.locator("html")).to_have_attribute("data-live-on", "", timeout=10_000)
+    box = ada.locator("[name='seats.0.total']")
+    box.fill("1")
+
+    desk.get_by_role("button", name="Remind").first.click()
+
+    expect(ada.get_by_role("alert")).to_contain_text("The desk waits for your result.")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("1")
+    expect(desk.get_by_role("button", name="Reminded at")).to_have_count(1)
+    desk.locator(".notice.undo button").click()
+    expect(ada.get_by_role("alert")).to_have_count(0)
+    expect(olive.get_by_role("alert")).to_have_count(0)

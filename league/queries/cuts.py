@@ -53,6 +53,12 @@ class Line:
     entries: Mapping[int, Entry]
     open_rounds: tuple[int, ...]
 
+    @property
+    def seated(self) -> int:
+        """How many play in the next stage: those who go on, without who goes past it."""
+        places = self.cut.question.places if self.cut.question is not None else 0
+        return places + sum(one.how != BYE for one in self.cut.through)
+
 
 @dataclass(frozen=True, slots=True)
 class Called:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from league import names, permissions
 from league.enums import EventState, RecordState, RoundState, SeatingState, StageMode
 from league.errors import NotFound
-from league.models import Club, Event, Round, Stage
+from league.models import Club, Event, Qualifier, Round, Stage
 from league.permissions import Action
 from league.queries import cuts, entries, open_play, records, round_plans, seating_fields, seatings
 
@@ -23,6 +23,7 @@ ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", 
 # More than a search ever notes.
 STAMP_STEP = 1000
 STEPS = (ROLL, SEATING, PLAY, RESULTS, STANDINGS)
+_ENDED = {EventState.FINISHED, EventState.CANCELLED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,8 @@ class Step:
     """What the desk does next.
 
     ``code``: call_roll, draw, redraw, publish, short_table, disputed, confirm, results, next
-    (all results are in), form (open play), finished, cancelled. ``count`` says how many are
+    (all results are in), form (open play), go_on (a cut called people to the next stage),
+    finished, cancelled. ``count`` says how many are
     left or here, ``tables`` which; ``round_number`` is the round it is about.
     """
 
@@ -51,6 +53,7 @@ class Step:
             "publish": SEATING,
             "short_table": SEATING,
             "finished": STANDINGS,
+            "go_on": STANDINGS,
             "cancelled": ROLL,
         }.get(self.code, RESULTS)
 
@@ -70,6 +73,7 @@ class Desk:
 
     ``round`` is the one on show: the running one unless another was asked for. ``board`` is the
     draft if there is one, else the seating of that round. ``stamp`` changes with every write.
+    ``following`` is the stage to which a cut called the people of this one.
     """
 
     event: Event
@@ -88,6 +92,7 @@ class Desk:
     step: Step
     stamp: int
     plan: PlanView | None = None
+    following: Stage | None = None
 
     @property
     def is_open_play(self) -> bool:
@@ -108,7 +113,7 @@ class Desk:
 
     @property
     def is_over(self) -> bool:
-        return self.event.state in {EventState.FINISHED, EventState.CANCELLED}
+        return self.event.state in _ENDED
 
 
 def desk(
@@ -147,7 +152,12 @@ def desk(
     tables = tuple(row for row in rows if row.seats)
     reports = seatings.reports(viewer, shown) if shown else ()
     free = _free(stage, event) if stage.mode == StageMode.OPEN_PLAY else ()
-    step = _step(event, stage, rounds, roll, board, draft is not None, running, tables, free)
+    following = _following(stages, stage)
+    idle = draft is None and running is None
+    if following is not None and idle and event.state not in _ENDED:
+        step = Step("go_on")
+    else:
+        step = _step(event, stage, rounds, roll, board, draft is not None, running, tables, free)
     return Desk(
         event=event,
         stages=stages,
@@ -165,6 +175,7 @@ def desk(
         step=step,
         stamp=stamp(event),
         plan=round_plans.current(viewer, stage),
+        following=following,
     )
 
 
@@ -195,15 +206,27 @@ def stamp(event: Event) -> int:
 
 
 def _chosen(stages: tuple[Stage, ...], number: int | None) -> Stage:
-    """The stage asked for, else the last one that has begun, else the first."""
+    """The stage asked for, else the last one that has begun or was called to, else the first."""
     for row in stages:
         if row.number == number:
             return row
-    begun = set(
-        Round.objects.filter(stage__in=[row.pk for row in stages]).values_list("stage", flat=True)
-    )
-    with_rounds = [row for row in stages if row.pk in begun]
-    return with_rounds[-1] if with_rounds else stages[0]
+    ids = [row.pk for row in stages]
+    begun = set(Round.objects.filter(stage__in=ids).values_list("stage", flat=True))
+    begun |= _called_to(ids)
+    reached = [row for row in stages if row.pk in begun]
+    return reached[-1] if reached else stages[0]
+
+
+def _called_to(stages: list[int]) -> set[int]:
+    """Those of these stages to which a cut of the evening called somebody."""
+    rows = Qualifier.objects.filter(stage__in=stages, stage__source__isnull=False)
+    return set(rows.values_list("stage", flat=True))
+
+
+def _following(stages: tuple[Stage, ...], stage: Stage) -> Stage | None:
+    later = [row for row in stages if row.source_id == stage.pk]
+    called = _called_to([row.pk for row in later])
+    return next((row for row in reversed(later) if row.pk in called), None)
 
 
 def _shown(rounds: list[Round], running: Round | None, number: int | None) -> Round | None:

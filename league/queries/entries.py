@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -201,6 +202,18 @@ def head_count(stage: Stage, count: int) -> HeadCount:
         ),
         around=around,
     )
+
+
+def seats_note(stage: Stage, count: int, *, is_new: bool = False) -> str:
+    """Why the games of a stage cannot seat so many people, and what would help; else empty.
+
+    ``is_new``: it is to be a stage like this one, with one table of any size where they fit at one.
+    """
+    if is_new and count <= stage.ruleset.seats_max:
+        stage = copy.copy(stage)
+        stage.size_preferred, stage.size_min, stage.size_max = count, None, None
+    found = head_count(stage, count)
+    return "" if found.plan else found.note
 
 
 def sizes_text(sizes: tuple[int, ...] | list[int]) -> str:

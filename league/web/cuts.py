@@ -74,6 +74,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "line": line,
         "rows": _rows(line),
         "question": _question(line),
+        "no_tables": people.seats_note(following or stage, line.seated, is_new=following is None),
         "following": following,
         "crumbs": [paths.to_club(event.club), paths.to_event(event), paths.here(_("Cut"))],
     }
@@ -192,6 +193,7 @@ def called(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "stage": stage,
         "rows": [(row, _how(row)) for row in rows],
         "is_open": not stage.rounds.exists(),
+        "no_tables": people.seats_note(stage, sum(_plays(row) for row in rows)) if rows else "",
         "problem": problem,
         "desk": f"{reverse('desk', args=[slug])}?{urlencode(place)}",
         "crumbs": [
@@ -201,6 +203,10 @@ def called(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ],
     }
     return render(request, "league/desk/called.html", context, status=status)
+
+
+def _plays(row: Called) -> bool:
+    return not row.declined and row.how != reading.BYE
 
 
 def _answered(request: HttpRequest, actor: Actor, event: Event, stage: Stage) -> HttpResponse:

@@ -211,6 +211,16 @@ def next_action(desk: Desk, address: str) -> Words:
                 "icon": "dices",
                 "also": [_finish(fields)] if desk.running else [],
             }
+        case "go_on":
+            onward = desk.following
+            words |= {
+                "title": _("The cut is made"),
+                "missing": "",
+                "label": str(onward),
+                "method": "",
+                "action": f"{address}?stage={onward.number if onward else ''}",
+                "icon": "arrow-right",
+            }
         case "finished":
             words |= {
                 "title": _("The event is finished"),

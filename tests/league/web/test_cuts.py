@@ -146,3 +146,40 @@ def test_the_page_shows_who_would_go_straight_into_the_final_before_the_cut_is_m
     ]
     assert made.count("Straight into the stage after this one") == 2
     assert wrong.status_code == 400
+
+
+def test_after_a_cut_the_desk_goes_on_with_the_final_and_not_with_another_round_before_it() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    desk, client = f"/e/{stage.event.slug}/desk/", organizer(stage)
+
+    before = shown_next(client, desk)
+    client.post(address(stage), {"size": "4", "kind": "final"})
+    after, main = shown_next(client, desk), shown_next(client, f"{desk}?stage=1")
+    client.post(address(stage.event.stages.get(number=2), "called"), {"do": "undo"})
+
+    assert before == "Seat round 2: 8 here: 4 + 4"
+    assert after == "Seat round 1: 4 here: 4"
+    assert main == "The cut is made: "
+    assert shown_next(client, desk) == before
+
+
+def shown_next(client: Client, desk: str) -> str:
+    found = client.get(desk).context["next"]
+    return f"{found['title']}: {found['missing']}"
+
+
+def test_a_cut_to_fewer_than_the_game_seats_is_pointed_out_before_and_after() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    stage.ruleset = factories.free_game(stage.event.club, seats=[3, 4])
+    stage.save(update_fields=["ruleset"])
+    client = organizer(stage)
+    told = "These games do not seat 2 players"
+
+    pages = {
+        size: told in client.get(address(stage), {"size": size}).content.decode()
+        for size in ("2", "4")
+    }
+    made = client.post(address(stage), {"size": "2", "kind": "final"}, follow=True)
+
+    assert pages == {"2": True, "4": False}
+    assert told in made.content.decode()

@@ -1,4 +1,4 @@
-"""All members of the club entered and marked as here at once, and taken back."""
+"""Everybody marked at once, members entered by it where wanted, and taken back."""
 
 from __future__ import annotations
 
@@ -18,11 +18,25 @@ from league.services import entries
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What calling all members did: the line of the journal that says it, and the counts."""
+    """What marking all at once did: the line of the journal that says it, and the counts."""
 
     line_id: int
     entered: int
     left_out: int
+    marked: int = 0
+
+
+def everybody(*, by: Actor, event: Event, present: bool) -> Arrival | None:
+    """Marks all who are entered as in the room or not; None where they are marked so already."""
+    permissions.require(by, Action.CALL_ROLL, event)
+    with transaction.atomic():
+        event = entries.lock(event)
+        before = _last_line(event)
+        event = entries.set_present(by=by, event=event, entries="all", present=present)
+        line = _last_line(event)
+    if line is None or line == before:
+        return None
+    return Arrival(line.pk, 0, 0, marked=len(line.payload["entries"]))
 
 
 def members_here(*, by: Actor, event: Event) -> Arrival:
@@ -63,7 +77,8 @@ def members_here(*, by: Actor, event: Event) -> Arrival:
 
 
 def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
-    """Undoes ``members_here``: whoever it entered has no entry again, the others are not here.
+    """Undoes ``everybody`` and ``members_here``: who was marked is as before, and whoever was
+    entered by it has no entry again.
 
     Who was seated in the meantime stays.
     """
@@ -71,12 +86,18 @@ def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
     with transaction.atomic():
         event = entries.lock(event)
         line = JournalLine.objects.filter(
-            pk=line_id, event=event, kind=Fact.ROLL_CALLED.value, payload__has_key="entered"
+            pk=line_id, event=event, kind=Fact.ROLL_CALLED.value, payload__has_key="entries"
         ).first()
         if line is None:
             raise NotFound("not_found")
-        entries.set_present(by=by, event=event, entries=line.payload["entries"], present=False)
-        fresh = Entry.objects.filter(event=event, pk__in=line.payload["entered"])
+        entries.set_present(
+            by=by,
+            event=event,
+            entries=line.payload["entries"],
+            present=not line.payload["present"],
+            undoes=line.pk,
+        )
+        fresh = Entry.objects.filter(event=event, pk__in=line.payload.get("entered", []))
         idle = list(
             fresh.filter(seats__isnull=True, round_entries__isnull=True)
             .order_by("pk")
@@ -96,6 +117,11 @@ def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
                 stale_seasons=[event.season_id] if event.season_id else [],
             )
     return event
+
+
+def _last_line(event: Event) -> JournalLine | None:
+    rows = JournalLine.objects.filter(event=event, kind=Fact.ROLL_CALLED.value)
+    return rows.order_by("-pk").first()
 
 
 def _missing(event: Event) -> list[Player]:

@@ -224,6 +224,7 @@ def set_ruleset(*, by: Actor, table: Table, ruleset: Ruleset) -> Table:
             round=found.round.number,
             table=row.number,
             ruleset=ruleset.pk,
+            before=found.before,
         )
     return row
 
@@ -512,5 +513,6 @@ def _told(by: Actor, found: Locked, **payload: JSON) -> None:
         stale=is_published,
         seating=found.seating.pk,
         round=found.round.number,
-        **{name: value for name, value in payload.items() if value is not None},
+        before=found.before,
+        **payload,
     )

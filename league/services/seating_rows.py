@@ -32,7 +32,7 @@ from league.models import (
     Table,
     TableLink,
 )
-from league.queries import seating_plans
+from league.queries import drafts, seating_plans
 from league.seating import penalties
 from league.seating.bounds import repeats_bound
 from league.seating.changes import problems
@@ -64,12 +64,13 @@ _STANDING = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
 
 
 class Locked(NamedTuple):
-    """A seating as it is behind the event's lock."""
+    """A seating as it is behind the event's lock; ``before`` is how a draft stood before."""
 
     event: Event
     stage: Stage
     round: Round
     seating: Seating
+    before: JSON = None
 
 
 # --- locks ------------------------------------------------------------------------------
@@ -174,10 +175,9 @@ def numbers(tables: Iterable[Table]) -> str:
 
 def stored(round_: Round, plan: Plan, field: Field) -> Seating:
     """A fresh draft of the round that says what ``plan`` says."""
-    last = round_.seatings.aggregate(last=Max("number"))["last"] or 0
     seating = Seating.objects.create(
         round=round_,
-        number=last + 1,
+        number=next_number(round_),
         state=SeatingState.DRAFT,
         method=plan.method,
         seed=str(plan.seed),
@@ -185,6 +185,12 @@ def stored(round_: Round, plan: Plan, field: Field) -> Seating:
     )
     fill(seating, plan.tables, plan.byes)
     return seating
+
+
+def next_number(round_: Round) -> int:
+    """The number of the next seating of a round."""
+    last: int | None = round_.seatings.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
 
 
 def fill(seating: Seating, tables: Sequence[PlannedTable], byes: Iterable[Bye]) -> None:
@@ -240,7 +246,7 @@ def changeable(by: Actor, seating: Seating, expected_version: int | None) -> Loc
     if found.seating.state == SeatingState.WITHDRAWN or found.round.state == RoundState.CLOSED:
         raise Refused("not_playing_now")
     require_version(found.seating, expected_version)
-    return found
+    return found._replace(before=drafts.remembered(found.seating))
 
 
 def require_version(seating: Seating, expected_version: int | None) -> None:
@@ -343,13 +349,19 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
 
 
 def log(kind: Fact, by: Actor, stage: Stage, *, stale: bool = False, **payload: JSON) -> None:
-    """One journal line about a stage's seating; ``stale`` when a standing depends on it."""
+    """One journal line about a stage's seating; ``stale`` when a standing depends on it.
+
+    What is None is not said.
+    """
     event = stage.event
     journal.append(
         kind,
         by=by,
         event=event,
-        payload={"stage": stage.pk, **payload},
+        payload={
+            "stage": stage.pk,
+            **{name: value for name, value in payload.items() if value is not None},
+        },
         stale_stages=[stage.pk] if stale else [],
         stale_seasons=[event.season_id] if stale and event.season_id else [],
     )

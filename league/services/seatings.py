@@ -21,11 +21,12 @@ from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
 from league.models import Entry, MatchRecord, Round, RoundEntry, Seat, Seating, Stage
 from league.permissions import Action
-from league.queries import cuts, seating_fields, seating_plans
+from league.queries import cuts, drafts, seating_fields, seating_plans
 from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
 from league.services import clocks, idempotency, plans, records, rounds, seating_rows
+from league.services.drafts import put_back
 from league.services.open_play import (
     disband,
     form_proposed,
@@ -65,6 +66,7 @@ __all__ = [
     "move",
     "proposed",
     "publish",
+    "put_back",
     "redraw",
     "remove_table",
     "restore",
@@ -232,7 +234,8 @@ def redraw(
     """Draws a draft again for whoever is here now; locked tables and seats stay as they are."""
     permissions.require(by, Action.MANAGE_EVENT, seating)
     with transaction.atomic():
-        _, stage, round_, seating = seating_rows.changeable(by, seating, expected_version)
+        found = seating_rows.changeable(by, seating, expected_version)
+        stage, round_, seating = found.stage, found.round, found.seating
         if seating.state != SeatingState.DRAFT:
             raise Refused("not_a_draft")
         tables = seating_plans.tables_of(seating)
@@ -249,14 +252,14 @@ def redraw(
             split=Split(tuple(sizes), Fraction(0)) if sizes else None,
         )
         locked = {seat.entry_id for table in tables for seat in table.seats.all() if seat.is_locked}
-        found = _planned(field, chosen, seed)
+        made = _planned(field, chosen, seed)
         seating.seats.all().delete()
         seating.tables.all().delete()
-        seating_rows.fill(seating, found.tables, found.byes)
+        seating_rows.fill(seating, made.tables, made.byes)
         seating.tables.filter(number__in=[lock.number for lock in kept]).update(is_locked=True)
         seating.seats.filter(entry__in=locked, table__isnull=False).update(is_locked=True)
-        seating.method, seating.seed = found.method, str(found.seed)
-        seating.explanation = seating_plans.explanation(found, field)
+        seating.method, seating.seed = made.method, str(made.seed)
+        seating.explanation = seating_plans.explanation(made, field)
         seating.version += 1
         seating.save(update_fields=["method", "seed", "explanation", "version"])
         seating_rows.log(
@@ -265,10 +268,11 @@ def redraw(
             stage,
             seating=seating.pk,
             round=round_.number,
-            tables=[len(table.players) for table in found.tables],
-            byes=len(found.byes),
+            tables=[len(table.players) for table in made.tables],
+            byes=len(made.byes),
             seed=seating.seed,
             again=True,
+            before=found.before,
         )
     return seating
 
@@ -293,12 +297,14 @@ def discard(*, by: Actor, seating: Seating) -> Round | None:
     """Throws a draft away; a round that has nothing else goes with it."""
     permissions.require(by, Action.MANAGE_EVENT, seating)
     with transaction.atomic():
-        _, stage, round_, seating = seating_rows.lock_seating(seating)
+        _, stage, round_, seating, _before = seating_rows.lock_seating(seating)
         if seating.state != SeatingState.DRAFT:
             raise Refused("not_a_draft")
-        number = round_.number
+        number, before = round_.number, drafts.remembered(seating)
         kept = _thrown_away(seating, round_)
-        seating_rows.log(Fact.SEATING_CHANGED, by, stage, round=number, discarded=True)
+        seating_rows.log(
+            Fact.SEATING_CHANGED, by, stage, round=number, discarded=True, before=before
+        )
     return round_ if kept else None
 
 
@@ -320,7 +326,7 @@ def publish(*, by: Actor, seating: Seating, expected_version: int | None = None)
     """
     permissions.require(by, Action.MANAGE_EVENT, seating)
     with transaction.atomic():
-        event, stage, round_, seating = seating_rows.lock_seating(seating)
+        event, stage, round_, seating, _ = seating_rows.lock_seating(seating)
         seating_rows.refuse_when_over(event)
         if seating.state == SeatingState.PUBLISHED:
             raise Conflict("already_published", round=round_.number)

@@ -19,7 +19,7 @@ from league.queries import entries as people
 from league.queries import events, seating_options, seatings
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
-from league.web import clocks, desk_words, open_play, paths, ranking
+from league.web import clocks, desk_undo, desk_words, open_play, paths, ranking
 from league.web.actor import actor_of
 from league.web.desk_actions import press
 from league.web.desk_press import Done
@@ -115,8 +115,8 @@ def _page(
     context |= _picked(request, actor, shown, step)
     if problem is None:
         did, ids = request.GET.get("did", ""), _ids(request.GET.get("ids", ""))
-        context["undo"] = desk_words.undo(did, ids, shown)
-        context["said"] = desk_words.said(did, ids)
+        context["undo"] = desk_undo.undo(did, ids, shown)
+        context["said"] = desk_undo.said(did, ids)
         if shown.is_open_play and not shown.is_over and step == PLAY:
             roll = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
             context["undo"] = open_play.last_done(shown.stage, roll)

@@ -13,7 +13,7 @@ from league.enums import (
     SeatingState,
 )
 from league.errors import BadInput, NotFound, Refused
-from league.queries import open_play, rules, seatings
+from league.queries import drafts, open_play, rules, seatings
 from league.queries import records as sheets
 from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.services import (
@@ -52,13 +52,18 @@ def _away(call: Call) -> Done:
 
 
 def _all_here(call: Call) -> Done:
-    entries.set_present(by=call.actor, event=call.event, entries="all", present=True)
-    return Done(ROLL)
+    return _everybody(call, present=True)
 
 
 def _none_here(call: Call) -> Done:
-    entries.set_present(by=call.actor, event=call.event, entries="all", present=False)
-    return Done(ROLL)
+    return _everybody(call, present=False)
+
+
+def _everybody(call: Call, *, present: bool) -> Done:
+    found = rolls.everybody(by=call.actor, event=call.event, present=present)
+    return (
+        Done(ROLL, "called", (found.line_id, found.marked, int(present))) if found else Done(ROLL)
+    )
 
 
 def _members_here(call: Call) -> Done:
@@ -66,8 +71,8 @@ def _members_here(call: Call) -> Done:
     return Done(ROLL, "members", (found.line_id, found.entered, found.left_out))
 
 
-def _not_members(call: Call) -> Done:
-    """``not_members:line``: takes back what that line of the journal says."""
+def _not_called(call: Call) -> Done:
+    """``not_called:line``: takes back what that line of the journal says."""
     rolls.take_back(by=call.actor, event=call.event, line_id=call.id(0))
     return Done(ROLL)
 
@@ -175,6 +180,18 @@ def _redraw(call: Call) -> Done:
         method=call.text("method") or None,
         sizes=_sizes(call),
     )
+    return _changed(call, "redrawn")
+
+
+def _changed(call: Call, did: str = "changed") -> Done:
+    """A draft was changed: it can be put back as it stood before."""
+    line = drafts.last_change(call.stage())
+    return Done(ROLL if did == "discarded" else SEATING, did if line else "", (line,))
+
+
+def _put_back(call: Call) -> Done:
+    """``put_back:line``: the draft as it stood before the change which that line tells."""
+    services.put_back(by=call.actor, stage=call.stage(), line_id=call.id(0))
     return Done(SEATING)
 
 
@@ -197,7 +214,7 @@ def _stop_plan(call: Call) -> Done:
 
 def _discard(call: Call) -> Done:
     services.discard(by=call.actor, seating=call.seating())
-    return Done(ROLL)
+    return _changed(call, "discarded")
 
 
 def _publish(call: Call) -> Done:
@@ -249,19 +266,25 @@ def _move(call: Call) -> Done:
         table=table,
         expected_version=call.id(2),
     )
+    return _moved(call, before)
+
+
+def _moved(call: Call, before: int | None) -> Done:
+    """Somebody got another place: they go back to the one before, if they had any."""
     if before is None:
-        return Done(SEATING)
-    return Done(SEATING, "moved", (seating.pk, entry.pk, before))
+        return _changed(call)
+    return Done(SEATING, "moved", (call.id(0), call.id(1), before))
 
 
 def _sits_out(call: Call) -> Done:
+    before = seatings.place_of(call.seating(), call.entry(1))
     services.give_bye(
         by=call.actor,
         seating=call.seating(),
         entry=call.entry(1),
         state=RoundEntryState.SITS_OUT,
     )
-    return Done(SEATING)
+    return _changed(call) if call.seating().state == SeatingState.DRAFT else _moved(call, before)
 
 
 def _unmove(call: Call) -> Done:
@@ -289,7 +312,8 @@ def _late(call: Call) -> Done:
     seating = services.add_late(by=call.actor, seating=call.seating(), entry=entry)
     for table in seatings.board(call.actor, seating).tables:
         if any(seat.entry_id == entry.pk for seat in table.seats):
-            return Done(SEATING, "placed", (table.number,))
+            line = drafts.last_change(call.stage())
+            return Done(SEATING, "placed", (table.number, line, seating.round_id, entry.pk))
     return Done(SEATING)
 
 
@@ -334,17 +358,17 @@ def _game(call: Call) -> Done:
     chosen = whole(call.text(f"game-{table.pk}")) or 0
     ruleset = rules.ruleset(call.actor, call.event.club, chosen)
     services.set_ruleset(by=call.actor, table=table, ruleset=ruleset)
-    return Done(SEATING)
+    return _changed(call)
 
 
 def _add_table(call: Call) -> Done:
     services.add_table(by=call.actor, seating=call.seating())
-    return Done(SEATING)
+    return _changed(call)
 
 
 def _remove_table(call: Call) -> Done:
     services.remove_table(by=call.actor, table=call.table())
-    return Done(SEATING)
+    return _changed(call)
 
 
 def _remind(call: Call) -> Done:
@@ -417,7 +441,7 @@ PRESSES: dict[str, Press] = {
     "all_here": _all_here,
     "none_here": _none_here,
     "members_here": _members_here,
-    "not_members": _not_members,
+    "not_called": _not_called,
     "enter": _enter,
     "guest": _guest,
     "bye": _bye,
@@ -430,6 +454,7 @@ PRESSES: dict[str, Press] = {
     "draw": _draw,
     "next": _next,
     "redraw": _redraw,
+    "put_back": _put_back,
     "plan_rounds": _plan_rounds,
     "drop_plan": _drop_plan,
     "stop_plan": _stop_plan,

@@ -440,7 +440,7 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
         factories.member(stage.event.club, name)
 
     came = next_tap(client, stage.event)
-    undo = re.search(r'name="do" value="(not_members:\d+)"', came)
+    undo = re.search(r'name="do" value="(not_called:\d+)"', came)
     entered = Entry.objects.filter(is_present=True).count()
     assert undo is not None
     gone = press(client, stage.event, undo.group(1))

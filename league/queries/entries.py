@@ -94,6 +94,19 @@ class PlanLine:
 
 
 @dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game that this stage offers: the sizes it seats here, how many copies the club owns (None:
+    plenty), and how many of the best plan's tables play it.
+    """
+
+    title: str
+    low: int
+    high: int
+    copies: int | None
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
 class HeadCount:
     """The tables that so many people make; no ``plan`` where they cannot be seated."""
 
@@ -102,6 +115,7 @@ class HeadCount:
     note: str
     alternatives: tuple[PlanLine, ...]
     around: tuple[PlanLine, ...]
+    games: tuple[GameLine, ...]
 
 
 def roll(viewer: Actor, event: Event) -> Roll:
@@ -181,26 +195,26 @@ def candidate(viewer: Actor, event: Event, player_id: int) -> Player:
 def head_count(stage: Stage, count: int) -> HeadCount:
     """The best tables for ``count`` people, what else would do, and what two more would change."""
     field = seating_fields.planning_field(stage)
-    titles = {row.pk: row.club_game.title for row in seating_fields.rulesets_of(stage)}
     found = table_splits(count, field, keep=4) if count else ()
-    several = len(field.games) > 1
+    games = _games(found[0] if found else None, stage, field)
     around = tuple(
         PlanLine(text=_around(other, field), note=_people(other))
         for other in (count - 2, count - 1, count + 1, count + 2)
         if other >= 2 and count
     )
     if not found:
-        return HeadCount(count, "", _impossible(count, field) if count else "", (), around)
+        return HeadCount(count, "", _impossible(count, field) if count else "", (), around, games)
     best = found[0]
     return HeadCount(
         count=count,
         plan=sizes_text(best.sizes),
-        note=_games(best, titles) if several else "",
+        note="",
         alternatives=tuple(
             PlanLine(sizes_text(row.sizes), _why_not(row, best, field), row.sizes)
             for row in found[1:]
         ),
         around=around,
+        games=games,
     )
 
 
@@ -252,11 +266,21 @@ def _why_not(split: Split, best: Split, field: Field) -> str:
     return gettext("%(first)s, %(second)s") % {"first": off, "second": dearer} if off else dearer
 
 
-def _games(split: Split, titles: dict[int, str]) -> str:
-    counts: dict[int, int] = {}
-    for ruleset in split.rulesets:
-        counts[ruleset] = counts.get(ruleset, 0) + 1
-    return ", ".join(f"{titles.get(pk, '?')} × {count}" for pk, count in counts.items())
+def _games(best: Split | None, stage: Stage, field: Field) -> tuple[GameLine, ...]:
+    boxes = {row.pk: row.club_game for row in seating_fields.rulesets_of(stage)}
+    chosen = best.rulesets if best is not None else ()
+    if best is not None and not chosen and len(field.games) == 1:
+        chosen = (field.games[0].ruleset,) * len(best.sizes)
+    return tuple(
+        GameLine(
+            title=boxes[game.ruleset].title,
+            low=game.low,
+            high=game.high,
+            copies=game.copies,
+            tables=sum(ruleset == game.ruleset for ruleset in chosen),
+        )
+        for game in field.games
+    )
 
 
 def _impossible(count: int, field: Field) -> str:

@@ -52,6 +52,29 @@ def test_seventeen_people_get_a_plan_alternatives_and_what_two_more_would_change
     ]
 
 
+def test_the_head_count_says_which_games_fit_and_how_many_copies_the_club_owns() -> None:
+    stage, _, _ = exactly(3, 5, 0)
+    stage.ruleset.club_game.copies = 2
+    stage.ruleset.club_game.save(update_fields=["copies"])
+    plenty = factories.free_game(stage.event.club, name="Lantern Harbour", seats=[2, 6])
+
+    alone = entries.head_count(stage, 9).games
+    stage.rulesets.add(plenty)
+    both = entries.head_count(stage, 17)
+    none = entries.head_count(stage, 0).games
+
+    assert [(row.title, row.low, row.high, row.copies, row.tables) for row in alone] == [
+        ("Copper Kettle", 3, 5, 2, 2)
+    ]
+    assert [(row.title, row.low, row.high, row.copies) for row in both.games] == [
+        ("Copper Kettle", 3, 5, 2),
+        ("Lantern Harbour", 2, 6, None),
+    ]
+    assert sum(row.tables for row in both.games) == len(both.plan.split(" + "))
+    assert both.games[0].tables <= 2
+    assert [row.tables for row in none] == [0, 0]
+
+
 def test_a_count_that_no_table_fits_says_who_sits_out_and_what_would_work() -> None:
     stage, _, _ = exactly(4, 4, 0)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import F, OuterRef, Q, Subquery
 
-from league import csv_writing, permissions, snapshots
+from league import csv_writing, permissions, snapshots, xlsx_writing
 from league.enums import Audience
 from league.errors import BadInput, NotFound
 from league.models import (
@@ -110,6 +110,14 @@ def spreadsheet(shown: Shown) -> bytes:
     return csv_writing.document(
         lines[0], lines[1:], numbers=counted | {f"{key}_exact" for key in counted}
     )
+
+
+def workbook(shown: Shown, title: str) -> bytes:
+    """The same as ``spreadsheet``, as an Excel workbook."""
+    lines = plain.grid(shown.payload)
+    kinds = {"rank", "number", "count"}
+    numbers = {column["key"] for column in shown.payload["columns"] if column["kind"] in kinds}
+    return xlsx_writing.document(title, lines[0], lines[1:], numbers=numbers | {"have", "need"})
 
 
 def audience_of(scope: Scope, viewer: Actor) -> Audience:

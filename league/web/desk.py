@@ -19,7 +19,7 @@ from league.queries import entries as people
 from league.queries import events, seating_options, seatings
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
-from league.web import clocks, desk_undo, desk_words, open_play, paths, ranking
+from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking
 from league.web.actor import actor_of
 from league.web.desk_actions import press
 from league.web.desk_press import Done
@@ -188,6 +188,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         context |= _open_play(actor, shown, step, desk_words.next_action(shown, address))
     if payload is not None:
         context["shown"] = payload
+        context["files"] = evening.stage_files(shown.stage)
         context["standings"] = (
             ranking.table(payload.payload, caption=desk_words.standings_caption(shown))
             if payload.payload["rows"]

@@ -190,13 +190,22 @@ def _room(view: EventView, chosen: RoundView | None) -> dict[str, object] | None
 
 
 def stage_links(stage: Stage) -> list[dict[str, str]]:
-    """The same standing for spreadsheets, programs and the curious."""
+    """The same standing for the curious, for spreadsheets and programs."""
     slug = stage.event.slug
     found = [
         {"label": _("How this is scored"), "href": paths.at("stage_scoring", slug, stage.number)},
         {"label": _("What moved"), "href": paths.at("stage_moves", slug, stage.number)},
+    ]
+    return [*(link for link in found if link["href"]), *stage_files(stage)]
+
+
+def stage_files(stage: Stage) -> list[dict[str, str]]:
+    """The same standing to take along."""
+    slug = stage.event.slug
+    found = [
         {"label": "PDF", "href": paths.at("stage_standings_pdf", slug, stage.number)},
         {"label": "CSV", "href": paths.at("stage_standings_csv", slug, stage.number)},
+        {"label": "XLSX", "href": paths.at("stage_standings_xlsx", slug, stage.number)},
         {"label": "JSON", "href": paths.at("v1:stage_standings", stage.pk)},
     ]
     return [link for link in found if link["href"]]

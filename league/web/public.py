@@ -270,6 +270,7 @@ def links(row: Season) -> list[dict[str, str]]:
         {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug)},
         {"label": _("To print"), "href": paths.at("season_paper", row.club.slug, row.slug)},
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
+        {"label": "XLSX", "href": paths.at("season_standings_xlsx", row.club.slug, row.slug)},
         {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
     ]
     return [link for link in found if link["href"]]

@@ -1,4 +1,4 @@
-"""Standings beside their pages: CSV, how they are scored, penalties, and the director's check."""
+"""Standings beside their pages: files, how they are scored, penalties, the director's check."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league import permissions
+from league import permissions, xlsx_writing
 from league.errors import BadInput, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.standings import AdjustmentForm
@@ -33,35 +33,43 @@ if TYPE_CHECKING:
     from league.web.paths import Crumb
 
 
-# --- CSV ---------------------------------------------------------------------------------
+# --- for spreadsheets --------------------------------------------------------------------
 
 
 @require_safe
 @guarded
-def season_csv(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+def season_file(
+    request: HttpRequest, slug: str, season_slug: str, kind: str = "csv"
+) -> HttpResponse:
     actor = actor_of(request)
     season = seasons.get(actor, slug, season_slug)
     shown = read.payload(season, actor, moments.of_season(season, request.GET))
-    return _csv(request, shown, f"{slug}-{season_slug}-standings.csv")
+    return _file(request, shown, f"{slug}-{season_slug}-standings.{kind}", season.name)
 
 
 @require_safe
 @guarded
-def stage_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def stage_file(request: HttpRequest, slug: str, number: int, kind: str = "csv") -> HttpResponse:
     actor = actor_of(request)
     stage = events.stage(actor, events.get(actor, slug), number)
     shown = read.payload(stage, actor, moments.of_stage(stage, request.GET))
-    return _csv(request, shown, f"{slug}-standings.csv")
+    return _file(request, shown, f"{slug}-standings.{kind}", stage.event.name)
 
 
-def _csv(request: HttpRequest, shown: Shown, name: str) -> HttpResponse:
-    if shown.etag in request.headers.get("If-None-Match", ""):
+def _file(request: HttpRequest, shown: Shown, name: str, title: str) -> HttpResponse:
+    """The standing as a file to save; the end of its name says what it is."""
+    etag = shown.etag
+    is_book = name.endswith(".xlsx")
+    if is_book:
+        etag = f'{etag[:-1]}-xlsx"'
+    if etag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        body = read.spreadsheet(shown)
-        response = HttpResponse(body, content_type="text/csv; charset=utf-8")
+        body = read.workbook(shown, title) if is_book else read.spreadsheet(shown)
+        media = xlsx_writing.MEDIA if is_book else "text/csv; charset=utf-8"
+        response = HttpResponse(body, content_type=media)
         response["Content-Disposition"] = f'attachment; filename="{get_valid_filename(name)}"'
-    response["ETag"] = shown.etag
+    response["ETag"] = etag
     # One address, two audiences: nobody else's copy may be handed out.
     response["Cache-Control"] = "private, no-cache"
     return response

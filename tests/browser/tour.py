@@ -68,7 +68,7 @@ EXCUSED = {
     "mfa_download_recovery_codes": "with a second factor",
     "set_language": "a button",
 }
-FILES = (".pdf", ".csv", ".ics", ".json", ".yaml")
+FILES = (".pdf", ".csv", ".xlsx", ".ics", ".json", ".yaml")
 ACCOUNT = (
     "own_account",
     "account_change_password",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +16,7 @@ from django.test import Client
 from django.utils.html import escape
 from pypdf import PdfReader
 
+from league import xlsx_writing
 from league.enums import NameLevel, Role
 from league.models import Account, Membership, Seat
 from league.services import players, standings
@@ -184,6 +186,8 @@ def read(answer: Any) -> str:
         return "\n".join(
             page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages
         )
+    if answer.headers.get("Content-Type") == xlsx_writing.MEDIA:
+        return zipfile.ZipFile(io.BytesIO(answer.content)).read("xl/worksheets/sheet1.xml").decode()
     return str(answer.content.decode())
 
 
@@ -331,6 +335,7 @@ def shown_names(there: Site, client: Client) -> dict[str, str]:
         f"{event}seating/?by=table",
         f"{event}board/?slides=standings",
         f"{season}standings.csv",
+        f"{season}standings.xlsx",
         "/search/?q=Idefix",
         f"/api/v1/players/{there.person.pk}/",
         f"/api/v1/clubs/{there.club.slug}/players/",

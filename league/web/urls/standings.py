@@ -1,4 +1,4 @@
-"""Addresses beside the standings: CSV, scoring, penalties, the check, importing results."""
+"""Addresses beside the standings: files, scoring, penalties, the check, importing results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 _STAGE = "e/<slug:slug>/stages/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path(f"{_SEASON}standings.csv", standings.season_csv, name="season_standings_csv"),
+    path(f"{_SEASON}standings.csv", standings.season_file, name="season_standings_csv"),
+    path(
+        f"{_SEASON}standings.xlsx",
+        standings.season_file,
+        {"kind": "xlsx"},
+        name="season_standings_xlsx",
+    ),
     path(f"{_SEASON}standings/<int:player_id>/", explanations.of_season, name="season_why"),
     path(f"{_SEASON}need/", needs.season, name="season_need"),
     path(f"{_SEASON}moves/", moves.of_season, name="season_moves"),
@@ -22,7 +28,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
         import_results.season_import_results,
         name="season_import_results",
     ),
-    path(f"{_STAGE}standings.csv", standings.stage_csv, name="stage_standings_csv"),
+    path(f"{_STAGE}standings.csv", standings.stage_file, name="stage_standings_csv"),
+    path(
+        f"{_STAGE}standings.xlsx",
+        standings.stage_file,
+        {"kind": "xlsx"},
+        name="stage_standings_xlsx",
+    ),
     path(f"{_STAGE}standings/<int:player_id>/", explanations.of_stage, name="stage_why"),
     path(f"{_STAGE}moves/", moves.of_stage, name="stage_moves"),
     path(f"{_STAGE}scoring/", standings.stage_scoring, name="stage_scoring"),

@@ -427,10 +427,14 @@ def test_the_standings_step_leads_to_penalties_scoring_and_the_check(client: Cli
     slug = stage.event.slug
 
     html = client.get(f"/e/{slug}/desk/?step=standings").content.decode()
-    ways = [f"/e/{slug}/stages/1/adjustments/", f"/e/{slug}/stages/1/scoring/", f"/e/{slug}/check/"]
+    own = f"/e/{slug}/stages/1/"
+    ways = [
+        *(f"{own}adjustments/", f"{own}scoring/", f"/e/{slug}/check/"),
+        *(f"{own}standings.{kind}" for kind in ("pdf", "csv", "xlsx")),
+    ]
 
-    assert [f'href="{way}"' in html for way in ways] == [True, True, True]
-    assert [client.get(way).status_code for way in ways] == [200, 200, 200]
+    assert [way for way in ways if f'href="{way}"' not in html] == []
+    assert {client.get(way).status_code for way in ways} == {200}
 
 
 def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> None:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from league import csv_writing
+from league import csv_writing, xlsx_writing
 from league.actors import ANONYMOUS
 from league.enums import NameLevel, RecordState, Role, Visibility
 from league.models import Adjustment, JournalLine, MatchRecord
 from league.queries import standings as read
 from league.services import adjustments, standings
 from tests import factories
+from tests.league.test_xlsx_writing import read as workbook
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
@@ -81,6 +82,31 @@ def test_page_csv_and_api_write_a_number_alike(client: Client) -> None:
 
     assert column == sent == ["7", "5.80", "4.60", "3.40", "2.20", "1"]
     assert cells == ["5.80", "4.60", "3.40", "2.20"]
+
+
+def test_the_workbook_holds_what_the_csv_holds_and_its_numbers_are_numbers(
+    client: Client,
+) -> None:
+    stage = played_stage()
+    season = stage.event.season
+    assert season is not None
+    pages = (
+        f"/e/{stage.event.slug}/stages/1/standings",
+        f"/c/{season.club.slug}/s/{season.slug}/standings",
+    )
+
+    for page in pages:
+        lines = lines_of(client.get(f"{page}.csv").content)
+        answer = client.get(f"{page}.xlsx")
+        again = client.get(f"{page}.xlsx", headers={"If-None-Match": answer["ETag"]})
+        rows = workbook(answer.content)
+        said = [[f"{c:g}" if isinstance(c, float) else c for c in row.values()] for row in rows]
+
+        assert answer["Content-Type"] == xlsx_writing.MEDIA
+        assert answer["Content-Disposition"].endswith('standings.xlsx"')
+        assert said == [[cell for cell in line if cell] for line in lines]
+        assert [type(row["C"]) for row in rows] == [str, *[float] * (len(rows) - 1)]
+        assert (again.status_code, again.content) == (304, b"")
 
 
 def test_a_name_with_a_formula_is_text_in_the_csv_and_a_negative_number_stays_a_number(

@@ -205,7 +205,10 @@ def _of_round(desk: _Desk, actor: Actor, row: Event, view: EventView) -> list[Se
     number = {"round": chosen.round.number}
     if len(view.stages) > 1:
         number["stage"] = chosen.stage.number
-    links = [desk.link(_("Seating by name"), "event_seating_pdf", row.slug, **number)]
+    links = [
+        desk.link(_("Seating by name"), "event_seating_pdf", row.slug, **number),
+        desk.link(_("Seating by table"), "event_seating_pdf", row.slug, **number, by="table"),
+    ]
     found = [_section(evening.round_title(view, chosen), links)]
     if chosen.tables and permissions.can(actor, Action.SUBMIT_RECORD, row):
         by_id = {"round": chosen.round.pk}

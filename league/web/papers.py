@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.documents.lists import Column, listed
+from league.documents.wall_tables import WallTable, wall_tables
 from league.queries import events as known
 from league.queries import moments, pages, seasons
 from league.queries import standings as standing
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from league.documents.press import Document
+    from league.models import Event
+    from league.queries.pages import EventView
     from league.web.ranking import TableContext
 
 CRITERIA = 4  # columns of a chain that fit on paper
@@ -34,13 +37,15 @@ CRITERIA = 4  # columns of a chain that fit on paper
 @require_safe
 @guarded
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody of a round by name, with table and seat."""
+    """Everybody of a round by name, with table and seat; ``?by=table`` has the tables instead."""
     row = known.get(actor_of(request), slug)
     view = pages.event_view(
         walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
     )
     chosen = view.chosen
     places = chosen.places if chosen else ()
+    if request.GET.get("by") == "table":
+        return pdf_answer(_by_table(request, row, view), f"{slug}-tables.pdf")
     document = listed(
         [
             Column(_("Player"), wide=True),
@@ -61,6 +66,29 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         paper=paper_of(request),
     )
     return pdf_answer(document, f"{slug}-seating.pdf")
+
+
+def _by_table(request: HttpRequest, row: Event, view: EventView) -> Document:
+    chosen = view.chosen
+    return wall_tables(
+        [
+            WallTable(
+                str(table.number),
+                table.game,
+                tuple((str(seat.position), seat.name) for seat in table.seats),
+            )
+            for table in (chosen.tables if chosen else ())
+        ],
+        title=row.name,
+        detail=evening.round_title(view, chosen) if chosen else "",
+        outside=[
+            (place.name, str(status_look(place.state).word))
+            for place in (chosen.without_table if chosen else ())
+        ],
+        outside_heading=_("Without a table"),
+        lang=get_language() or "en",
+        paper=paper_of(request),
+    )
 
 
 @require_safe

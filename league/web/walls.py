@@ -75,7 +75,8 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
                 {"label": _("By table"), "href": f"?by=table{tail}", "current": by == "table"},
                 {
                     "label": "PDF",
-                    "href": f"{paths.at('event_seating_pdf', slug)}?{tail[1:]}",
+                    "href": f"{paths.at('event_seating_pdf', slug)}?"
+                    f"{'by=table' if by == 'table' else ''}{tail}".replace("?&", "?"),
                     "current": False,
                 },
             ],

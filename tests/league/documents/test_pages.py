@@ -13,6 +13,7 @@ from league.documents.name_tags import name_tags
 from league.documents.press import Document, Paper
 from league.documents.score_sheets import BlankSheet, Grid, Line, score_sheets
 from league.documents.slips import Slip, table_slips
+from league.documents.wall_tables import WallTable, wall_tables
 from tests.league.documents.pictures import PPI, Picture, picture, sizes, texts
 
 Maker = Callable[[str, Paper], Document]
@@ -68,6 +69,20 @@ def _cross(name: str, paper: Paper = "a4") -> Document:
     )
 
 
+def _wall(name: str, paper: Paper = "a4") -> Document:
+    table = WallTable("7", name, (("1", name), ("2", "Bo")))
+    outside = [(name, "Bye")]
+    return wall_tables(
+        [table, table],
+        title=name,
+        detail=name,
+        outside=outside,
+        outside_heading="Without a table",
+        lang="en",
+        paper=paper,
+    )
+
+
 DOCUMENTS: dict[str, Maker] = {
     "slips": _slips,
     "list": _list,
@@ -76,6 +91,7 @@ DOCUMENTS: dict[str, Maker] = {
     "small tags": _small_tags,
     "certificates": _certificates,
     "cross-table": _cross,
+    "tables": _wall,
 }
 ON_ITS_SIDE = {"cross-table"}
 SIZES: dict[Paper, tuple[int, int]] = {"a4": (595, 842), "us-letter": (612, 792)}
@@ -238,3 +254,25 @@ def test_tags_fill_their_pages(per_page: int, pages: int) -> None:
 
 def test_the_same_data_gives_the_same_bytes() -> None:
     assert _cross("Ida").pdf() == _cross("Ida").pdf()
+
+
+def test_no_table_of_sixty_is_torn_apart_between_two_pages() -> None:
+    tables = [
+        WallTable(
+            str(number), "", tuple((str(at), f"P{number}x{at}y") for at in range(1, 3 + number % 5))
+        )
+        for number in range(1, 61)
+    ]
+
+    pages = texts(wall_tables(tables, title="Winter", detail="Round 1", lang="en"))
+
+    told = [
+        [page for page, text in enumerate(pages) if f"P{table.number}x{seat}y" in text]
+        for table in tables
+        for seat, _ in table.seats
+    ]
+    assert {len(found) for found in told} == {1}
+    for table in tables:
+        at = {p for p, text in enumerate(pages) if f"P{table.number}x" in text}
+        assert len(at) == 1
+    assert 4 < len(pages) < 20

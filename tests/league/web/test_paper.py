@@ -83,7 +83,7 @@ def test_every_link_of_the_page_of_an_event_is_a_pdf_on_the_paper_that_was_asked
 ) -> None:
     for query, width in (("", 595), ("?paper=letter", 612)):
         found = links(boss, f"/e/{event.slug}/paper/{query}")
-        assert len(found) == 10
+        assert len(found) == 11
         for path in found:
             body = boss.get(path).content
             box = PdfReader(io.BytesIO(body)).pages[0].mediabox

@@ -64,6 +64,7 @@ def test_standings_and_seating_hang_on_the_wall_with_the_names_that_everybody_se
         path: " ".join(texts(Client().get(path))[0].split())
         for path in (
             f"/e/{event.slug}/seating.pdf",
+            f"/e/{event.slug}/seating.pdf?by=table",
             f"/e/{event.slug}/stages/1/standings.pdf?paper=letter",
             f"/c/{season.club.slug}/s/{season.slug}/standings.pdf",
         )
@@ -71,7 +72,7 @@ def test_standings_and_seating_hang_on_the_wall_with_the_names_that_everybody_se
 
     assert [("Bo #strong[x]" in text, "Cleo" in text) for text in found.values()] == [
         (True, False)
-    ] * 3
+    ] * 4
     assert "1 Bo #strong[x] 7" in found[f"/e/{event.slug}/stages/1/standings.pdf?paper=letter"]
 
 
@@ -95,4 +96,5 @@ def test_a_list_of_nobody_is_a_page_all_the_same() -> None:
     factories.stage(event)
 
     assert len(texts(Client().get(f"/e/{event.slug}/seating.pdf"))) == 1
+    assert len(texts(Client().get(f"/e/{event.slug}/seating.pdf?by=table"))) == 1
     assert len(texts(Client().get(f"/e/{event.slug}/stages/1/standings.pdf"))) == 1

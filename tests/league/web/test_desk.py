@@ -501,3 +501,33 @@ def test_the_desk_keeps_later_results_back_and_lets_them_go_again(client: Client
         found.append((stage.auto_publish, offered))
 
     assert found == [(False, ["show", "auto", "hide"]), (True, ["manual", "hide"])]
+
+
+def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_unfolded(
+    client: Client,
+) -> None:
+    stage, _, by = setting(12)
+    organizer(client, stage.event)
+    for _ in range(2):
+        seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+        play(by, seating)
+    draft = seatings.draw(by=by, stage=stage)
+    picked = draft.seats.filter(table__isnull=False).earliest("pk")
+
+    answer = client.get(f"/e/{stage.event.slug}/desk/?step=seating&pick={picked.entry_id}")
+
+    html, options = answer.content.decode(), answer.context["pick"]
+    words = {"better": "Better", "same": "As good", "worse": "Worse"}
+    parts = re.findall(r"<div data-effect.*?</div></div></footer>", html, re.S)
+    shown = {
+        re.search(r"to table (\d+)", html[: html.index(part)].rsplit("<button", 1)[1])[1]: part  # type: ignore[index]
+        for part in parts
+    }
+    assert set(shown) == {str(option.number) for option in options.tables}
+    for option in options.tables:
+        part = shown[str(option.number)]
+        unfolded = part.split("<details")[0]
+        assert words[option.verdict] in unfolded
+        assert unfolded.count("<li>") == min(len(option.worse), 3) + min(len(option.better), 2)
+        assert part.count("<li>") == len(option.worse) + len(option.better)
+    assert any(len(option.worse) + len(option.better) > 5 for option in options.tables)

@@ -14,6 +14,7 @@ from league.enums import EntryState, SeatingState
 from league.facts import Fact
 from league.models import Entry, JournalLine, Seating, Table
 from league.queries import endings, seating_fields
+from league.seating.errors import SeatingRefused
 from league.seating.rolling import Advice, Option, Patience, Waiting, advise, has_one_split, options
 from league.seating.split import remaining_games
 from league.seating.types import TableLock
@@ -228,6 +229,18 @@ def proposals(stage: Stage) -> Proposals:
     patience = _patience(hold, seating, people)
     advice = advise(found[0], turns, around, patience, seed=seed, first_number=first)
     return said._replace(advice=advice, patience=patience)
+
+
+def awaited(stage: Stage) -> int | None:
+    """The number of the running table that those who are free had better wait for.
+
+    None where they had better start, or nobody can.
+    """
+    try:
+        advice = proposals(stage).advice
+    except SeatingRefused:
+        return None
+    return advice.table if advice is not None and advice.why == "wait" else None
 
 
 def _patience(hold: int, seating: Seating, people: list[Free]) -> Patience:

@@ -186,7 +186,8 @@ def _room(view: EventView, chosen: RoundView | None) -> dict[str, object] | None
     """Who waits and who plays until when, while tables form one by one."""
     if chosen is None or not chosen.round.is_rolling or chosen.round.state == RoundState.CLOSED:
         return None
-    return open_play.room(chosen.stage, view.shown)
+    shown = open_play.room(chosen.stage, view.shown)
+    return {**shown, "awaited": open_play.awaited(chosen.stage)}
 
 
 def stage_links(stage: Stage) -> list[dict[str, str]]:

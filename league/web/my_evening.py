@@ -18,6 +18,7 @@ from league.phrases import sentence
 from league.queries import check_ins as door
 from league.queries import open_play, own, room
 from league.services import check_ins
+from league.web import open_play as desk
 from league.web.actor import actor_of
 from league.web.at_table import arrived, refused
 from league.web.device import private
@@ -144,7 +145,8 @@ def _context(stage: Stage, entry: Entry) -> dict[str, object]:
         "has_left": entry.state == EntryState.DROPPED,
         "is_waiting_list": entry.state == EntryState.WAITING,
     }
+    context["awaited"] = desk.awaited(stage) if turn is not None else None
     at = (seat.pk, seat.position) if seat else None
-    said = [entry.state, entry.is_present, turn, at, context["company"]]
+    said = [entry.state, entry.is_present, turn, at, context["company"], context["awaited"]]
     context["stamp"] = hashlib.sha256(repr(said).encode()).hexdigest()[:16]
     return context

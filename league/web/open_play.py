@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from django.core.cache import cache
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -16,7 +18,7 @@ from league.enums import StageMode
 from league.errors import LeagueError
 from league.facts import Fact
 from league.phrases import sentence
-from league.queries import open_play, seating_fields
+from league.queries import events, open_play, seating_fields
 from league.queries import room as reading
 from league.services import seatings
 from league.web.when import when
@@ -39,6 +41,8 @@ Words = dict[str, object]
 MOST_PAIRS = 3
 # What was done longer ago is history, not a slip; tables can still be taken back by hand.
 RECENT = timedelta(minutes=15)
+# An advice is as old as the minute it was worked out in.
+AWAITED_S = 60
 
 
 def minute_of(stage: Stage) -> str:
@@ -46,6 +50,20 @@ def minute_of(stage: Stage) -> str:
     if stage.mode != StageMode.OPEN_PLAY:
         return ""
     return f"-{int(timezone.now().timestamp()) // 60}"
+
+
+def awaited(stage: Stage) -> int | None:
+    """The table for which the desk is advised to wait, for the phones of those who are free.
+
+    Worked out once a minute and change of the evening, however many phones ask.
+    """
+    sign = f"{events.position(stage.event)}{minute_of(stage)}"
+    key = f"awaited:{stage.pk}:{hashlib.sha256(sign.encode()).hexdigest()}"
+    found: int | None = cache.get(key)
+    if found is None:
+        found = open_play.awaited(stage) or 0
+        cache.set(key, found, AWAITED_S)
+    return found or None
 
 
 def room(stage: Stage, shown: Mapping[int, Shown] | None = None) -> Words:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+import time_machine
 from django.test import Client
 
 from league.enums import EntryState, StageMode
@@ -15,10 +18,14 @@ from tests import factories
 from tests.league.services.test_seatings import enter, setting
 
 if TYPE_CHECKING:
+    from django.http import HttpResponse
+
     from league.actors import Actor
     from league.models import Stage
 
 pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 3, 19, tzinfo=UTC)
 
 
 def arrived() -> tuple[Stage, list[Entry], Actor, Client, Entry]:
@@ -99,6 +106,36 @@ def test_a_phone_that_tapped_the_wrong_name_speaks_for_it_no_more() -> None:
     phone.post(here, {"undo": door.undo_token(late)})
 
     assert phone.cookies["my-evening"].value == ""
+
+
+def test_phones_of_the_free_say_when_the_desk_waits_and_for_which_table() -> None:
+    with time_machine.travel(NOW, tick=False) as clock:
+        stage, people, by = setting(
+            8, mode=StageMode.OPEN_PLAY, round_minutes=30, clock_starts=True
+        )
+        phone, evening = Client(), f"/e/{stage.event.slug}/"
+        phone.cookies["my-evening"] = door.own_token(people[0])
+        first = seatings.form_table(by=by, stage=stage, entries=people[:4])
+        seatings.form_table(by=by, stage=stage, entries=people[4:])
+        clock.shift(timedelta(minutes=26))
+        playing = (told(phone.get(f"{evening}mine/")), told(Client().get(evening)))
+        enter(by, first)
+        waits = (told(phone.get(f"{evening}mine/")), told(Client().get(evening)))
+        stamp = phone.get(f"{evening}mine/").context["stamp"]
+        clock.shift(timedelta(minutes=7))
+        changed = phone.get(f"{evening}mine/", {"seen": stamp})
+        starts = (told(phone.get(f"{evening}mine/")), told(Client().get(evening)))
+
+    assert (playing, starts) == (([], []), ([], []))
+    assert waits == (
+        ["The desk waits for table 2, so that you meet others."],
+        ["The desk waits for table 2, so that those who are free meet others."],
+    )
+    assert changed.headers.get("HX-Refresh") == "true"
+
+
+def told(answer: HttpResponse) -> list[str]:
+    return re.findall(r"The desk waits[^<.]*[.]", answer.content.decode())
 
 
 def test_a_word_that_the_page_does_not_know_is_refused() -> None:

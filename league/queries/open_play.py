@@ -31,6 +31,8 @@ HALL = 24
 MOST_OPTIONS = 4
 # Lines of the journal that one step back looks at.
 MOST_BACK = 200
+# Who comes back as soon as this has tapped the wrong button.
+SLIP = timedelta(minutes=1)
 
 
 class Free(NamedTuple):
@@ -105,6 +107,35 @@ def last_done(stage: Stage) -> Done | None:
             table = Table.objects.filter(pk=payload.get("id"), seating__round__stage=stage).first()
             if table is not None:
                 return Done(line.pk, fact, line.at, table)
+    return None
+
+
+def slip_of(entry: Entry) -> int | None:
+    """The line by which somebody has just paused or gone home, while it can be a slip.
+
+    None after ``SLIP``, after more than one step of theirs, and once a table has formed or was
+    taken back since: by then the others' turns went by what they had said.
+    """
+    lines = JournalLine.objects.filter(
+        event=entry.event_id,
+        kind__in=[
+            Fact.ROLL_CALLED,
+            Fact.ENTRY_DROPPED,
+            Fact.ENTRY_REINSTATED,
+            Fact.TABLE_FORMED,
+            Fact.TABLE_CHANGED,
+        ],
+        at__gte=timezone.now() - SLIP,
+    )
+    for line in lines.order_by("-pk"):
+        fact, payload = Fact(line.kind), line.payload
+        if fact in {Fact.TABLE_FORMED, Fact.TABLE_CHANGED}:
+            return None
+        if entry.pk in payload.get("entries", ()):
+            return line.pk if payload.get("pauses") and payload["entries"] == [entry.pk] else None
+        if payload.get("entry") == entry.pk:
+            is_slip = fact == Fact.ENTRY_DROPPED and payload.get("was_here", True)
+            return line.pk if is_slip else None
     return None
 
 

@@ -11,7 +11,7 @@ from league.enums import EntryState, MembershipKind
 from league.errors import BadInput, NotFound, Refused
 from league.models import Entry, Event, Player
 from league.queries import check_ins as door
-from league.queries import former
+from league.queries import former, open_play
 from league.services import entries
 
 if TYPE_CHECKING:
@@ -88,16 +88,24 @@ def take_back(*, slug: str, code: str, token: str) -> Entry:
 def speak(*, event: Event, token: str, present: bool) -> Entry:
     """The person of this token says that they are free, or pause. Once more changes nothing.
 
+    Who is back right after pausing or going home, before a table formed, keeps the old turn.
+
     Raises:
         NotFound: the token is of another evening, or too old.
         Refused: ``event_over``.
     """
     with transaction.atomic():
         entry = _own(event, token)
+        slip = open_play.slip_of(entry) if present else None
         if present and entry.state == EntryState.DROPPED:
-            return entries.reinstate(by=DOOR, entry=entry)
+            return entries.reinstate(by=DOOR, entry=entry, undoes=slip)
         entries.set_present(
-            by=DOOR, event=event, entries=[entry.pk], present=present, pauses=not present
+            by=DOOR,
+            event=event,
+            entries=[entry.pk],
+            present=present,
+            pauses=not present,
+            undoes=slip,
         )
         entry.refresh_from_db()
     return entry

@@ -13,7 +13,8 @@ from django.test import Client
 from league.enums import EntryState, StageMode
 from league.models import Entry, JournalLine
 from league.queries import check_ins as door
-from league.services import seatings
+from league.queries import open_play
+from league.services import entries, seatings
 from tests import factories
 from tests.league.services.test_seatings import enter, setting
 
@@ -108,6 +109,45 @@ def test_a_phone_that_tapped_the_wrong_name_speaks_for_it_no_more() -> None:
     assert phone.cookies["my-evening"].value == ""
 
 
+@pytest.mark.parametrize("action", ["pause", "home"])
+def test_a_wrong_tap_taken_back_within_a_minute_costs_nobody_their_turn(action: str) -> None:
+    with time_machine.travel(NOW, tick=False) as clock:
+        stage, people, by, phone, late = arrived()
+        mine = f"/e/{stage.event.slug}/mine/"
+        came = since(stage)[late.pk]
+        after = []
+
+        for passed, between in (
+            (timedelta(seconds=59), "nothing"),
+            (timedelta(seconds=59), "others"),
+            (timedelta(seconds=61), "nothing"),
+            (timedelta(seconds=20), "table"),
+        ):
+            clock.shift(timedelta(minutes=5))
+            phone.post(mine, {"action": action})
+            clock.shift(passed)
+            if between == "others":
+                entries.set_present(by=by, event=stage.event, entries=[people[0].pk], present=False)
+            elif between == "table":
+                seatings.form_table(by=by, stage=stage, entries=people[1:])
+            phone.post(mine, {"action": "free"})
+            after.append(since(stage)[late.pk] == came)
+            came = since(stage)[late.pk]
+
+    assert after == [True, True, False, False]
+
+
+def test_going_home_from_a_pause_and_coming_back_at_once_is_to_be_free() -> None:
+    stage, _, _, phone, late = arrived()
+    mine = f"/e/{stage.event.slug}/mine/"
+
+    for action in ("pause", "home", "free"):
+        phone.post(mine, {"action": action})
+
+    late.refresh_from_db()
+    assert (late.state, late.is_present) == (EntryState.REGISTERED, True)
+
+
 def test_phones_of_the_free_say_when_the_desk_waits_and_for_which_table() -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         stage, people, by = setting(
@@ -136,6 +176,10 @@ def test_phones_of_the_free_say_when_the_desk_waits_and_for_which_table() -> Non
 
 def told(answer: HttpResponse) -> list[str]:
     return re.findall(r"The desk waits[^<.]*[.]", answer.content.decode())
+
+
+def since(stage: Stage) -> dict[int, datetime]:
+    return {row.entry.pk: row.at for row in open_play.free(stage)}
 
 
 def test_a_word_that_the_page_does_not_know_is_refused() -> None:

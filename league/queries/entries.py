@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from league.errors import NotFound
 from league.models import Entry, Event, Membership, Player, Stage
 from league.permissions import Action
 from league.queries import seating_fields
-from league.queries.decimals import hundredths
 from league.seating.split import check_field, fewest_byes, table_splits
 from league.seating.texts import WAYS_OUT
 
@@ -248,22 +248,22 @@ def _people(count: int) -> str:
     return ngettext("with %(n)s player", "with %(n)s players", count) % {"n": count}
 
 
-def _off_size(split: Split, field: Field) -> str:
-    off = sum(size != field.sizes.preferred for size in split.sizes)
-    if not off:
-        return ""
-    return ngettext(
-        "%(n)s table without %(preferred)s players",
-        "%(n)s tables without %(preferred)s players",
-        off,
-    ) % {"n": off, "preferred": field.sizes.preferred}
-
-
 def _why_not(split: Split, best: Split, field: Field) -> str:
-    """What is unusual about another split, and how much dearer it is than the best one."""
-    dearer = gettext("%(cost)s dearer") % {"cost": hundredths(split.cost - best.cost)}
-    off = _off_size(split, field)
-    return gettext("%(first)s, %(second)s") % {"first": off, "second": dearer} if off else dearer
+    """What is worse about another split than about the best one: tables of unusual size."""
+    more = _unusual(split, field) - _unusual(best, field)
+    # a club may price its sizes so that the usual one is not the cheapest
+    more = more or Counter(split.sizes) - Counter(best.sizes)
+    return ", ".join(
+        ngettext("%(n)s more table of %(size)s", "%(n)s more tables of %(size)s", count)
+        % {"n": count, "size": size}
+        for size, count in sorted(more.items(), reverse=True)
+    )
+
+
+def _unusual(split: Split, field: Field) -> Counter[int]:
+    """How many tables of each size have not the size that their game likes best."""
+    tables = zip(split.sizes, split.rulesets, strict=True)
+    return Counter(size for size, ruleset in tables if size != field.usual_size(ruleset))
 
 
 def _games(best: Split | None, stage: Stage, field: Field) -> tuple[GameLine, ...]:

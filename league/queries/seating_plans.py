@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from league.enums import RoundEntryState
 from league.queries.decimals import hundredths
 from league.seating.remarks import about_repeats, remarks
-from league.seating.texts import CRITERION_NAMES, PENALTIES, REMARKS
+from league.seating.texts import CRITERION_NAMES, EARLIER_PENALTIES, PENALTIES, REMARKS
 from league.seating.types import Bye, Penalty, PlannedTable, TableLock
 
 if TYPE_CHECKING:
@@ -158,12 +158,13 @@ def costs_named(explanation: Mapping[str, JSON]) -> list[tuple[str, str, int]]:
 
 def penalty_sentence(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> str:
     """A stored penalty in the language of the moment; ``names`` are those of entries."""
-    source = PENALTIES.get(str(penalty["code"]))
+    code, params, players = str(penalty["code"]), penalty["params"], penalty["players"]
+    source = PENALTIES.get(code)
     if source is None:
-        return str(penalty["code"])
-    params = penalty["params"]
-    players = penalty["players"]
+        return code
     assert isinstance(params, dict)
+    if "usual" not in params:
+        source = EARLIER_PENALTIES.get(code, source)
     assert isinstance(players, list)
     words = {name: _shown(value) for name, value in params.items()}
     who = listed(names.get(player, "?") for player in players)

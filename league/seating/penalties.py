@@ -187,9 +187,7 @@ def shared_groups(field: Field) -> dict[PlayerId, frozenset[int]]:
 
 def is_off_size(table: PlannedTable, field: Field) -> bool:
     """Whether a table does not have the size its game likes best."""
-    game = field.game(table.ruleset)
-    preferred = field.sizes.preferred if game is None else field.preferred_of(game)
-    return len(table.players) != preferred
+    return len(table.players) != field.usual_size(table.ruleset)
 
 
 def explain(
@@ -283,6 +281,7 @@ def _size_penalties(
 ) -> list[Penalty]:
     size = len(table.players)
     found = []
+    usual = field.usual_size(table.ruleset)
     game = field.game(table.ruleset)
     low, high = (0, 0) if game is None else (game.low, game.high)
     if not low <= size <= high:
@@ -295,12 +294,15 @@ def _size_penalties(
     if first_time:
         cost = weights.off_size * len(first_time)
         cost += SCORE_STEP * sum(height.get(p, 0) for p in first_time)
-        found.append(
-            Penalty("off_size", tuple(sorted(first_time)), table.number, {"size": size}, cost)
-        )
+        sizes: dict[str, Param] = {"size": size, "usual": usual}
+        found.append(Penalty("off_size", tuple(sorted(first_time)), table.number, sizes, cost))
     for player in table.players:
         if player in known and known[player].off_size:
-            again: dict[str, Param] = {"size": size, "times": known[player].off_size}
+            again: dict[str, Param] = {
+                "size": size,
+                "usual": usual,
+                "times": known[player].off_size,
+            }
             cost = off_size_cost(known[player], weights, height.get(player, 0))
             found.append(Penalty("off_size_again", (player,), table.number, again, cost))
     return found

@@ -190,6 +190,11 @@ class Field:
         wish = self.sizes.preferred if choice.preferred is None else choice.preferred
         return min(max(wish, choice.low), choice.high)
 
+    def usual_size(self, ruleset: RulesetId) -> int:
+        """The size that a table of this game, also one not offered here, likes best."""
+        game = self.game(ruleset)
+        return self.sizes.preferred if game is None else self.preferred_of(game)
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedTable:

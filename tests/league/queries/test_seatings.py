@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,7 @@ from league.actors import ANONYMOUS
 from league.enums import RecordState, Role
 from league.errors import NotAllowed, NotFound
 from league.models import Entry
-from league.queries import desk, entries, pages, seating_options, seatings
+from league.queries import desk, entries, pages, seating_options, seating_plans, seatings
 from league.services import entries as entering
 from league.services import players, records
 from league.services import seatings as services
@@ -43,7 +44,11 @@ def test_seventeen_people_get_a_plan_alternatives_and_what_two_more_would_change
     head = entries.head_count(stage, 17)
 
     assert head.plan == "5 + 4 + 4 + 4"
-    assert head.alternatives[0].text == "4 + 4 + 3 + 3 + 3"
+    assert [(line.text, line.note) for line in head.alternatives] == [
+        ("4 + 4 + 3 + 3 + 3", "3 more tables of 3"),
+        ("5 + 5 + 4 + 3", "1 more table of 5, 1 more table of 3"),
+        ("4 + 4 + 4 + 3 + 2", "1 more table of 3, 1 more table of 2"),
+    ]
     assert [(line.note, line.text) for line in head.around] == [
         ("with 15 players", "4 + 4 + 4 + 3"),
         ("with 16 players", "4 + 4 + 4 + 4"),
@@ -73,6 +78,41 @@ def test_the_head_count_says_which_games_fit_and_how_many_copies_the_club_owns()
     assert sum(row.tables for row in both.games) == len(both.plan.split(" + "))
     assert both.games[0].tables <= 2
     assert [row.tables for row in none] == [0, 0]
+
+
+def test_every_other_plan_says_which_tables_make_it_worse_whatever_the_settings() -> None:
+    stage, _, _ = setting(0)
+    of_six, _, _ = exactly(2, 6, 0, size_preferred=6)
+    seen = 0
+
+    for at in (stage, of_six):
+        for count in range(4, 41):
+            for line in entries.head_count(at, count).alternatives:
+                seen += 1
+                assert re.fullmatch(r"(\d+ more tables? of \d+(, )?)+", line.note)
+
+    assert seen > 100
+
+
+def test_a_penalty_stored_before_the_usual_size_was_kept_is_still_told() -> None:
+    told = {"players": [1], "table": 2, "cost": 50}
+
+    sentences = [
+        seating_plans.penalty_sentence({**told, "code": code, "params": params}, {1: "Nora Quill"})
+        for code, params in (
+            ("off_size", {"size": 5}),
+            ("off_size", {"size": 5, "usual": 4}),
+            ("off_size_again", {"size": 5, "times": 1}),
+            ("off_size_again", {"size": 5, "times": 1, "usual": 4}),
+        )
+    ]
+
+    assert sentences == [
+        "Table 2 has 5 players instead of the usual number.",
+        "Table 2 has 5 players instead of the usual 4.",
+        "Nora Quill: again a table of unusual size (5 players), 1 so far.",
+        "Nora Quill: again a table of 5 players instead of the usual 4, 1 so far.",
+    ]
 
 
 def test_a_count_that_no_table_fits_says_who_sits_out_and_what_would_work() -> None:
@@ -125,7 +165,7 @@ def test_where_somebody_could_go_is_said_before_it_happens() -> None:
     for_seated = seating_options.of_entry(by, seating, seat.entry)
 
     assert [option.number for option in for_late.tables] == [2]
-    assert for_late.tables[0].worse == ("Table 2 has 5 players instead of the usual number.",)
+    assert for_late.tables[0].worse == ("Table 2 has 5 players instead of the usual 4.",)
     assert for_seated.tables == ()
     assert len(for_seated.swaps) == 3
     after = list(seating.seats.order_by("pk").values_list("entry", "table", "position"))

@@ -16,7 +16,9 @@ from django.utils.timezone import is_aware
 from league import wall_time
 from league.enums import RoundState
 from league.errors import BadInput
+from league.models import Round
 from league.queries.counting import LATEST, Moment
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,15 +74,47 @@ def of_season(season: Season, fields: Mapping[str, str], field: str = FIELD) -> 
 
 def _known_round(stage: Stage, number: int, field: str) -> int:
     """Drafts are no rounds yet: nobody but the organizers knows of them."""
-    known = sorted(
-        stage.rounds.exclude(state=RoundState.DRAFT).values_list("number", flat=True).distinct()
-    )
-    if number in known:
-        return number
+    known = set(stage.rounds.exclude(state=RoundState.DRAFT).values_list("number", flat=True))
+    if number not in known:
+        raise _no_round(number, known, field)
+    return number
+
+
+def require_round(event: Event, fields: Mapping[str, str], stage: Stage | None = None) -> None:
+    """Refuses the round and the stage that an address names where the event has none such.
+
+    Args:
+        stage: the one on show, where the address need not name it.
+
+    Raises:
+        BadInput: ``no_such_stage``, ``as_of_no_such_round``, ``as_of_no_round``, with the field.
+    """
+    asked, asked_stage = fields.get("round", ""), fields.get("stage", "")
+    if asked_stage:
+        stages = set(event.stages.values_list("number", flat=True))
+        if whole(asked_stage) not in stages:
+            raise BadInput(
+                "no_such_stage", field="stage", stage=asked_stage[:40], known=_listed(stages)
+            )
+    if asked:
+        rounds = Round.objects.filter(stage__event=event).exclude(state=RoundState.DRAFT)
+        if stage is not None:
+            rounds = rounds.filter(stage=stage)
+        elif asked_stage:
+            rounds = rounds.filter(stage__number=whole(asked_stage))
+        known = set(rounds.values_list("number", flat=True))
+        if whole(asked) not in known:
+            raise _no_round(asked[:40], known, "round")
+
+
+def _no_round(asked: int | str, known: set[int], field: str) -> BadInput:
     if not known:
-        raise BadInput("as_of_no_round", field=field, round=number)
-    listed = ", ".join(map(str, known))
-    raise BadInput("as_of_no_such_round", field=field, round=number, known=listed)
+        return BadInput("as_of_no_round", field=field, round=asked)
+    return BadInput("as_of_no_such_round", field=field, round=asked, known=_listed(known))
+
+
+def _listed(numbers: set[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))
 
 
 def _day_within(season: Season, day: date, field: str) -> date:

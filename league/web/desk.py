@@ -16,7 +16,7 @@ from league.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
 from league.phrases import sentence
 from league.queries import desk as reading
 from league.queries import entries as people
-from league.queries import events, seating_options, seatings
+from league.queries import events, moments, seating_options, seatings
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
 from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking
@@ -108,6 +108,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     shown = _desk(request, actor, event)
+    if request.method != "POST":
+        moments.require_round(event, request.GET, shown.stage)
     step = request.GET.get("step", "") or request.POST.get("step", "")
     step = step if step in STEPS else shown.step.place
     context = _context(request, actor, shown, step)

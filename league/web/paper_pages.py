@@ -21,7 +21,7 @@ from league.documents.name_tags import PER_PAGE
 from league.enums import EntryState, EventState, SeasonState
 from league.permissions import Action
 from league.queries import events as known
-from league.queries import pages, seasons, sheets
+from league.queries import moments, pages, seasons, sheets
 from league.queries import standings as standing
 from league.web import blank_sheets, certificates, evening, paths, walls
 from league.web.actor import actor_of
@@ -59,6 +59,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """What hangs on the wall, lies on the tables, is worn and is taken home."""
     actor = actor_of(request)
     row = known.get(actor, slug)
+    moments.require_round(row, request.GET)
     view = pages.event_view(
         walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
     )

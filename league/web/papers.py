@@ -39,6 +39,7 @@ CRITERIA = 4  # columns of a chain that fit on paper
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody of a round by name, with table and seat; ``?by=table`` has the tables instead."""
     row = known.get(actor_of(request), slug)
+    moments.require_round(row, request.GET)
     view = pages.event_view(
         walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
     )

@@ -262,8 +262,11 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     event = events.get(actor, slug)
     permissions.require(actor, Action.SUBMIT_RECORD, event)
     rounds = reading.rounds_with_tables(viewer=actor, event=event)
-    wanted = whole(request.GET.get("round", "")) or 0
-    round_ = next((row for row in rounds if row.pk == wanted), rounds[0] if rounds else None)
+    asked = request.GET.get("round", "")
+    round_ = next((row for row in rounds if row.pk == whole(asked)), None)
+    if round_ is None and asked and request.method != "POST":
+        raise NotFound("not_found")
+    round_ = round_ or (rounds[0] if rounds else None)
     if request.method == "POST" and round_ is not None:
         return _entered(request, actor, event, round_, rounds)
     rows = reading.tables_of(viewer=actor, round_=round_, reported=True) if round_ else ()

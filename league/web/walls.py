@@ -49,6 +49,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """
     actor = actor_of(request)
     row = known.get(actor, slug)
+    moments.require_round(row, request.GET)
     view = pages.event_view(
         wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
     )

@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.enums import RoundState
+from league.enums import Role, RoundState
 from league.models import Season, Stage
 from league.services import standings
 from tests import factories
+from tests.practice.evenings import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +116,40 @@ def test_the_api_names_the_field_and_what_there_is(stage: Stage) -> None:
         "params": {"day": "2027-01-01", "last": "2026-12-31"},
         "field": "as_of",
     }
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("round=9", "There is no round 9 here. There are: 1, 2."),
+        ("round=abc", "There is no round abc here. There are: 1, 2."),
+        ("round=2&stage=9", "There is no stage 9 here. There are: 1."),
+        ("round=2&stage=1", ""),
+        ("round=1", ""),
+        ("", ""),
+    ],
+)
+def test_a_round_that_there_is_not_is_refused_at_the_desk_and_on_paper(
+    stage: Stage, asked: str, told: str
+) -> None:
+    boss, at = signed_in(Role.ORGANIZER, stage.event.club), f"/e/{stage.event.slug}/"
+
+    for page in ("desk/", "seating/", "seating.pdf", "paper/"):
+        answer = boss.get(f"{at}{page}?{asked}")
+
+        assert (page, answer.status_code) == (page, 400 if told else 200)
+        assert (not told) or told in answer.content.decode()
+    assert boss.get(f"{at}results/?round=999999").status_code == 404
+
+
+def test_an_open_desk_of_a_round_that_was_withdrawn_goes_on_with_the_one_there_is(
+    stage: Stage,
+) -> None:
+    boss, at = signed_in(Role.ORGANIZER, stage.event.club), f"/e/{stage.event.slug}/"
+
+    desk = boss.get(f"{at}desk/?part=live&step=play&round=9", HTTP_HX_REQUEST="true")
+
+    assert desk.status_code == 200
 
 
 def test_a_stage_without_rounds_says_that_there_are_none() -> None:

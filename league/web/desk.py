@@ -21,7 +21,7 @@ from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
 from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking
 from league.web.actor import actor_of
-from league.web.desk_actions import press
+from league.web.desk_actions import press, takes_a_place
 from league.web.desk_press import Done
 from league.web.refusals import guarded
 from league.whole_numbers import whole
@@ -44,6 +44,7 @@ class Problem:
     typed: str = ""
     again: tuple[tuple[str, str], ...] = ()
     label: str = ""
+    makes_room: bool = False
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,18 +86,21 @@ def _after(request: HttpRequest, event: Event, done: Done) -> str:
 
 def _problem(request: HttpRequest, error: LeagueError) -> Problem:
     errors = error.errors if isinstance(error, BadInputs) else (error,)
-    label = desk_words.go_on(error.code, request.POST.get("do", ""))
+    pressed = request.POST.get("do", "")
+    label = desk_words.go_on(error.code, pressed)
+    makes_room = error.code == "event_full" and takes_a_place(pressed)
     again: list[tuple[str, str]] = []
-    if label:
+    if label or makes_room:
         kept = {name: request.POST[name] for name in request.POST if name != "csrfmiddlewaretoken"}
         kept["key"] = uuid.uuid4().hex
-        again = [*kept.items(), ("accept", "yes")]
+        again = list(kept.items())
     return Problem(
         texts=tuple(sentence(one) for one in errors),
         field=error.field,
         typed=request.POST.get("name", ""),
         again=tuple(again),
         label=label,
+        makes_room=makes_room,
     )
 
 

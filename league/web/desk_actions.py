@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+
 from league.enums import (
     EntryState,
     EventState,
@@ -136,6 +138,35 @@ def _not_left(call: Call) -> Done:
 def _promote(call: Call) -> Done:
     entries.promote_waiting(by=call.actor, entry=call.entry())
     return Done(ROLL)
+
+
+def takes_a_place(pressed: str) -> bool:
+    """Whether this button gives one person a place of the event."""
+    return pressed.partition(":")[0] in {"enter", "guest", "promote", "back", "not_left"}
+
+
+def _with_room(call: Call, then: Press) -> Done:
+    """Makes room for one more where all places are taken, and does what was refused for it."""
+    with transaction.atomic():
+        taken = entries.places_taken(call.event)
+        if call.event.capacity is not None and call.event.capacity <= taken:
+            _limit(call, taken + 1)
+        return then(call)
+
+
+def _room(call: Call) -> Done:
+    """``capacity``: how many there is room for; empty: for everybody."""
+    text = call.text("capacity").strip()
+    places = whole(text, high=events.MOST_PEOPLE)
+    if text and places is None:
+        raise BadInput("number_out_of_range", field="capacity", low=1, high=events.MOST_PEOPLE)
+    _limit(call, places)
+    return Done(ROLL)
+
+
+def _limit(call: Call, places: int | None) -> None:
+    event = call.event
+    events.change(by=call.actor, event=event, expected_version=event.version, capacity=places)
 
 
 # --- seating ----------------------------------------------------------------------------
@@ -451,6 +482,7 @@ PRESSES: dict[str, Press] = {
     "back": _back,
     "not_left": _not_left,
     "promote": _promote,
+    "room": _room,
     "draw": _draw,
     "next": _next,
     "redraw": _redraw,
@@ -499,4 +531,6 @@ def press(request: HttpRequest, actor: Actor, event: Event) -> Done:
     if word not in PRESSES or any(part is None for part in ids):
         raise BadInput("unknown_choice", field="do", choice=word[:40])
     call = Call(request, actor, event, tuple(part for part in ids if part is not None))
+    if call.text("room") == "yes" and takes_a_place(word):
+        return _with_room(call, PRESSES[word])
     return PRESSES[word](call)

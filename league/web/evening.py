@@ -30,7 +30,7 @@ from league.queries import standings as standing
 from league.queries.counting import Moment
 from league.services import entries
 from league.templatetags.league import number_shown
-from league.web import clock_cards, kept, open_play, paths, ranking
+from league.web import clock_cards, coming, kept, open_play, paths, ranking
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -175,6 +175,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
         "standings": stage_table(actor, view, stage, shown) if stage and shown else None,
         "notes": ranking.notes(shown.payload) if shown else [],
         "room": _room(view, chosen) if chosen is view.current else None,
+        "coming": coming.coming(view),
         "final": final_table(actor, row),
         "links": stage_links(stage) if stage else [],
         "seating_print": reverse("event_seating", args=[row.slug])

@@ -125,3 +125,64 @@ def test_whoever_comes_late_to_the_best_table_is_told_which_it_is(
 
     assert "Seated at table 1: everybody else stays." in page
     assert late.seats.filter(table__number=1).exists()
+
+
+def ways_on(page: str) -> list[dict[str, str]]:
+    """The hidden fields of every form that the refusal offers."""
+    alert = page.split('<div class="notice bad"')[1].split("<div id=")[0]
+    return [way_on(f'<div class="notice bad"{form}</form>') for form in alert.split("</form>")[:-1]]
+
+
+def test_a_full_event_makes_room_for_one_more_and_does_what_was_pressed(
+    client: Client, full: Event
+) -> None:
+    refusal = refused(client, full, "guest", name="Gerd Gast")
+    listed, room = ways_on(refusal)
+    assert (listed.get("accept"), listed.get("room")) == ("yes", None)
+    assert (room.get("accept"), room.get("room")) == (None, "yes")
+
+    page = press(client, full, room.pop("do"), **room)
+
+    full.refresh_from_db()
+    assert full.capacity == 5
+    assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.REGISTERED
+    assert "Gerd Gast is entered." in page
+    assert "5 of 5 places taken" in page
+
+
+def test_everybody_who_needs_a_place_gets_room_from_the_refusal(
+    client: Client, full: Event
+) -> None:
+    fields = way_on(refused(client, full, "guest", name="Gerd Gast"))
+    press(client, full, fields.pop("do"), **fields)
+    waiting = Entry.objects.get(player__name="Gerd Gast")
+    member = factories.member(full.club, "Leo Winter")
+    left = Entry.objects.filter(event=full, state=EntryState.REGISTERED).first()
+    assert left is not None
+    press(client, full, f"leave:{left.pk}")
+    press(client, full, f"promote:{waiting.pk}")
+    other = factories.entry(full, "Ute Unruh", state=EntryState.WAITING)
+
+    for do in (f"promote:{other.pk}", f"back:{left.pk}", f"enter:{member.pk}"):
+        room = ways_on(refused(client, full, do))[-1]
+        press(client, full, room.pop("do"), **room)
+
+    full.refresh_from_db()
+    assert full.capacity == 7
+    assert Entry.objects.filter(event=full, state=EntryState.REGISTERED).count() == 7
+
+
+def test_how_many_there_is_room_for_is_changed_at_the_desk(client: Client, full: Event) -> None:
+    shown = client.get(f"/e/{full.slug}/desk/", {"step": "roll"}).content.decode()
+    capacities = []
+
+    for typed in ("6", "", "40"):
+        press(client, full, "room", capacity=typed)
+        full.refresh_from_db()
+        capacities.append(full.capacity)
+    bad = client.post(f"/e/{full.slug}/desk/", {"do": "room", "capacity": "many", "step": "roll"})
+
+    assert 'name="capacity" maxlength="9" autocomplete="off" value="4"' in shown
+    assert capacities == [6, None, 40]
+    assert bad.status_code == 400
+    assert "Write a number between 1 and 2000." in bad.content.decode()

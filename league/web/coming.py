@@ -1,0 +1,39 @@
+"""An evening before its first round: what is played, how many places are free, who waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.catalogue import rules_text
+from league.enums import EntryState, EventState
+from league.queries import seating_fields
+from league.services import entries
+from league.web import paths
+
+if TYPE_CHECKING:
+    from league.queries.pages import EventView
+
+
+def coming(view: EventView) -> dict[str, object] | None:
+    """The context of ``league/public/_coming.html``; None once there is a round, or never will be.
+
+    ``free`` is None where the event has no limit.
+    """
+    event = view.event
+    if view.rounds or event.state in {EventState.FINISHED, EventState.CANCELLED}:
+        return None
+    games: dict[str, str] = {}
+    for stage in view.stages:
+        for row in seating_fields.rulesets_of(stage):
+            key = row.club_game.game
+            games.setdefault(row.name, paths.at("game", key) if rules_text(key) else "")
+    waiting = sum(entry.state == EntryState.WAITING for entry in view.entries)
+    free = None
+    if event.capacity is not None:
+        free = max(0, event.capacity - entries.places_taken(event))
+    return {
+        "games": [{"name": name, "href": href} for name, href in games.items()],
+        "capacity": event.capacity,
+        "free": free,
+        "waiting": waiting,
+    }

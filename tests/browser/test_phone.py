@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import signed_in
+from league.enums import Role
+from tests import factories
+from tests.browser.conftest import page_of, signed_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -50,3 +53,58 @@ def test_everybody_at_the_roll_call_is_one_row_with_all_that_is_tapped_in_it(
     assert (set(beside), set(level), min(smallest) >= 44) == ({True}, {True}, True)
     expect(page.locator("#roll .more .actions").first).to_be_visible()
     assert first.evaluate(PLACE_IN_ROW) == before, "it moved under the finger"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_navigation_of_the_signed_in_is_one_line(
+    browser: Browser, live_server: LiveServer, tonight: Event, language: str
+) -> None:
+    club = tonight.club
+    clubs = [club, *(factories.club(name) for name in ("Wanderfalken Oberneuland", "Tin Owl II"))]
+    player = factories.member(club, "Ada Quill")
+    for other in clubs[1:]:
+        other.memberships.create(player=player, since=date(2026, 1, 1))
+    account = factories.account(player=player)
+    page = page_of(browser, live_server, account, viewport=PHONE, locale=language)
+
+    page.goto(f"/c/{club.slug}/")
+
+    seen = page.locator("body > header .site > nav a:visible")
+    expect(seen).to_have_count(5)
+    boxes = [link.bounding_box() for link in seen.all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    expect(page.locator("body > header a.brand")).to_have_attribute("href", "/")
+    expect(page.locator("body > footer a[href='/games/']")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "rows"), [(360, 1), (1280, 2)])
+def test_tabs_of_the_office_are_a_tidy_line_that_shows_where_one_is(
+    browser: Browser,
+    live_server: LiveServer,
+    tonight: Event,
+    language: str,
+    width: int,
+    rows: int,
+) -> None:
+    page = signed_in(
+        browser,
+        live_server,
+        tonight,
+        role=Role.CLUB_ADMIN,
+        viewport={"width": width, "height": 740},
+        locale=language,
+    )
+
+    page.goto(f"/c/{tonight.club.slug}/office/settings/")
+
+    current = page.locator(".tabs [aria-current]")
+    expect(current).to_be_in_viewport(ratio=1)
+    tops = page.eval_on_selector_all(
+        ".tabs li", "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 8
+    assert len(set(tops)) <= rows
+    assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -275,12 +275,19 @@
     target.focus({ preventScroll: !isByKey });
   };
 
+  // --- Tabs in one line that scrolls: data-tabs begins where the page itself stands.
+  const showCurrent = (bar) => {
+    const tab = bar.querySelector("[aria-current]");
+    if (tab) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+  };
+
   const prepare = (scope) => {
     dropDrafts(scope);
     for (const form of scope.querySelectorAll("form[data-draft]")) restoreDraft(form);
     for (const field of scope.querySelectorAll("input[data-number]")) prepareNumber(field);
     for (const field of scope.querySelectorAll("input[data-filter]")) if (field.value) filter(field);
     for (const link of scope.querySelectorAll("table[data-roams] tr:first-child th a")) stopAt(link);
+    for (const bar of scope.querySelectorAll("[data-tabs]")) showCurrent(bar);
   };
 
   document.addEventListener("click", pressOnce, true);

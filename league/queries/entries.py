@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from league import names, permissions
 from league.enums import EntryState, MembershipKind
 from league.errors import NotFound
-from league.models import Entry, Event, Membership, Player, Stage
+from league.models import Entry, Event, Membership, Player, Qualifier, Stage
 from league.permissions import Action
 from league.queries import seating_fields
 from league.seating.split import check_field, fewest_byes, table_splits
@@ -187,6 +187,15 @@ def candidate(viewer: Actor, event: Event, player_id: int) -> Player:
     if row is None:
         raise NotFound("not_found")
     return row
+
+
+def places_taken(event: Event) -> int:
+    """How many of the event's places are taken; who declined a season's final leaves theirs."""
+    declined = Qualifier.objects.filter(
+        stage__event=event, stage__source_season__isnull=False, declined=True
+    )
+    entered = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
+    return entered.exclude(pk__in=declined.values("entry")).count()
 
 
 # --- head-count -------------------------------------------------------------------------

@@ -90,9 +90,10 @@ def require_round(event: Event, fields: Mapping[str, str], stage: Stage | None =
         BadInput: ``no_such_stage``, ``as_of_no_such_round``, ``as_of_no_round``, with the field.
     """
     asked, asked_stage = fields.get("round", ""), fields.get("stage", "")
+    number = whole(asked_stage)
     if asked_stage:
         stages = set(event.stages.values_list("number", flat=True))
-        if whole(asked_stage) not in stages:
+        if number not in stages:
             raise BadInput(
                 "no_such_stage", field="stage", stage=asked_stage[:40], known=_listed(stages)
             )
@@ -100,8 +101,8 @@ def require_round(event: Event, fields: Mapping[str, str], stage: Stage | None =
         rounds = Round.objects.filter(stage__event=event).exclude(state=RoundState.DRAFT)
         if stage is not None:
             rounds = rounds.filter(stage=stage)
-        elif asked_stage:
-            rounds = rounds.filter(stage__number=whole(asked_stage))
+        elif number is not None:
+            rounds = rounds.filter(stage__number=number)
         known = set(rounds.values_list("number", flat=True))
         if whole(asked) not in known:
             raise _no_round(asked[:40], known, "round")

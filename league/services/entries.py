@@ -19,11 +19,11 @@ from league.models import (
     JournalLine,
     Membership,
     Player,
-    Qualifier,
     Round,
     RoundEntry,
 )
 from league.permissions import Action
+from league.queries import entries as reading
 from league.queries import former
 from league.services import players, seating_changes
 
@@ -109,7 +109,7 @@ def _enter(
     number = next_round_number(event)
     if event.last_entry_round is not None and number > event.last_entry_round:
         raise Refused("late_entry_closed", field="player", round=event.last_entry_round)
-    is_full = event.capacity is not None and places_taken(event) >= event.capacity
+    is_full = event.capacity is not None and reading.places_taken(event) >= event.capacity
     if is_full and not waiting:
         raise Refused("event_full", field="player", capacity=event.capacity or 0)
     if stands is not None:
@@ -150,7 +150,7 @@ def promote_waiting(*, by: Actor, entry: Entry) -> Entry:
         entry.refresh_from_db()
         if entry.state != EntryState.WAITING:
             raise Refused("not_waiting", field="player")
-        if event.capacity is not None and places_taken(event) >= event.capacity:
+        if event.capacity is not None and reading.places_taken(event) >= event.capacity:
             raise Refused("event_full", field="player", capacity=event.capacity)
         entry.state = EntryState.REGISTERED
         entry.joined_round = next_round_number(event)
@@ -278,7 +278,7 @@ def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
         entry.refresh_from_db()
         if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
             raise Refused("not_dropped", field="player")
-        if event.capacity is not None and places_taken(event) >= event.capacity:
+        if event.capacity is not None and reading.places_taken(event) >= event.capacity:
             raise Refused("event_full", field="player", capacity=event.capacity)
         _mark_absent_meanwhile(entry)
         entry.state = EntryState.REGISTERED
@@ -350,15 +350,6 @@ def lock(event: Event) -> Event:
     # The event alone: PostgreSQL cannot lock a season that may be missing.
     locked = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
     return locked.get(pk=event.pk)
-
-
-def places_taken(event: Event) -> int:
-    """How many of the event's places are taken; who declined a season's final leaves theirs."""
-    declined = Qualifier.objects.filter(
-        stage__event=event, stage__source_season__isnull=False, declined=True
-    )
-    entered = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
-    return entered.exclude(pk__in=declined.values("entry")).count()
 
 
 def next_round_number(event: Event) -> int:

@@ -17,6 +17,7 @@ from league.facts import Fact
 from league.journal import append
 from league.models import Club, Event, Season, Table
 from league.permissions import Action
+from league.queries import entries
 from league.services import stages
 from league.services.changes import applied, filled
 from league.services.stages import StageFields
@@ -130,6 +131,17 @@ def change(
         stale_seasons=[pk for pk in seasons if pk] if changed.keys() & _IN_SEASON else [],
     )
     return row
+
+
+@transaction.atomic
+def make_room(*, by: Actor, event: Event) -> Event:
+    """Raises the number of places by one where all are taken; else changes nothing."""
+    permissions.require(by, Action.MANAGE_EVENT, event)
+    row = _locked(event)
+    taken = entries.places_taken(row)
+    if row.capacity is None or row.capacity > taken:
+        return row
+    return change(by=by, event=row, expected_version=row.version, capacity=taken + 1)
 
 
 @transaction.atomic

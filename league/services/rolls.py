@@ -13,6 +13,7 @@ from league.errors import NotFound, Refused
 from league.facts import Fact
 from league.models import Entry, Event, JournalLine, Membership, Player
 from league.permissions import Action
+from league.queries import entries as reading
 from league.services import entries
 
 
@@ -54,7 +55,7 @@ def members_here(*, by: Actor, event: Event) -> Arrival:
         missing = list(_missing(event))
         coming = missing
         if event.capacity is not None:
-            coming = missing[: max(0, event.capacity - entries.places_taken(event))]
+            coming = missing[: max(0, event.capacity - reading.places_taken(event))]
         if missing and not coming:
             raise Refused("event_full", field="player", capacity=event.capacity or 0)
         away = Entry.objects.filter(event=event, state=EntryState.REGISTERED, is_present=False)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.catalogue import rules_text
 from league.enums import EntryState, EventState
-from league.queries import seating_fields
-from league.services import entries
+from league.queries import entries, seating_fields
 from league.web import paths
 
 if TYPE_CHECKING:

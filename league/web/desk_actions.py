@@ -148,9 +148,7 @@ def takes_a_place(pressed: str) -> bool:
 def _with_room(call: Call, then: Press) -> Done:
     """Makes room for one more where all places are taken, and does what was refused for it."""
     with transaction.atomic():
-        taken = entries.places_taken(call.event)
-        if call.event.capacity is not None and call.event.capacity <= taken:
-            _limit(call, taken + 1)
+        events.make_room(by=call.actor, event=call.event)
         return then(call)
 
 
@@ -160,13 +158,9 @@ def _room(call: Call) -> Done:
     places = whole(text, high=events.MOST_PEOPLE)
     if text and places is None:
         raise BadInput("number_out_of_range", field="capacity", low=1, high=events.MOST_PEOPLE)
-    _limit(call, places)
-    return Done(ROLL)
-
-
-def _limit(call: Call, places: int | None) -> None:
     event = call.event
     events.change(by=call.actor, event=event, expected_version=event.version, capacity=places)
+    return Done(ROLL)
 
 
 # --- seating ----------------------------------------------------------------------------

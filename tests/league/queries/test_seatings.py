@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.core.types import JSON
 from league.actors import ANONYMOUS
 from league.enums import RecordState, Role
 from league.errors import NotAllowed, NotFound
@@ -95,16 +96,15 @@ def test_every_other_plan_says_which_tables_make_it_worse_whatever_the_settings(
 
 
 def test_a_penalty_stored_before_the_usual_size_was_kept_is_still_told() -> None:
-    told = {"players": [1], "table": 2, "cost": 50}
+    def told(code: str, params: dict[str, JSON]) -> str:
+        stored: dict[str, JSON] = {"players": [1], "table": 2, "code": code, "params": params}
+        return seating_plans.penalty_sentence(stored, {1: "Nora Quill"})
 
     sentences = [
-        seating_plans.penalty_sentence({**told, "code": code, "params": params}, {1: "Nora Quill"})
-        for code, params in (
-            ("off_size", {"size": 5}),
-            ("off_size", {"size": 5, "usual": 4}),
-            ("off_size_again", {"size": 5, "times": 1}),
-            ("off_size_again", {"size": 5, "times": 1, "usual": 4}),
-        )
+        told("off_size", {"size": 5}),
+        told("off_size", {"size": 5, "usual": 4}),
+        told("off_size_again", {"size": 5, "times": 1}),
+        told("off_size_again", {"size": 5, "times": 1, "usual": 4}),
     ]
 
     assert sentences == [

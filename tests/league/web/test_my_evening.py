@@ -19,7 +19,7 @@ from tests import factories
 from tests.league.services.test_seatings import enter, setting
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
+    from django.test.client import _MonkeyPatchedWSGIResponse
 
     from league.actors import Actor
     from league.models import Stage
@@ -174,7 +174,7 @@ def test_phones_of_the_free_say_when_the_desk_waits_and_for_which_table() -> Non
     assert changed.headers.get("HX-Refresh") == "true"
 
 
-def told(answer: HttpResponse) -> list[str]:
+def told(answer: _MonkeyPatchedWSGIResponse) -> list[str]:
     return re.findall(r"The desk waits[^<.]*[.]", answer.content.decode())
 
 

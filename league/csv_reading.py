@@ -47,6 +47,7 @@ class Table:
     delimiter: str
     header: Row
     rows: tuple[Row, ...]
+    headed: bool = True
 
 
 def read(
@@ -54,6 +55,7 @@ def read(
     *,
     encoding: str | None = None,
     delimiter: str | None = None,
+    headed: bool = True,
     max_bytes: int,
     max_rows: int,
 ) -> Table:
@@ -64,6 +66,7 @@ def read(
     Args:
         encoding: a key of ``ENCODINGS``; guessed when empty.
         delimiter: a key of ``DELIMITERS``; guessed from the header when empty.
+        headed: whether the first row is the header; else all headings are empty.
 
     Raises:
         BadInput: ``file_too_large``, ``too_many_rows``, ``empty_file``, ``undecodable``,
@@ -86,8 +89,8 @@ def read(
         delimiter = delimiter or {"\t": "tab"}.get(hint[1], hint[1])
         if delimiter not in DELIMITERS:
             delimiter = None
-    sign = delimiter or guess_delimiter(text)
-    header: Row | None = None
+    sign = delimiter or guess_delimiter(text, headed=headed)
+    header: Row | None = None if headed else Row(0, ())
     rows: list[Row] = []
     for row in _rows(text, DELIMITERS[sign], skipped):
         if not any(cell.strip() for cell in row.cells):
@@ -98,9 +101,11 @@ def read(
             raise BadInput("too_many_rows", field="file", most=max_rows)
         else:
             rows.append(row)
-    if header is None:
+    if header is None or not (headed or rows):
         raise BadInput("empty_file", field="file")
-    return Table(chosen, sign, header, tuple(rows))
+    if not headed:
+        header = Row(0, ("",) * max(len(row.cells) for row in rows))
+    return Table(chosen, sign, header, tuple(rows), headed)
 
 
 def _rows(text: str, delimiter: str, skipped: int) -> Iterator[Row]:
@@ -157,20 +162,21 @@ def _zeros(data: bytes) -> int:
     return data.count(0)
 
 
-def guess_delimiter(text: str) -> str:
+def guess_delimiter(text: str, *, headed: bool = True) -> str:
     """The sign that parts the most cells of the first line, quoted parts left out.
 
-    Below a heading alone, “Family, Given” is one cell: the comma parts nothing there.
+    Below a heading alone, or without headings, “Family, Given” is one cell: the comma parts
+    nothing there.
     """
     line = next((each for each in text.splitlines() if each.strip(" ,;\t")), "")
     outside = "".join(line.split('"')[::2])
     counts = {key: outside.count(sign) for key, sign in DELIMITERS.items()}
     best = max(counts, key=lambda key: counts[key])
-    if counts[best]:
-        return best
     is_names = all(
         each.count(",") <= 1 and not any(map(str.isdigit, each)) for each in text.splitlines()
     )
+    if counts[best] and not (best == "," and is_names and not headed):
+        return best
     return ";" if is_names else ","
 
 

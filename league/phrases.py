@@ -57,6 +57,8 @@ PHRASES = {
         "Another club knows this person. Only somebody who runs all of their clubs can do this."
     ),
     "erase_unsure": _("Say that you are sure."),
+    "file_and_text": _("Choose a file or paste names, not both at once."),
+    "nothing_to_read": _("Choose a file, or paste names."),
     "file_too_large": _("The file is larger than %(most)s kB. Split it."),
     "invitation_not_pending": _("This link has already been used or withdrawn."),
     "invitation_over": _("This link is no longer valid. Ask for a new one."),

@@ -226,10 +226,20 @@ COLUMN_WORDS = {
 }
 
 
-class UploadForm(forms.Form):
-    """The file to look at."""
+ROW = "row"
 
-    file = uploads.file_field()
+
+class UploadForm(forms.Form):
+    """The list to look at: a file, or what was pasted."""
+
+    file = uploads.file_field(required=False)
+    pasted = forms.CharField(
+        label=_("Or paste names"),
+        required=False,
+        strip=False,
+        help_text=_("One name per line, or rows copied from a spreadsheet."),
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
 
 
 class ReadingForm(uploads.ReadingForm):
@@ -237,3 +247,9 @@ class ReadingForm(uploads.ReadingForm):
 
     words = COLUMN_WORDS
     delimiters = _DELIMITER_WORDS
+
+    typed = forms.CharField(widget=forms.HiddenInput, required=False, max_length=3)
+    first_line = forms.ChoiceField(
+        label=_("The first line"),
+        choices=[("headings", _("holds the headings")), (ROW, _("is a person like the others"))],
+    )

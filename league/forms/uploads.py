@@ -14,10 +14,11 @@ from league.whole_numbers import whole
 _MOST_COLUMNS = 99_999
 
 
-def file_field() -> forms.FileField:
+def file_field(*, required: bool = True) -> forms.FileField:
     """Where a list from a spreadsheet is chosen."""
     return forms.FileField(
         label=_("File"),
+        required=required,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
     )
 

@@ -102,6 +102,7 @@ class Preview:
     encoding: str
     delimiter: str
     header: tuple[str, ...]
+    headed: bool
     columns: Mapping[str, int]
     rows: tuple[ImportRow, ...]
     bad: tuple[Note, ...]
@@ -137,19 +138,24 @@ def preview(
     data: bytes,
     encoding: str | None = None,
     delimiter: str | None = None,
+    headed: bool | None = True,
     columns: Mapping[str, int | None] | None = None,
 ) -> Preview:
     """What importing ``data`` would do; writes nothing.
 
     Args:
         encoding, delimiter: keys of ``csv_reading``; guessed when empty.
+        headed: whether the first line holds the headings; else it is a person like the others.
+            None: whether it names a column of names.
         columns: field to column (from 0); by the headings when empty.
 
     Raises:
         BadInput: for a file that cannot be read at all.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
-    return _Plan(by, club).read(data, encoding, delimiter, columns)
+    if headed is None:
+        headed = _has_headings(data, encoding, delimiter)
+    return _Plan(by, club).read(_table(data, encoding, delimiter, headed), columns)
 
 
 def run(
@@ -159,6 +165,7 @@ def run(
     data: bytes,
     encoding: str | None = None,
     delimiter: str | None = None,
+    headed: bool = True,
     columns: Mapping[str, int | None] | None = None,
 ) -> ImportResult:
     """Imports ``data`` as ``preview`` shows it, all or nothing.
@@ -169,10 +176,11 @@ def run(
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
-        for home in _Plan(by, club).homes(data, encoding, delimiter, columns):
+        table = _table(data, encoding, delimiter, headed)
+        for home in _Plan(by, club).homes(table, columns):
             players.lock(home)
         plan = _Plan(by, club)
-        found = plan.read(data, encoding, delimiter, columns)
+        found = plan.read(table, columns)
         if found.bad:
             raise BadInputs([note.error for note in found.bad])
         return plan.store(found)
@@ -244,14 +252,9 @@ class _Plan:
         self.notes: list[Note] = []
 
     def homes(
-        self,
-        data: bytes,
-        encoding: str | None,
-        delimiter: str | None,
-        columns: Mapping[str, int | None] | None,
+        self, table: csv_reading.Table, columns: Mapping[str, int | None] | None
     ) -> list[Club]:
         """The clubs that the file speaks of, in the order in which everybody locks clubs."""
-        table = _table(data, encoding, delimiter)
         # What is wrong with the file is told by ``read``.
         with suppress(BadInput):
             place = _columns(table, columns).get("club", len(table.header.cells))
@@ -261,14 +264,7 @@ class _Plan:
         known_clubs = [people.club for people in self.people.values() if people.club is not None]
         return sorted(known_clubs, key=lambda row: row.pk)
 
-    def read(
-        self,
-        data: bytes,
-        encoding: str | None,
-        delimiter: str | None,
-        columns: Mapping[str, int | None] | None,
-    ) -> Preview:
-        table = _table(data, encoding, delimiter)
+    def read(self, table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> Preview:
         found: dict[str, int] = {}
         try:
             found = _columns(table, columns)
@@ -285,6 +281,7 @@ class _Plan:
             encoding=table.encoding,
             delimiter=table.delimiter,
             header=tuple(names.clean(cell) for cell in table.header.cells),
+            headed=table.headed,
             columns=found,
             rows=tuple(self.rows),
             bad=tuple(self.bad),
@@ -481,11 +478,24 @@ class _Plan:
         )
 
 
-def _table(data: bytes, encoding: str | None, delimiter: str | None) -> csv_reading.Table:
+def _has_headings(data: bytes, encoding: str | None, delimiter: str | None) -> bool:
+    with suppress(BadInput):  # what cannot be read is told when it is read
+        found = _columns(_table(data, encoding, delimiter, headed=True), None)
+        return bool(found.keys() & {"name", "given", "family"})
+    return True
+
+
+def _table(
+    data: bytes,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    headed: bool = True,
+) -> csv_reading.Table:
     return csv_reading.read(
         data,
         encoding=encoding,
         delimiter=delimiter,
+        headed=headed,
         max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
         max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
     )
@@ -494,6 +504,8 @@ def _table(data: bytes, encoding: str | None, delimiter: str | None) -> csv_read
 def _columns(table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> dict[str, int]:
     if columns is not None:
         return csv_reading.chosen_columns(table.header.cells, columns)
+    if not table.headed:
+        return {"name": 0}
     return _name_or_family(csv_reading.match_columns(table.header.cells, ALIASES))
 
 

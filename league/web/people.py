@@ -12,24 +12,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import csv_writing, permissions, wall_time
 from league.enums import InvitationKind
-from league.errors import BadInput, BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
+from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.forms.faults import attach
 from league.forms.people import (
-    COLUMN_WORDS,
     EndForm,
     MembershipForm,
     NewPersonForm,
     ProfileForm,
-    ReadingForm,
-    UploadForm,
 )
 from league.permissions import Action
-from league.phrases import sentence
 from league.queries import apart, former
 from league.queries import clubs as known_clubs
 from league.queries import players as known
@@ -37,7 +32,6 @@ from league.services import access, idempotency, imports, players
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.web.uploads import carried, posted_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,8 +39,6 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.actors import Actor
     from league.models import Club, Membership, Player
-
-ROWS_SHOWN = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -391,115 +383,7 @@ def _player(actor: Actor, player_id: int) -> Player:
     return player
 
 
-# --- import and export -----------------------------------------------------------------
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@guarded
-def import_players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Upload, look, confirm. The file travels in the form, so nothing is kept in between."""
-    actor = actor_of(request)
-    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    context = _context(actor, club, "club_import_players", _("Import"))
-    context |= {"upload": UploadForm(), "columns": COLUMN_WORDS.values()}
-    if request.method != "POST":
-        return render(request, "league/office/import_players.html", context)
-    try:
-        data = posted_file(request)
-    except BadInput as error:
-        form = UploadForm(request.POST, request.FILES)
-        form.full_clean()
-        form.errors.pop("file", None)
-        attach(form, error)
-        context["upload"] = form
-        return render(request, "league/office/import_players.html", context, status=400)
-    encoding = request.POST.get("encoding") or None
-    delimiter = request.POST.get("delimiter") or None
-    # Columns chosen for another reading of the file would point at the wrong cells.
-    is_same = request.POST.get("was") == f"{encoding} {delimiter}"
-    columns = ReadingForm.columns_from(request.POST.dict()) if is_same else None
-    status, trouble, preview = 200, "", None
-    try:
-        preview = imports.preview(
-            by=actor,
-            club=club,
-            data=data,
-            encoding=encoding,
-            delimiter=delimiter,
-            columns=columns,
-        )
-        if request.POST.get("step") == "run" and is_same:
-            if not preview.bad:
-                added = _run(request, actor, club, data, preview)
-                messages.success(
-                    request,
-                    _("%(added)s added, %(recognised)s known already.")
-                    % {"added": added["added"], "recognised": added["recognised"]},
-                )
-                return redirect("club_people", club.slug)
-            status = 400
-    except BadInputs:
-        raise
-    except BadInput as error:
-        trouble, status = sentence(error), 400
-    context |= {"preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
-    context["reading"] = _reading(data, preview, encoding, delimiter)
-    if preview is not None:
-        context["rows"] = preview.rows[:ROWS_SHOWN]
-        context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
-        context["notes"] = [_said(note) for note in preview.notes[:ROWS_SHOWN]]
-    return render(request, "league/office/import_players.html", context, status=status)
-
-
-def _reading(
-    data: bytes, preview: imports.Preview | None, encoding: str | None, delimiter: str | None
-) -> ReadingForm:
-    if preview is not None:
-        encoding, delimiter = preview.encoding, preview.delimiter
-    start = {
-        "data": carried(data),
-        "key": office.form_key(),
-        "encoding": encoding,
-        "delimiter": delimiter,
-        "was": f"{encoding} {delimiter}",
-    }
-    columns = preview.columns if preview is not None else {}
-    start |= {f"column_{name}": str(index) for name, index in columns.items()}
-    return ReadingForm(initial=start, header=preview.header if preview is not None else ())
-
-
-def _run(
-    request: HttpRequest, actor: Actor, club: Club, data: bytes, preview: imports.Preview
-) -> dict[str, JSON]:
-    def do() -> JSON:
-        done = imports.run(
-            by=actor,
-            club=club,
-            data=data,
-            encoding=preview.encoding,
-            delimiter=preview.delimiter,
-            columns=preview.columns,
-        )
-        return {"added": done.added, "recognised": done.recognised}
-
-    how: dict[str, JSON] = dict(preview.columns.items())
-    answer = idempotency.once(
-        by=actor,
-        key=request.POST.get("key", ""),
-        digest=idempotency.digest_of("import", club.pk, how, preview.encoding, data.hex()),
-        do=do,
-    )
-    return answer if isinstance(answer, dict) else {}
-
-
-def _said(note: imports.Note) -> dict[str, object]:
-    return {
-        "line": note.line,
-        "column": COLUMN_WORDS.get(note.error.field, ""),
-        "value": note.value,
-        "text": sentence(note.error),
-    }
+# --- export --------------------------------------------------------------------------------
 
 
 @require_GET

@@ -32,6 +32,25 @@ def posted_file(request: HttpRequest) -> bytes:
     return data
 
 
+def posted_list(request: HttpRequest) -> tuple[bytes, bool]:
+    """A list and whether it was just pasted; else it is the file, or what came with the form.
+
+    Raises:
+        BadInput: ``file_and_text``, ``nothing_to_read``, and as ``posted_file``.
+    """
+    text, has_file = request.POST.get("pasted", ""), "file" in request.FILES
+    if not text.strip():
+        if not has_file and not request.POST.get("data"):
+            raise BadInput("nothing_to_read", field="file")
+        return posted_file(request), False
+    if has_file:
+        raise BadInput("file_and_text", field="pasted")
+    data = text.encode("utf-8", "replace")
+    if len(data) > UPLOAD_MOST:
+        raise BadInput("file_too_large", field="pasted", most=UPLOAD_MOST // 1024)
+    return data, True
+
+
 def carried(data: bytes) -> str:
     """The file as the hidden field of a form holds it."""
     return base64.b64encode(data).decode("ascii")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from league.enums import Role
 from tests import factories
-from tests.browser.conftest import page_of, signed_in
+from tests.browser.conftest import Evening, page_of, signed_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -108,3 +108,49 @@ def test_tabs_of_the_office_are_a_tidy_line_that_shows_where_one_is(
     assert len(tops) == 8
     assert len(set(tops)) <= rows
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+PEOPLE = (
+    "Name\tNickname\tYear of birth\tMember number\tE-mail\n"
+    "Ada Quill\tAdi\t1980\tM-17\tada.quill.of.the.tin.owl@club.example\n"
+    "Tom Ash\t\t31.2.1980\t\t\n"
+    "Maximiliane von der Wanderfalken-Oberneuland\tMaxi\t1975\tM-2\tmaxi@club.example\n"
+)
+RESULTS = (
+    b"date,match,player,points\n"
+    b"2026-11-01,1,Ada Quill,30\n2026-11-01,1,Maximiliane von der Wanderfalken-Oberneuland,20\n"
+    b"2026-11-01,2,Tom Ash,ten\n2026-11-01,2,Ada Quill,20\n"
+)
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll('.scroll')]
+    .map((one) => one.scrollWidth - one.clientWidth)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_preview_of_an_import_is_read_without_scrolling_sideways(
+    browser: Browser, live_server: LiveServer, evening: Evening, language: str
+) -> None:
+    club, season = evening.event.club, evening.event.season
+    assert season is not None
+    page = signed_in(
+        browser,
+        live_server,
+        evening.event,
+        role=Role.CLUB_ADMIN,
+        viewport=PHONE,
+        locale=language,
+    )
+
+    page.goto(f"/c/{club.slug}/office/people/import/")
+    page.locator("[name=pasted]").fill(PEOPLE)
+    page.locator("main [type=submit]").click()
+    expect(page.locator("table.stacked")).to_have_count(2)
+    people = page.evaluate(SIDEWAYS)
+    page.goto(f"/c/{club.slug}/s/{season.slug}/import-results/")
+    page.locator("[type=file]").set_input_files(
+        {"name": "r.csv", "mimeType": "text/csv", "buffer": RESULTS}
+    )
+    page.locator("main [type=submit]").click()
+    expect(page.locator("table.stacked")).not_to_have_count(0)
+    results = page.evaluate(SIDEWAYS)
+
+    assert (people, set(results)) == ([0, 0, 0], {0})

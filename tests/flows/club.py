@@ -74,7 +74,7 @@ def people_list(founder: Visitor, slug: str, given: Sequence[str]) -> None:
     lines += [f"{one};Quendel;{number:03}" for number, one in enumerate(given, start=1)]
     founder.open(f"/c/{slug}/office/people/import/")
     founder.press(
-        "Look at the file", upload=("players.csv", "\r\n".join(lines).encode("utf-8-sig"))
+        "Look at the list", upload=("players.csv", "\r\n".join(lines).encode("utf-8-sig"))
     )
     page = founder.press(f"Import: {len(given)} new people")
     assert f"{len(given)} added, 0 known already." in page.words

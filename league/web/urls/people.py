@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import account, apart, clubs, merges, one_record, people
+from league.web import account, apart, clubs, import_players, merges, one_record, people
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
@@ -27,7 +27,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/office/tokens/", clubs.tokens, name="club_tokens"),
     path("c/<slug:slug>/office/journal/", clubs.journal, name="club_journal"),
     path("c/<slug:slug>/office/people/", people.people, name="club_people"),
-    path("c/<slug:slug>/office/people/import/", people.import_players, name="club_import_players"),
+    path(
+        "c/<slug:slug>/office/people/import/",
+        import_players.import_players,
+        name="club_import_players",
+    ),
     path("c/<slug:slug>/office/people/export.csv", people.export, name="club_export_players"),
     path("c/<slug:slug>/office/people/<int:player_id>/join/", people.join, name="membership_start"),
     path(

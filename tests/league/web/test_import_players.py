@@ -100,7 +100,10 @@ def test_bad_lines_are_listed_with_line_column_value_and_fix_and_cannot_be_confi
     forced = client.post(path_of(club), form_of(page) | {"step": "run"})
 
     assert page.count('value="run"') == 0
-    assert '<th scope="row" class="num">3</th><td>Year of birth</td><td>31.2.1980</td>' in page
+    assert (
+        '<th scope="row" class="num" data-label="Line">3</th><td>Year of birth</td>'
+        '<td data-label="In the list">31.2.1980</td>'
+    ) in page
     assert (forced.status_code, Player.objects.count()) == (400, 0)
 
 
@@ -187,3 +190,110 @@ def test_nobody_but_the_clubs_organizers_exports_people(who: str) -> None:
 
     assert answer.status_code == (302 if who == "visitor" else 403)
     assert answer.content.decode().count("tom@club.example") == 0
+
+
+def paste(client: Client, club: Club, text: str):  # type: ignore[no-untyped-def]  # the client's answer
+    return client.post(path_of(club), {"pasted": text, "step": "preview"})
+
+
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("Ada Quill\r\n\r\nTom Ash", [("Ada Quill", None), ("Tom Ash", None)]),
+        ("Quill, Ada\nAsh, Tom\n", [("Ada Quill", None), ("Tom Ash", None)]),
+        ("Name\tJahrgang\nAda Quill\t1980\nTom Ash\t", [("Ada Quill", 1980), ("Tom Ash", None)]),
+        ("Vorname;Name\nAda;Quill\nTom;Ash", [("Ada Quill", None), ("Tom Ash", None)]),
+        ("Ada Quill", [("Ada Quill", None)]),
+    ],
+    ids=["lines", "family first", "spreadsheet", "two columns", "one person"],
+)
+def test_pasted_names_are_looked_at_and_then_imported_once(
+    text: str, stored: list[tuple[str, int | None]]
+) -> None:
+    club = make.club()
+    client = organizer(club)
+
+    looked = paste(client, club, text)
+    before = Player.objects.count()
+    sent = form_of(looked.content.decode()) | {"step": "run"}
+    answers = [client.post(path_of(club), sent).status_code for _ in range(2)]
+
+    assert (looked.status_code, before, answers) == (200, 0, [302, 302])
+    assert list(Player.objects.order_by("name").values_list("name", "birth_year")) == stored
+
+
+def test_columns_of_a_pasted_list_without_headings_are_chosen_by_hand() -> None:
+    club = make.club()
+    client = organizer(club)
+    looked = paste(client, club, "1980\tAda Quill\n1991\tTom Ash")
+
+    sent = form_of(looked.content.decode()) | {"column_name": "1", "column_birth_year": "0"}
+    seen = client.post(path_of(club), sent | {"step": "preview"})
+    client.post(path_of(club), form_of(seen.content.decode()) | {"step": "run"})
+
+    assert list(Player.objects.order_by("name").values_list("name", "birth_year")) == [
+        ("Ada Quill", 1980),
+        ("Tom Ash", 1991),
+    ]
+
+
+def test_a_file_without_headings_is_read_when_one_says_so() -> None:
+    club = make.club()
+    client = organizer(club)
+    sent = form_of(upload(client, club, b"Ada Quill\nTom Ash\n").content.decode())
+
+    seen = client.post(path_of(club), sent | {"first_line": "row", "step": "preview"})
+    client.post(path_of(club), form_of(seen.content.decode()) | {"step": "run"})
+
+    assert sent["first_line"] == "headings"
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ada Quill", "Tom Ash"}
+
+
+def test_a_bad_pasted_line_is_named_by_its_own_number_and_stays_to_be_corrected() -> None:
+    club = make.club()
+    client = organizer(club)
+    text = "Ada Quill\t1980\nTom Ash\t31.2.1980"
+    looked = paste(client, club, text)
+
+    sent = form_of(looked.content.decode()) | {"column_birth_year": "1"}
+    seen = client.post(path_of(club), sent | {"step": "preview"})
+    page = seen.content.decode()
+
+    assert page.count('value="run"') == 0
+    assert re.findall(r'data-label="Line">(\d+)</th>', page) == ["2"]
+    assert text in page, "what was pasted is lost"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "Choose a file, or paste names."),
+        (" \n\t", "Choose a file, or paste names."),
+        ("Tom\0", "Line 1 contains a NUL sign"),
+        ('"Tom', "Line 1 cannot be read"),
+        ("Tom Ash\n" * 20_001, "more than 20000 rows"),
+        ("Tom Ash\n" * 300_000, "larger than 2048 kB"),
+    ],
+    ids=["nothing", "blank", "nul", "quote", "rows", "size"],
+)
+def test_pasted_text_that_cannot_be_read_says_why(text: str, told: str) -> None:
+    club = make.club()
+
+    answer = paste(organizer(club), club, text)
+
+    assert answer.status_code == 400
+    assert told in answer.content.decode()
+
+
+def test_a_file_beside_pasted_names_is_refused_and_nothing_is_guessed() -> None:
+    club = make.club()
+    file = SimpleUploadedFile("people.csv", b"name\nTom Ash\n")
+
+    answer = organizer(club).post(
+        path_of(club), {"file": file, "pasted": "Ada Quill", "step": "preview"}
+    )
+
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "Choose a file or paste names, not both at once." in page
+    assert "Ada Quill</textarea>" in page

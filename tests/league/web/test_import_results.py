@@ -93,7 +93,10 @@ def test_bad_lines_are_listed_with_column_and_cell_and_nothing_is_stored(
     refused = organizer.post(address(season), form)
 
     page = seen.content.decode()
-    assert '<th scope="row" class="num">4</th><td>Points</td><td>&lt;script&gt;</td>' in page
+    assert (
+        '<th scope="row" class="num" data-label="Line">4</th><td>Points</td>'
+        '<td data-label="In the file">&lt;script&gt;</td>'
+    ) in page
     assert "<script>\n" not in page.split("<main", 1)[1]
     assert "Import 1 match" not in page
     assert refused.status_code == 400

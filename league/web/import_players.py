@@ -1,0 +1,165 @@
+"""Importing people from a list, a file or what was pasted: look first, then confirm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from league.errors import BadInput, BadInputs
+from league.forms.faults import attach
+from league.forms.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
+from league.permissions import Action
+from league.phrases import sentence
+from league.services import idempotency, imports
+from league.web import office
+from league.web.actor import actor_of
+from league.web.refusals import guarded
+from league.web.uploads import carried, posted_list
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.models import Club
+
+ROWS_SHOWN = 200
+_TEMPLATE = "league/office/import_players.html"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def import_players(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list travels in the form, so nothing is kept in between."""
+    actor = actor_of(request)
+    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
+    context: dict[str, object] = {
+        "club": club,
+        "tabs": office.tabs(actor, club, "club_import_players"),
+        "crumbs": office.crumbs(club, _("Import")),
+        "upload": UploadForm(),
+        "columns": COLUMN_WORDS.values(),
+    }
+    if request.method != "POST":
+        return render(request, _TEMPLATE, context)
+    try:
+        data, is_new_text = posted_list(request)
+    except BadInput as error:
+        form = UploadForm(request.POST, request.FILES)
+        form.full_clean()
+        form.errors.pop("file", None)
+        attach(form, error)
+        context["upload"] = form
+        return render(request, _TEMPLATE, context, status=400)
+    encoding = request.POST.get("encoding") or None
+    delimiter = request.POST.get("delimiter") or None
+    first_line = request.POST.get("first_line", "")
+    if is_new_text:
+        encoding = "utf-8"
+    is_typed = is_new_text or request.POST.get("typed") == "yes"
+    # Columns chosen for another reading of the file would point at the wrong cells.
+    is_same = request.POST.get("was") == _was(encoding, delimiter, first_line)
+    columns = ReadingForm.columns_from(request.POST.dict()) if is_same else None
+    status, trouble, preview = 200, "", None
+    try:
+        preview = imports.preview(
+            by=actor,
+            club=club,
+            data=data,
+            encoding=encoding,
+            delimiter=delimiter,
+            headed=None if is_new_text else first_line != ROW,
+            columns=columns,
+        )
+        if request.POST.get("step") == "run" and is_same:
+            if not preview.bad:
+                added = _run(request, actor, club, data, preview)
+                messages.success(
+                    request,
+                    _("%(added)s added, %(recognised)s known already.")
+                    % {"added": added["added"], "recognised": added["recognised"]},
+                )
+                return redirect("club_people", club.slug)
+            status = 400
+    except BadInputs:
+        raise
+    except BadInput as error:
+        trouble, status = sentence(error), 400
+    if is_typed:  # to be corrected where it was pasted
+        context["upload"] = UploadForm(initial={"pasted": data.decode("utf-8", "replace")})
+    context |= {"preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
+    context["reading"] = _reading(data, preview, encoding, delimiter, first_line, is_typed)
+    if preview is not None:
+        context["rows"] = preview.rows[:ROWS_SHOWN]
+        context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
+        context["notes"] = [_said(note) for note in preview.notes[:ROWS_SHOWN]]
+    return render(request, _TEMPLATE, context, status=status)
+
+
+def _was(encoding: str | None, delimiter: str | None, first_line: str) -> str:
+    """How the list was read when its columns were shown."""
+    return f"{encoding} {delimiter} {'row' if first_line == ROW else ''}".strip()
+
+
+def _reading(
+    data: bytes,
+    preview: imports.Preview | None,
+    encoding: str | None,
+    delimiter: str | None,
+    first_line: str,
+    is_typed: bool,
+) -> ReadingForm:
+    if preview is not None:
+        encoding, delimiter = preview.encoding, preview.delimiter
+        first_line = "headings" if preview.headed else ROW
+    start = {
+        "data": carried(data),
+        "key": office.form_key(),
+        "encoding": encoding,
+        "delimiter": delimiter,
+        "first_line": ROW if first_line == ROW else "headings",
+        "typed": "yes" if is_typed else "",
+        "was": _was(encoding, delimiter, first_line),
+    }
+    columns = preview.columns if preview is not None else {}
+    start |= {f"column_{name}": str(index) for name, index in columns.items()}
+    return ReadingForm(initial=start, header=preview.header if preview is not None else ())
+
+
+def _run(
+    request: HttpRequest, actor: Actor, club: Club, data: bytes, preview: imports.Preview
+) -> dict[str, JSON]:
+    def do() -> JSON:
+        done = imports.run(
+            by=actor,
+            club=club,
+            data=data,
+            encoding=preview.encoding,
+            delimiter=preview.delimiter,
+            headed=preview.headed,
+            columns=preview.columns,
+        )
+        return {"added": done.added, "recognised": done.recognised}
+
+    how: dict[str, JSON] = {**preview.columns, "headed": preview.headed}
+    answer = idempotency.once(
+        by=actor,
+        key=request.POST.get("key", ""),
+        digest=idempotency.digest_of("import", club.pk, how, preview.encoding, data.hex()),
+        do=do,
+    )
+    return answer if isinstance(answer, dict) else {}
+
+
+def _said(note: imports.Note) -> dict[str, object]:
+    return {
+        "line": note.line,
+        "column": COLUMN_WORDS.get(note.error.field, ""),
+        "value": note.value,
+        "text": sentence(note.error),
+    }

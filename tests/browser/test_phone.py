@@ -154,3 +154,27 @@ def test_the_preview_of_an_import_is_read_without_scrolling_sideways(
     results = page.evaluate(SIDEWAYS)
 
     assert (people, set(results)) == ([0, 0, 0], {0})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("of", ["fairness", "season-fairness"])
+def test_fairness_is_read_without_scrolling_sideways_and_says_what_each_number_is(
+    browser: Browser, evening: Evening, of: str, language: str
+) -> None:
+    page = browser.new_context(viewport=PHONE, locale=language, base_url=evening.url).new_page()
+
+    page.goto(evening.pages[of])
+    page.locator("details summary").click()
+    expect(page.locator("details table")).to_be_visible()
+
+    assert set(page.evaluate(SIDEWAYS)) == {0}
+    # the headings of the columns are off the page: each number carries its own
+    said = page.locator("main table").evaluate_all(
+        """tables => tables.map((table) => {
+            const heads = [...table.querySelectorAll('thead th')].slice(1);
+            const cells = [...table.querySelectorAll('tbody tr:first-child td')];
+            return heads.map((head, at) => head.textContent === cells[at].dataset.label);
+        })"""
+    )
+    assert len(said) >= 2
+    assert all(all(row) and row for row in said)

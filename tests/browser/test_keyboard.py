@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,12 +11,13 @@ from playwright.sync_api import expect
 from tests.browser import hall as halls
 from tests.browser.conftest import watched
 from tests.browser.hall import Hall
+from tests.browser.hands import Hands
 from tests.flows import club as clubs
 from tests.flows import sheets
 from tests.flows.sheets import turned
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser
 
     from tests.installation import Installation
 
@@ -25,46 +25,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
 MOST_PRESSES = 16  # a swap by hand and both rounds from paper included
 TOTALS = [row[4] for row in sheets.DEVILS]
-# Whether the focus is on something, is drawn, and can be seen where it is.
-IS_SEEN = """() => {
-  const here = document.activeElement;
-  if (!here || here === document.body) return "nowhere";
-  const [box, style] = [here.getBoundingClientRect(), getComputedStyle(here)];
-  if (!here.matches(":focus-visible")) return `not drawn: ${here.outerHTML.slice(0, 120)}`;
-  const isDrawn = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-  const isIn = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0;
-  if (isDrawn && isIn) return "";
-  return `${isDrawn ? "out of sight" : "no outline"}: ${here.outerHTML.slice(0, 120)}`;
-}"""
-
-
-@dataclass
-class Hands:
-    """Ten fingers on a keyboard: what they pressed, and where the focus was not seen."""
-
-    page: Page
-    presses: list[str] = field(default_factory=list)
-    unseen: list[str] = field(default_factory=list)
-
-    def look(self) -> None:
-        expect(self.page.locator(":focus")).to_have_count(1)
-        if said := self.page.evaluate(IS_SEEN):
-            self.unseen.append(f"after {self.presses[-1:]}: {said}")
-
-    def reach(self, target: Locator, key: str = "Tab", most: int = 90) -> None:
-        """Goes on with Tab until the target has the focus; every stop on the way is seen."""
-        expect(target).to_be_visible()
-        for _ in range(most):
-            if target.evaluate("element => element === document.activeElement"):
-                return
-            self.page.keyboard.press(key)
-            self.look()
-        pytest.fail(f"{key} never reaches {target}")
-
-    def act(self, key: str = "Enter") -> None:
-        words = self.page.evaluate("document.activeElement.textContent.trim().slice(0, 40)")
-        self.presses.append(words)
-        self.page.keyboard.press(key)
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     size = _size(request, stage, following)
     line = reading.line(actor, stage, size, winners_first=winners_first, byes=_byes(request, size))
     status, form = 200, _form(request, stage, line, following)
-    if request.method == "POST":
+    if form.is_bound:
         status = 400
         if form.is_valid():
             try:

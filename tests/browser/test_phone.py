@@ -13,14 +13,14 @@ from tests import factories
 from tests.browser.conftest import Evening, page_of, signed_in
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
     from pytest_django.live_server_helper import LiveServer
 
     from league.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 PLACE_IN_ROW = """(at) => {
     const [box, row] = [at.getBoundingClientRect(), at.closest('li').getBoundingClientRect()];
     return [box.left - row.left, box.top - row.top];

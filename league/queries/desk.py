@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from league import names, permissions
 from league.enums import EventState, RecordState, RoundState, SeatingState, StageMode
 from league.errors import NotFound
-from league.models import Club, Event, Qualifier, Round, Stage
+from league.models import Club, Event, MatchRecord, Qualifier, Round, Stage
 from league.permissions import Action
 from league.queries import cuts, entries, open_play, records, round_plans, seating_fields, seatings
 
@@ -195,6 +195,13 @@ def stage_of(viewer: Actor, event: Event, number: int | None) -> Stage:
     stage = _chosen(stages, number)
     stage.event = event
     return stage
+
+
+def with_results(stage: Stage) -> list[int]:
+    """Numbers of the stage's rounds that have a result which counts, in their order."""
+    rows = MatchRecord.objects.filter(stage=stage, state=RecordState.CONFIRMED)
+    numbers = rows.values_list("table__seating__round__number", flat=True)
+    return sorted(set(numbers))
 
 
 def stamp(event: Event) -> int:

@@ -195,8 +195,17 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     if payload is not None:
         context["shown"] = payload
         context["files"] = evening.stage_files(shown.stage)
+        context["notes"] = ranking.notes(payload.payload)
         context["standings"] = (
-            ranking.table(payload.payload, caption=desk_words.standings_caption(shown))
+            ranking.table(
+                payload.payload,
+                caption=desk_words.standings_caption(shown),
+                url=evening.link_of(event),
+                why=ranking.stage_why(shown.stage),
+                before=evening.ranks_before(
+                    actor, shown.stage, reading.with_results(shown.stage), payload
+                ),
+            )
             if payload.payload["rows"]
             else None
         )

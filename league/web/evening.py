@@ -37,6 +37,8 @@ from league.web.when import when
 from league.whole_numbers import whole
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.models import Entry, Event, Stage
     from league.queries.pages import EventView, Place, RoundView
     from league.queries.records import TableRow
@@ -226,7 +228,16 @@ def stage_table(
         url=link_of(view.event),
         why=ranking.stage_why(stage),
         own=actor.player_id,
-        before=ranks_before(actor, view, stage, shown),
+        before=ranks_before(
+            actor,
+            stage,
+            [
+                rounds.round.number
+                for rounds in view.rounds
+                if rounds.stage.pk == stage.pk and rounds.has_results
+            ],
+            shown,
+        ),
     )
 
 
@@ -259,14 +270,13 @@ def final_table(actor: Actor, event: Event) -> ranking.TableContext | None:
 
 
 def ranks_before(
-    actor: Actor, view: EventView, stage: Stage, shown: Standing
+    actor: Actor, stage: Stage, played: Sequence[int], shown: Standing
 ) -> dict[int, int | None] | None:
-    """Ranks as they stood before the last round that has a result; None in the first one."""
-    played = [
-        rounds.round.number
-        for rounds in view.rounds
-        if rounds.stage.pk == stage.pk and rounds.has_results
-    ]
+    """Ranks as they stood before the last round that has a result; None in the first one.
+
+    Args:
+        played: numbers of the stage's rounds that have a result.
+    """
     if len(played) < 2:
         return None
     last = max(number for number in played if number < max(played))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -13,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from league.enums import EventState, Role, RoundState, SeatingState
 from league.models import Account, Entry, Event, Round, Seating
 from league.queries import desk as reading
-from league.services import links, players, records, seatings
+from league.services import adjustments, links, players, records, seatings, standings
 from tests import factories
 from tests.league.services.test_seatings import enter, exactly, play, setting
 
@@ -531,3 +532,30 @@ def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_un
         assert unfolded.count("<li>") == min(len(option.worse), 3) + min(len(option.better), 2)
         assert part.count("<li>") == len(option.worse) + len(option.better)
     assert any(len(option.worse) + len(option.better) > 5 for option in options.tables)
+
+
+def test_the_desks_standings_say_who_moved_what_was_given_and_where_numbers_come_from(
+    client: Client,
+) -> None:
+    stage, people, by = setting(8)
+    organizer(client, stage.event)
+    for round_number in (1, 2):
+        play(by, seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage)))
+        standings.catch_up()
+        if round_number == 1:
+            first = client.get(f"/e/{stage.event.slug}/desk/?step=standings").context["standings"]
+    adjustments.make(
+        by=by, scope=stage, player=people[0].player, points=Fraction(-3), reason="Came late"
+    )
+    standings.catch_up()
+
+    answer = client.get(f"/e/{stage.event.slug}/desk/?step=standings")
+
+    rows = answer.context["standings"]["rows"]
+    page = client.get(f"/e/{stage.event.slug}/").context["standings"]["rows"]
+    html = answer.content.decode()
+    assert not first["moves"]
+    assert [row["move"] for row in rows] == [row["move"] for row in page]
+    assert any(row["move"] for row in rows)
+    assert f"/stages/1/standings/{people[0].player_id}/" in html
+    assert "(<bdi>Came late</bdi>)" in html

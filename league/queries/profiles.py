@@ -11,7 +11,7 @@ from django.utils import translation
 
 from league import names, permissions
 from league.enums import NameLevel, RecordState, SeatingState
-from league.models import Club, Entry, Event, Membership, Player, SeatScore
+from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +40,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One confirmed result from one player's side."""
+    """One confirmed result from one player's side.
+
+    ``has_hour``: results from elsewhere know the day they were played on, and no more.
+    """
 
     event: str
     event_slug: str
@@ -53,6 +56,7 @@ class Match:
     size: int
     points: Fraction | None
     seat: int
+    has_hour: bool = True
 
     @property
     def is_won(self) -> bool:
@@ -253,7 +257,15 @@ def _match(score: SeatScore, others: Sequence[tuple[int, int]]) -> Match:
         size=len(others) + 1,
         points=None if score.points is None else Fraction(score.points, 10**scale),
         seat=score.position,
+        has_hour=not _is_imported(table, event),
     )
+
+
+def _is_imported(table: Table, event: Event) -> bool:
+    """By the marks that ``services.result_rows`` leaves: all of a day at its nominal hour."""
+    seating = table.seating
+    is_whole_day = table.played_at == event.starts_at and seating.round.is_rolling
+    return is_whole_day and seating.method == "fixed"
 
 
 def _counts(matches: Iterable[Match], key: Callable[[Match], str | int]) -> tuple[PlaceCount, ...]:

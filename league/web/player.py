@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from league import wall_time
 from league.enums import ClaimState, NameLevel, Visibility
 from league.errors import NotFound
 from league.queries import claims, former, honours, profiles, ratings
@@ -69,6 +70,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
             "page": page,
             "query": f"club={via}&" if via else "",
             "matches": [line(match) for match in page],
+            "zones": sorted({str(wall_time.zone_of(match.occasion)) for match in found.matches}),
             "by_game": places_table(_("Places by game"), found.by_game),
             "by_size": places_table(_("Places by table size"), found.by_size),
             "by_seat": places_table(_("Places by seat"), found.by_seat, seats=True),
@@ -137,6 +139,7 @@ def _mean(matches: Sequence[Match]) -> str:
 def line(match: Match) -> dict[str, object]:
     return {
         "when": when(match.at, match.occasion),
+        "day_only": not match.has_hour,
         "event": match.event,
         "href": paths.at("event", match.event_slug),
         "game": match.game,

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A moment by the clock of a room. ``has_year``: another year than this one."""
+    """A moment by the clock of a room. ``has_year``: another year than this one.
+
+    ``zone`` is what the clock is called at that moment: ``CET``, in summer ``CEST``.
+    """
 
     wall: datetime
+    zone: str
     iso: str
     has_year: bool
     is_today: bool
@@ -31,10 +35,16 @@ def when(at: datetime, of: Club | Event) -> When:
     shown, now = wall_time.wall(at, zone), wall_time.wall(timezone.now(), zone)
     return When(
         wall=shown,
+        zone=_called(at.astimezone(zone).tzname() or ""),
         iso=at.isoformat(),
         has_year=shown.year != now.year,
         is_today=shown.date() == now.date(),
     )
+
+
+def _called(name: str) -> str:
+    """Zones without letters of their own are told by their distance: ``UTC-03``."""
+    return f"UTC{name}" if name[:1] in {"+", "-"} else name
 
 
 def titled(event: Event) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 
 from league.enums import Role
@@ -135,3 +136,49 @@ def test_a_match_is_stored_once_and_shown_by_the_clock_of_the_room_for_every_vie
     assert [match.at for match in found.matches] == [late, early]
     shown = [when(match.at, match.occasion).wall for match in found.matches]
     assert [at.strftime("%d %H:%M") for at in shown] == ["03 21:22", "03 18:00"]
+
+
+def told(path: str, **client: dict[str, str]) -> list[str]:
+    """What the matches of a player's page say of their time, the latest first, and the note."""
+    page = html(Client(**client), path)  # type: ignore[arg-type]  # Django's client takes headers
+    cells = re.findall(r'<span class="soft small">(<time .*?)</span></td>', matches_of(page), re.S)
+    note = re.findall(r"Times are those of the clock in the room [(]([^)]*)[)]", page)
+    return [" ".join(re.sub(r"<[^>]+>", "", cell).split()) for cell in cells] + note
+
+
+@time_machine.travel(datetime(2026, 2, 1, 12, tzinfo=UTC))
+def test_a_players_page_says_day_hour_and_zone_of_the_room_to_every_viewer() -> None:
+    club = factories.club(time_zone="Europe/Berlin")
+    people = [factories.member(club, name) for name in ("Ada", "Bo")]
+    path = f"/p/{people[0].pk}/"
+    told_so_far = []
+
+    for zone, at in (
+        ("", datetime(2025, 7, 1, 19, 22, tzinfo=UTC)),
+        ("America/New_York", datetime(2025, 12, 4, 2, 22, tzinfo=UTC)),
+        ("America/Sao_Paulo", datetime(2025, 12, 5, 2, 22, tzinfo=UTC)),
+    ):
+        event = factories.event(club, time_zone=zone, starts_at=at - timedelta(hours=2))
+        round_ = factories.round_(factories.stage(event), is_rolling=True)
+        seats = [factories.entry(event, player) for player in people]
+        factories.played(factories.table(round_, seats, played_at=at), [1, 2])
+        told_so_far.append(told(path))
+
+    assert told_so_far[0] == ["Tue July 1, 2025, 21:22", "Europe/Berlin"]
+    assert told_so_far[2] == [
+        "Thu Dec. 4, 2025, 23:22 UTC-03",
+        "Wed Dec. 3, 2025, 21:22 EST",
+        "Tue July 1, 2025, 21:22 CEST",
+    ]
+    assert told(path, headers={"Time-Zone": "Pacific/Auckland"}) == told_so_far[2]
+
+
+@time_machine.travel(datetime(2026, 2, 1, 12, tzinfo=UTC))
+def test_results_that_know_no_hour_are_told_by_their_day_alone() -> None:
+    season = january()
+    by = factories.actor(Role.CLUB_ADMIN, season.club)
+    data = b"match,date,player,points\n1,2026-01-30,Ada,9\n1,2026-01-30,Bo,4\n"
+    import_results.run(by=by, season=season, data=data, game="Copper Kettle", create_players=True)
+    ada = season.club.memberships.get(player__name="Ada").player_id
+
+    assert told(f"/p/{ada}/")[0] == "Fri January 30"

@@ -12,6 +12,8 @@ from league.permissions import Action
 from league.queries import merges
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from league.actors import Actor
 
 
@@ -63,6 +65,37 @@ def of_viewer(*, viewer: Actor, player: Player) -> Claim | None:
     if viewer.account_id is None:
         return None
     return Claim.objects.filter(account=viewer.account_id, player=player).order_by("-pk").first()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the viewer has said and nobody has answered; ``decides``: they may do so themselves."""
+
+    player_id: int
+    name: str
+    club: Club
+    decides: bool
+
+
+def asked_by(viewer: Actor) -> tuple[Asked, ...]:
+    """Whom the viewer said to be, the oldest first."""
+    if viewer.account_id is None:
+        return ()
+    rows = Claim.objects.filter(account=viewer.account_id, state=ClaimState.ASKED)
+    return tuple(
+        Asked(
+            player_id=row.player_id,
+            name=names.public_name(row.player, row.club),
+            club=row.club,
+            decides=_decides(viewer, row.club),
+        )
+        for row in rows.select_related("player", "club").order_by("pk")
+    )
+
+
+def decided_by(viewer: Actor, clubs: Iterable[Club]) -> tuple[Club, ...]:
+    """Those of ``clubs`` in which the viewer says who is who."""
+    return tuple(club for club in clubs if _decides(viewer, club))
 
 
 def askable(*, viewer: Actor, player: Player) -> tuple[Club, ...]:

@@ -24,6 +24,7 @@ from league.errors import Gone, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.people import AcceptForm, LanguageForm, TokenForm
 from league.queries import access as known
+from league.queries import claims, own
 from league.services import access
 from league.web import office
 from league.web.actor import actor_of
@@ -99,11 +100,15 @@ def own_account(request: HttpRequest) -> HttpResponse:
                 office.keep_fresh(request, _("Your new token. It is shown this once:"), secret)
                 return redirect("own_account")
         status = 400
+    account = known.account_of(viewer=actor)
+    is_linked = account is not None and account.player_id is not None
     return render(
         request,
         "account/own.html",
         {
-            "account": known.account_of(viewer=actor),
+            "account": account,
+            "asked": () if is_linked else claims.asked_by(actor),
+            "decides": () if is_linked else claims.decided_by(actor, own.clubs(actor)),
             "language_form": LanguageForm(initial={"language": translation.get_language()}),
             "tokens": known.tokens_of(viewer=actor),
             "form": form,

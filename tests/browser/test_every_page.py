@@ -1,4 +1,4 @@
-"""Every page that a person can open, in each state: axe, width, motion, what the console says."""
+"""Every page that a person can open, in each state: axe, a screen reader, double size, motion."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from playwright.sync_api import Error as PlaywrightError
 from league.models import Event
 from tests.browser import tour
 from tests.browser.conftest import AXE, NO_FAULT
+from tests.browser.enlarged import QUESTIONS
+from tests.browser.read_out import ReadOut
 from tests.practice import addresses
 
 if TYPE_CHECKING:
@@ -75,9 +77,13 @@ class Found:
         except (AssertionError, PlaywrightError) as error:
             self.lines.append(f"{stop.name}: {str(error)[:300]}")
 
-    def look(self, page: Page, stop: Stop) -> None:
+    def look(self, page: Page, stop: Stop, language: str) -> None:
         name = stop.name
         page.evaluate(OPEN_ALL)
+        self.lines += [f"{name}: {fault}" for fault in ReadOut.of(page).faults()]
+        if "/embed/" not in stop.path:  # these speak the language of the site around them
+            said = page.evaluate("document.documentElement.lang")
+            self.lines += [f"{name}: says it is {said}"] if said != language else []
         self.width(page, name, PHONE)
         self.lines += [f"{name}: moves {html}" for html in page.evaluate(MOVING)]
         self.lines += [f"{name}: small {html}" for html in page.evaluate(SMALL)]
@@ -87,7 +93,10 @@ class Found:
         self.faults(page, name, DARK)
         page.set_viewport_size({"width": ZOOMED, "height": 450})
         self.width(page, name, ZOOMED)
-        if stop.sizes == tour.WALL:
+        if stop.sizes != tour.WALL:  # nobody reads a wall close up
+            for question in QUESTIONS:
+                self.lines += [f"{name}: {fault}" for fault in page.evaluate(question)]
+        else:
             page.set_viewport_size({"width": 1920, "height": 1080})
             self.lines += [f"{name}: unreadable {text}" for text in page.evaluate(UNREADABLE)]
 
@@ -142,7 +151,7 @@ class Walkers:
             self.said.append(f"{self.at}: {text}")
 
 
-def test_every_page_pleases_axe_fits_a_phone_and_double_size_and_stands_still(
+def test_every_page_pleases_axe_is_clear_when_read_out_fits_double_size_and_stands_still(
     browser: Browser, live_server: LiveServer
 ) -> None:
     walk = tour.prepared()
@@ -157,7 +166,7 @@ def test_every_page_pleases_axe_fits_a_phone_and_double_size_and_stands_still(
         # Neighbours are alike: each in another language than the one before it.
         for stop, language in zip(stops, itertools.cycle(("de", "fr", "en")), strict=False):
             with found.named(stop):
-                found.look(walkers.open(stop, language), stop)
+                found.look(walkers.open(stop, language), stop, language)
     finally:
         template_rendered.disconnect(note)
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from league.enums import EventState, RecordState, RoundState
 from league.errors import NotFound
-from league.models import Club, Event, MatchRecord, Round, Season, Snapshot, Stage
+from league.facts import Fact
+from league.models import Club, Event, JournalLine, MatchRecord, Round, Season, Snapshot, Stage
 from league.permissions import Action, can, visible
 
 if TYPE_CHECKING:
@@ -138,6 +139,20 @@ def position(event: Event) -> str:
     )
     created = event.created_at.isoformat()
     return repr((event.pk, created, event.version, event.state, event.club.seq, list(stored)))
+
+
+def before_cancelled(event: Event) -> EventState:
+    """What a cancelled event was before somebody cancelled it."""
+    row = (
+        JournalLine.objects.filter(
+            event=event,
+            kind=Fact.EVENT_STATE_CHANGED.value,
+            payload__new=EventState.CANCELLED.value,
+        )
+        .order_by("-pk")
+        .first()
+    )
+    return EventState(row.payload["old"]) if row is not None else EventState.PLANNED
 
 
 def has_results(viewer: Actor, row: Stage) -> bool:

@@ -39,7 +39,7 @@ STEPS: Final[Mapping[EventState, frozenset[EventState]]] = {
         {EventState.PLANNED, EventState.OPEN, EventState.FINISHED, EventState.CANCELLED}
     ),
     EventState.FINISHED: frozenset({EventState.RUNNING}),
-    EventState.CANCELLED: frozenset({EventState.PLANNED}),
+    EventState.CANCELLED: frozenset({EventState.PLANNED, EventState.OPEN, EventState.RUNNING}),
 }
 # What standings show or rest on, of the event's stages and of its season.
 _IN_STAGES = frozenset({"rank_guests"})

@@ -157,6 +157,8 @@ def _settings_context(
     differences: list[tuple[str, str, str]] | None = None,
 ) -> dict[str, object]:
     steps = events.STEPS[EventState(event.state)]
+    if event.state == EventState.CANCELLED:
+        steps = frozenset({read.before_cancelled(event)})
     return {
         "form": form,
         "event": event,

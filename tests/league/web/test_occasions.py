@@ -556,3 +556,22 @@ def test_a_stage_with_the_longest_default_chain_keeps_it_when_its_settings_are_s
     assert answer.status_code == 302
     stage.refresh_from_db()
     assert stage.chain == list(FULL_STAGE_CHAIN)
+
+
+@pytest.mark.parametrize("state", [EventState.PLANNED, EventState.OPEN, EventState.RUNNING])
+def test_an_event_that_was_cancelled_by_mistake_is_again_what_it_was(state: EventState) -> None:
+    event = factories.event(state=state)
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    client = Client()
+    client.force_login(account)
+
+    client.post(f"/e/{event.slug}/state/", {"state": "cancelled"})
+    page = client.get(f"/e/{event.slug}/settings/").content.decode()
+    offered = re.findall(r'name="state" value="(\w+)"', page)
+    client.post(f"/e/{event.slug}/state/", {"state": offered[0]})
+
+    event.refresh_from_db()
+    assert "Not cancelled after all" in page
+    assert offered == [state.value]
+    assert event.state == state

@@ -31,7 +31,7 @@ from league.models import (
     Stage,
     Table,
 )
-from league.queries import records
+from league.queries import records, spelling
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -289,13 +289,16 @@ def _places(
 
 
 def find(places: Iterable[Place], words: str) -> tuple[Place, ...]:
-    """Those whose shown name has every word in it, whatever accents and case."""
+    """Those whose shown name has every word in it, whatever accents and case.
+
+    Where nobody has, umlauts in two letters and one wrong letter in longer words are forgiven.
+    """
     wanted = names.fold(names.clean(words)).split()
     if not wanted:
         return ()
-    return tuple(
-        place for place in places if all(word in names.fold(place.name) for word in wanted)
-    )
+    known = [(place, names.fold(place.name)) for place in places]
+    found = tuple(place for place, name in known if all(word in name for word in wanted))
+    return found or tuple(place for place, name in known if spelling.has_nearly(name, wanted))
 
 
 # --- lists of events ----------------------------------------------------------------------

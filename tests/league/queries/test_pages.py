@@ -52,6 +52,8 @@ def test_find_my_table_knows_only_the_names_that_the_public_sees() -> None:
     assert pages.find(public, "sommerwind") == ()
     assert [row.name for row in pages.find(own, "sommerwind")] == ["Berta Sommerwind"]
     assert pages.find(public, "  ") == ()
+    assert [row.name for row in pages.find(public, "betra")] == ["Berta S."]
+    assert pages.find(public, "somerwind") == ()
 
 
 def test_what_hangs_on_a_wall_has_public_names_whoever_asks() -> None:

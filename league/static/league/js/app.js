@@ -33,7 +33,8 @@
     }
   };
 
-  // --- Filter as you type: data-filter="<id of the list>".
+  // --- Filter as you type: data-filter="<id of the list>"; "Mueller" finds "Müller" and the other way round.
+  const single = (text) => text.replace(/([aou])e/g, "$1");
   const filter = (field) => {
     const list = document.getElementById(field.dataset.filter);
     if (!list) return;
@@ -41,7 +42,7 @@
     let shown = 0;
     for (const row of list.children) {
       row.dataset.folded ||= fold(row.dataset.words || row.textContent);
-      const hit = parts.every((part) => row.dataset.folded.includes(part));
+      const hit = parts.every((part) => row.dataset.folded.includes(part) || single(row.dataset.folded).includes(single(part)));
       row.hidden = !hit;
       if (hit) shown += 1;
     }

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.enums import EventState, Role
 from league.models import Entry, Event, Seating
 from league.queries.desk import STEPS
 from league.services import entries, seatings
@@ -271,3 +271,18 @@ def test_axe_finds_nothing_at_the_desk(
 
     assert found == []
     page.context.close()
+
+
+def test_the_table_plans_of_many_people_fit_a_small_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    event = factories.event(state=EventState.OPEN)
+    factories.stage(event)
+    for number in range(41):
+        factories.entry(event, f"Somebody {number}", is_present=True)
+    desk = signed_in(browser, live_server, event, viewport={"width": 360, "height": 740})
+
+    desk.goto(f"/e/{event.slug}/desk/?step=roll")
+
+    expect(desk.locator(".headcount li").first).to_be_visible()
+    assert desk.evaluate("document.documentElement.scrollWidth") == 360

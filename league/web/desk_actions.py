@@ -136,8 +136,8 @@ def _not_left(call: Call) -> Done:
 
 
 def _promote(call: Call) -> Done:
-    entries.promote_waiting(by=call.actor, entry=call.entry())
-    return Done(ROLL)
+    entry = entries.promote_waiting(by=call.actor, entry=call.entry())
+    return Done(ROLL, _arrived(entry), (entry.pk,))
 
 
 def takes_a_place(pressed: str) -> bool:

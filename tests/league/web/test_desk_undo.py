@@ -169,3 +169,20 @@ def test_nobody_is_marked_twice_and_the_undo_touches_only_who_was_marked(client:
     assert told
     assert 'value="not_called' not in again
     assert [row.is_present for row in Entry.objects.order_by("pk")] == [False, *[True] * 4]
+
+
+def test_who_got_a_place_from_the_waiting_list_gives_it_back_by_the_undo(client: Client) -> None:
+    stage, _, by = setting(3)
+    organizer(client, stage.event)
+    stage.event.capacity = 4
+    stage.event.save(update_fields=["capacity"])
+    entries.add_guest(by=by, event=stage.event, name="Bo Four")
+    guest = entries.add_guest(by=by, event=stage.event, name="Zoe Late", waiting=True)
+    stage.event.entries.filter(player__name="Bo Four").update(state="dropped")
+
+    html = press(client, stage.event, f"promote:{guest.pk}")
+    placed = stage.event.entries.get(pk=guest.pk).state
+    undone(client, stage.event, html)
+
+    assert "Zoe Late is entered." in html
+    assert (placed, stage.event.entries.get(pk=guest.pk).state) == ("registered", "dropped")

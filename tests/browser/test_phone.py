@@ -60,7 +60,7 @@ def test_the_navigation_of_the_signed_in_is_one_line(
     browser: Browser, live_server: LiveServer, tonight: Event, language: str
 ) -> None:
     club = tonight.club
-    clubs = [club, *(factories.club(name) for name in ("Wanderfalken Oberneuland", "Tin Owl II"))]
+    clubs = [club, *(factories.club(name) for name in ("Wanderfalken " * 9, "Tin Owl II"))]
     player = factories.member(club, "Ada Quill")
     for other in clubs[1:]:
         other.memberships.create(player=player, since=date(2026, 1, 1))
@@ -74,6 +74,9 @@ def test_the_navigation_of_the_signed_in_is_one_line(
     boxes = [link.bounding_box() for link in seen.all()]
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    ends = [box["x"] + box["width"] for box in boxes if box]
+    assert all(box and end <= box["x"] for end, box in zip(ends, boxes[1:], strict=False))
+    assert ends[-1] <= PHONE["width"]
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     expect(page.locator("body > header a.brand")).to_have_attribute("href", "/")
     expect(page.locator("body > footer a[href='/games/']")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Reading what came out of the press: text per page, and where on a page there is ink."""
+"""Reading what came out of the press: text per page, where there is ink, what QR codes say."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import struct
 import zlib
 from dataclasses import dataclass
 
+import zxingcpp
 from pypdf import PdfReader
 
 from league.documents.press import Document
@@ -43,6 +44,14 @@ class Picture:
         """Whether a column holds nothing but rules and shades from its left to its right."""
         x0, x1 = _dots(left, right)
         return all(max(row[x0:x1]) - min(row[x0:x1]) < DARK // 3 for row in self.rows)
+
+
+def codes(png: bytes) -> list[str]:
+    """What the QR codes on a picture say, from top to bottom."""
+    seen = picture(png)
+    greys = memoryview(b"".join(seen.rows)).cast("B", (len(seen.rows), seen.width))
+    found = zxingcpp.read_barcodes(greys)
+    return [code.text for code in sorted(found, key=lambda code: code.position.top_left.y)]
 
 
 def _dots(*millimetres: float) -> tuple[int, ...]:

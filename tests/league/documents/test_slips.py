@@ -8,7 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from league.documents.press import Document, Paper
+from league.documents.score_sheets import BlankSheet, score_sheets
 from league.documents.slips import Slip, table_slips
+from tests.league.documents.pictures import codes
 
 
 def _pages(document: Document) -> list[str]:
@@ -21,6 +23,19 @@ def test_each_table_has_a_page_of_its_own() -> None:
     pages = _pages(table_slips(slips, title="First night", lang="en"))
 
     assert [page.splitlines()[0] for page in pages] == ["Table 1", "Table 2", "Table 3"]
+
+
+def test_the_code_on_each_printed_page_is_the_address_of_its_table() -> None:
+    urls = [f"https://club.example.org/t/{code}/" for code in ("bcdfghjkmn", "pqrstvwxz2")]
+    slips = [Slip("Table", "Kettle", ("Ida", "Bo"), url) for url in urls]
+    sheets = [BlankSheet("Table", "Kettle", (), url) for url in (urls[1], urls[0])]
+    sheets.append(BlankSheet("Table", "Kettle", ()))
+
+    cards = table_slips(slips, title="First night", lang="en")
+    blank = score_sheets(sheets, title="First night", lang="en")
+
+    assert [codes(page) for page in cards.pictures(ppi=72)] == [[urls[0]], [urls[1]]]
+    assert [codes(page) for page in blank.pictures(ppi=96)] == [[urls[1]], [urls[0]], []]
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,10 @@ def test_everybody_at_the_roll_call_is_one_row_with_all_that_is_tapped_in_it(
     assert max(heights) <= 60
     assert (set(beside), set(level), min(smallest) >= 44) == ({True}, {True}, True)
     expect(page.locator("#roll .more .actions").first).to_be_visible()
+    corners = page.locator("#roll .more[open] .actions > *").evaluate_all(
+        "all => [...new Set(all.map((one) => getComputedStyle(one).borderRadius))]"
+    )
+    assert len(corners) == 1, "buttons are joined that stand apart"
     assert first.evaluate(PLACE_IN_ROW) == before, "it moved under the finger"
 
 

@@ -41,6 +41,17 @@ class StartRules(ABC, Generic[O]):
     def label(self, role: int | str) -> str:
         """The name of a role, marked for translation; empty for one this game does not know."""
 
+    def key(self, start: Start, seat: int, seats: int) -> str:
+        """What a seat started as, as ``Game.starts`` names it: its place in the order of turns.
+
+        Empty where the draw does not say.
+        """
+        return "" if start.first is None else str((seat - start.first) % seats + 1)
+
+    def key_names(self) -> Mapping[str, str]:
+        """Names of such starts, marked for translation, in their order; none for places in turn."""
+        return {}
+
     def note(self, options: O) -> str:
         """What the table has to know beside the draw, marked for translation; may be empty."""
         return ""

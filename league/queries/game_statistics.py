@@ -1,4 +1,8 @@
-"""What the results here say about a game: who wins from which seat, and how high."""
+"""What the results here say about a game, beside what matches among bots say.
+
+Who wins from which seat, from which start (a rank, or a place in the order of turns; as far as it
+was drawn here), and with how many points.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,29 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from games.catalogue import get
+from games.core.start import Start
+from games.core.types import Seat as Place
+from games.studies import studied
 from league import permissions
 from league.actors import ANONYMOUS
 from league.enums import RecordState, SeatingState
-from league.models import Club, SeatScore
+from league.models import Club, SeatScore, TableStart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from games.core.package import GamePackage
+    from games.studies import Studied
 
 MOST = 100_000  # seats looked at, the latest first
 Z = 1.959964  # of the 95 % interval
+_FIELDS = (
+    *("record_id", "record__table_id", "entry_id", "position", "place"),
+    *("points", "record__outcome__scale"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +43,17 @@ class SeatShare:
     """
 
     seat: int
+    wins: Fraction
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class StartShare:
+    """How often a start won, of so many ``matches`` in which somebody had it."""
+
+    start: str
+    matches: int
     wins: Fraction
     low: float
     high: float
@@ -46,7 +72,9 @@ class SizeStatistics:
     size: int
     matches: int
     seats: tuple[SeatShare, ...]
+    starts: tuple[StartShare, ...]
     places: tuple[PlacePoints, ...]
+    studied: Studied | None
 
 
 def of_game(key: str) -> tuple[SizeStatistics, ...]:
@@ -60,28 +88,93 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
             record__stage__event__club__in=clubs,
         )
         .order_by("-record_id", "position")
-        .values_list("record_id", "position", "place", "points", "record__outcome__scale")[:MOST]
+        .values_list(*_FIELDS)[:MOST]
     )
-    tables: dict[int, list[tuple[int, int, Fraction | None]]] = defaultdict(list)
-    for record, seat, place, points, scale in rows:
+    tables: dict[int, list[_Seat]] = defaultdict(list)
+    for record, table, entry, seat, place, points, scale in rows:
         worth = None if points is None else Fraction(points, 10 ** int(scale or 0))
-        tables[record].append((seat, place, worth))
-    by_size: dict[int, list[list[tuple[int, int, Fraction | None]]]] = defaultdict(list)
-    for table in tables.values():
-        by_size[len(table)].append(table)
+        tables[record].append(_Seat(table, entry, seat, place, worth))
+    by_size: dict[int, list[list[_Seat]]] = defaultdict(list)
+    for seats in tables.values():
+        by_size[len(seats)].append(seats)
+    package = get(key)
+    starts = _starts(package, tables.values())
     return tuple(
-        SizeStatistics(size, len(found), _seats(size, found), _places(size, found))
+        SizeStatistics(
+            size,
+            len(found),
+            _seats(size, found),
+            _by_start(package, found, starts),
+            _places(size, found),
+            studied(package.key, package.edition, size),
+        )
         for size, found in sorted(by_size.items())
         if size > 1
     )
 
 
-def _seats(
-    size: int, tables: Sequence[Sequence[tuple[int, int, Fraction | None]]]
-) -> tuple[SeatShare, ...]:
+class _Seat(NamedTuple):
+    """One seat of one match; ``table`` and ``entry`` are ids."""
+
+    table: int
+    entry: int
+    seat: int
+    place: int
+    points: Fraction | None
+
+
+def _starts(package: GamePackage, tables: Iterable[Sequence[_Seat]]) -> dict[tuple[int, int], str]:
+    """What each entry of a table started as, where its last draw was made for these people."""
+    if package.start is None:
+        return {}
+    people = {seats[0].table: {seat.entry for seat in seats} for seats in tables}
+    drawn = TableStart.objects.filter(table__ruleset__club_game__game=package.key)
+    rows = {
+        table: (entries, Start(tuple(roles), None if first is None else Place(first)))
+        for table, entries, roles, first in drawn.order_by("number").values_list(
+            "table", "entries", "roles", "first"
+        )
+        if table in people
+    }
+    return {
+        (table, entry): package.start.key(start, seat, len(entries))
+        for table, (entries, start) in rows.items()
+        if set(entries) == people[table]
+        for seat, entry in enumerate(entries)
+    }
+
+
+def _by_start(
+    package: GamePackage,
+    tables: Sequence[Sequence[_Seat]],
+    starts: Mapping[tuple[int, int], str],
+) -> tuple[StartShare, ...]:
+    wins: dict[str, Fraction] = defaultdict(Fraction)
+    matches: dict[str, int] = defaultdict(int)
+    for table in tables:
+        first = sum(one.place == 1 for one in table)
+        for one in table:
+            start = starts.get((one.table, one.entry), "")
+            if start:
+                matches[start] += 1
+                wins[start] += Fraction(one.place == 1, first)
+    named = list(package.start.key_names()) if package.start is not None else []
+    order = sorted(matches, key=lambda start: named.index(start) if named else int(start))
+    return tuple(
+        StartShare(
+            start,
+            matches[start],
+            wins[start] / matches[start],
+            *interval(float(wins[start]), matches[start]),
+        )
+        for start in order
+    )
+
+
+def _seats(size: int, tables: Sequence[Sequence[_Seat]]) -> tuple[SeatShare, ...]:
     wins = dict.fromkeys(range(1, size + 1), Fraction(0))
     for table in tables:
-        first = [seat for seat, place, _ in table if place == 1]
+        first = [one.seat for one in table if one.place == 1]
         for seat in first:
             wins[seat] = wins.get(seat, Fraction(0)) + Fraction(1, len(first))
     return tuple(
@@ -99,14 +192,12 @@ def interval(wins: float, matches: int) -> tuple[float, float]:
     return max(0.0, (centre - width) / whole), min(1.0, (centre + width) / whole)
 
 
-def _places(
-    size: int, tables: Iterable[Sequence[tuple[int, int, Fraction | None]]]
-) -> tuple[PlacePoints, ...]:
+def _places(size: int, tables: Iterable[Sequence[_Seat]]) -> tuple[PlacePoints, ...]:
     points: dict[int, list[Fraction]] = defaultdict(list)
     for table in tables:
-        for _seat, place, worth in table:
-            if worth is not None:
-                points[place].append(worth)
+        for one in table:
+            if one.points is not None:
+                points[one.place].append(one.points)
     return tuple(
         PlacePoints(place, _five(sorted(points[place])))
         for place in range(1, size + 1)

@@ -23,7 +23,8 @@ from league.templatetags.league import number_shown
 from league.web import paths
 
 if TYPE_CHECKING:
-    from league.queries.game_statistics import SizeStatistics
+    from games.core.package import GamePackage
+    from league.queries.game_statistics import SeatShare, SizeStatistics, StartShare
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,32 +80,63 @@ def statistics(request: HttpRequest, key: str) -> HttpResponse:
         {"label": title, "href": paths.at("game", key) if rules_text(key) else ""},
         {"label": _("Statistics"), "href": ""},
     ]
-    sizes = [_size(one) for one in game_statistics.of_game(package.key)]
+    sizes = [_size(package, one) for one in game_statistics.of_game(package.key)]
     shown = {"title": title, "sizes": sizes, "crumbs": crumbs}
     return render(request, "league/public/statistics.html", shown)
 
 
-def _size(one: SizeStatistics) -> dict[str, object]:
-    fair = percent(Fraction(1, one.size))
+def _size(package: GamePackage, one: SizeStatistics) -> dict[str, object]:
+    bots = one.studied
     return {
         "size": one.size,
         "matches": one.matches,
-        "fair": fair,
+        "fair": percent(Fraction(1, one.size)),
+        "bots": bots.matches if bots else 0,
+        "bots_points": [number_shown(exact_text(Fraction(str(n)))) for n in bots.points]
+        if bots and bots.points
+        else [],
         "seats": [
             {
-                "seat": row.seat,
-                "share": percent(row.wins),
-                "low": round(row.low * 100),
-                "high": round(row.high * 100),
-                "value": float(row.wins),
+                "label": str(row.seat),
+                "bots": _bots_share(bots.seats[row.seat - 1], bots.matches) if bots else "",
+                **_share(row),
             }
             for row in one.seats
+        ],
+        "starts": [
+            {
+                "label": _start_label(package, row.start),
+                "matches": row.matches,
+                "bots": _bots_share(*bots.starts[row.start])
+                if bots and row.start in bots.starts
+                else "",
+                **_share(row),
+            }
+            for row in one.starts
         ],
         "places": [
             {"place": row.place, "spread": [number_shown(exact_text(n)) for n in row.spread]}
             for row in one.places
         ],
     }
+
+
+def _share(row: SeatShare | StartShare) -> dict[str, object]:
+    return {
+        "share": percent(row.wins),
+        "low": round(row.low * 100),
+        "high": round(row.high * 100),
+    }
+
+
+def _bots_share(wins: float, matches: int) -> str:
+    return str(percent(Fraction(str(wins)) / matches))
+
+
+def _start_label(package: GamePackage, start: str) -> str:
+    """The name of a rank, or a place in the order of turns."""
+    named = package.start.key_names() if package.start is not None else {}
+    return _(named[start]) if start in named else _("Turn %(n)s") % {"n": start}
 
 
 @cache

@@ -6,13 +6,17 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as some
 
-from league.enums import Visibility
-from league.models import Club
+from games.studies import studied
+from league.enums import Role, Visibility
+from league.models import Club, Ruleset, Table, TableStart
 from league.queries import game_statistics
+from league.services import rules
 from tests import factories
+from tests.flows.visitors import Reader
 
 pytestmark = pytest.mark.django_db
 KEY = "free-form"
@@ -67,3 +71,72 @@ def test_the_interval_holds_the_share_and_stays_between_none_and_all(
 
     assert 0 <= low <= wins / matches + 1e-12
     assert wins / matches - 1e-12 <= high <= 1
+
+
+def dice_devils(club: Club) -> Ruleset:
+    rules.stock(by=factories.actor(Role.CLUB_ADMIN, club), club=club)
+    return Ruleset.objects.filter(club=club, club_game__game="dice-devils").earliest("pk")
+
+
+def drawn(table: Table, roles: list[int], entries: list[int] | None = None) -> None:
+    TableStart.objects.create(
+        table=table,
+        number=table.starts.count() + 1,
+        seed="00",
+        entries=entries or list(table.seats.order_by("position").values_list("entry", flat=True)),
+        roles=roles,
+        at=timezone.now(),
+    )
+
+
+def test_wins_by_starting_rank_count_the_last_draw_for_just_these_people() -> None:
+    club = factories.club()
+    stage = factories.stage(factories.event(club), ruleset=dice_devils(club))
+    tables = []
+    for places in ([1, 2, 3], [2, 1, 3], [1, 2, 3]):
+        people = [factories.entry(stage.event, f"Somebody {n}") for n in range(3)]
+        tables.append(factories.table(factories.round_(stage), people))
+        factories.played(tables[-1], places, points=[30 - 9 * place for place in places])
+    drawn(tables[0], [2, 3, 1])
+    drawn(tables[0], [1, 2, 3])
+    drawn(tables[1], [1, 2, 3])
+    drawn(tables[2], [1, 2, 3], entries=[1, 2, 3])  # others sat there then
+
+    (found,) = game_statistics.of_game("dice-devils")
+    page = Client().get("/games/dice-devils/statistics/").content.decode()
+
+    assert [(row.start, row.matches, row.wins) for row in found.starts] == [
+        ("OBER", 2, Fraction(1, 2)),
+        ("SPIEL", 2, Fraction(1, 2)),
+        ("FEHLER", 2, Fraction(0)),
+    ]
+    rows = Reader(page).tables[1]
+    assert [row[:2] for row in rows[1:]] == [
+        ["1 · Head devil 2 matches", "50 % 9–91 %"],
+        ["2 · Gambling devil 2 matches", "50 % 9–91 %"],
+        ["3 · Error devil 2 matches", "0 % 0–66 %"],
+    ]
+
+
+def test_results_stand_beside_what_bots_reached() -> None:
+    club = factories.club()
+    stage = factories.stage(factories.event(club), ruleset=dice_devils(club))
+    people = [factories.entry(stage.event, f"Somebody {n}") for n in range(3)]
+    factories.played(factories.table(factories.round_(stage), people), [1, 2, 3], points=[20, 9, 3])
+    kept = studied("dice-devils", 1, 3)
+    assert kept is not None
+
+    page = Client().get("/games/dice-devils/statistics/").content.decode()
+
+    shares = [round(100 * wins / kept.matches) for wins in kept.seats]
+    assert [row[-1] for row in Reader(page).tables[0][1:]] == [f"{share} %" for share in shares]
+    assert f"{kept.matches} matches of bots" in page
+
+
+def test_a_game_without_bots_has_no_column_for_them() -> None:
+    played(factories.club(), ([1, 2, 3], [9, 5, 1]))
+
+    page = Client().get(f"/games/{KEY}/statistics/").content.decode()
+
+    assert Reader(page).tables[0][0] == ["Seat", "Won 95 % certain"]
+    assert "Bots" not in page

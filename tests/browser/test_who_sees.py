@@ -14,14 +14,15 @@ from league.enums import NameLevel, Role
 from league.models import Entry, MatchRecord, Table
 from league.services import links, players, seatings, standings
 from tests import factories
-from tests.browser.conftest import signed_in, watched
+from tests.browser.conftest import page_of, signed_in, watched
 from tests.browser.test_embed import site as other_site
 from tests.browser.test_table import SEND, a_table, at_seat, phone, type_totals
 from tests.browser.test_table_upset import SCRIPT
 from tests.practice.addresses import site
+from tests.practice.test_access import PERSONAL
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
     from pytest_django.live_server_helper import LiveServer
 
     from league.models import Event
@@ -100,6 +101,115 @@ def test_a_name_that_is_a_script_is_text_also_where_a_page_renews_itself(
         expect(page.locator("bdi", has_text="<script>").first).to_be_attached(timeout=20_000)
         assert page.evaluate("window.hit ?? null") is None
     assert faults == [[], [], []]
+
+
+# --- personal data --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["visitor", "member", "organizer of another club"])
+def test_nothing_that_a_browser_fetches_tells_more_of_a_person_than_the_public_name(
+    browser: Browser, live_server: LiveServer, who: str
+) -> None:
+    there = site()
+    accounts = {
+        "member": factories.account(player=factories.member(there.club, "Otto Reed")),
+        "organizer of another club": factories.account(),
+    }
+    factories.grant(accounts["organizer of another club"], Role.ORGANIZER, factories.club("Owls"))
+    page = (
+        page_of(browser, live_server, accounts[who])
+        if who in accounts
+        else browser.new_context(base_url=live_server.url).new_page()
+    )
+    fetched: list[str] = []
+    page.on("requestfinished", lambda request: fetched.append(text_of(request)))
+    event, season = f"/e/{there.event.slug}/", f"/c/{there.club.slug}/s/{there.season.slug}/"
+
+    for path in (
+        *("/", f"/c/{there.club.slug}/", season, f"{season}?matrix=1", event, f"{event}?name=ide"),
+        *(f"{event}seating/?by=name", f"{event}standings/", f"{event}board/"),
+        *(f"/t/{there.table.link.code}/", f"/p/{there.person.pk}/"),
+        *(f"/search/?q={words}" for words in ("ida@club", "195", "MN-47", "Bran", "tipto")),
+        f"/api/v1/players/{there.person.pk}/",
+        f"/api/v1/clubs/{there.club.slug}/players/?search=ida@club&expand=account",
+    ):
+        page.goto(path)
+        expect(page.locator("body")).to_be_visible()
+        fetched.append(page.content())
+
+    found = [word for word in PERSONAL if re.search(rf"\b{word}\b", "\n".join(fetched))]
+    assert found == []
+    assert any("Idefix" in text for text in fetched)
+    boss = signed_in(browser, live_server, there.event, role=Role.CLUB_ADMIN)
+    boss.goto(f"/p/{there.person.pk}/edit/")
+    expect(boss.get_by_label("E-mail")).to_have_value("ida@club.example")
+
+
+def text_of(request: Request) -> str:
+    """What the browser was sent, where it is text."""
+    answer = request.response()
+    kind = answer.headers.get("content-type", "") if answer else ""
+    return answer.text() if answer and kind.startswith(("text/html", "application/json")) else ""
+
+
+def test_asking_for_a_new_password_looks_the_same_for_an_address_that_nobody_has(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    factories.account("ida@club.example", password="seven lanterns at dusk")
+    page = browser.new_context(base_url=live_server.url).new_page()
+    told = []
+
+    for address in ("ida@club.example", "nobody@club.example"):
+        page.goto("/account/password/reset/")
+        page.get_by_label("E-mail").fill(address)
+        page.get_by_role("main").get_by_role("button").first.click()
+        expect(page.get_by_label("E-mail")).to_have_count(0)
+        asked = page.get_by_role("main").inner_text()
+        page.goto("/account/login/")
+        page.get_by_label("E-mail").fill(address)
+        page.get_by_label("Password", exact=True).fill("not this one")
+        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        expect(page.locator(".errors, .notice.bad").first).to_be_visible()
+        told.append((asked, page.get_by_role("main").inner_text()))
+
+    assert told[0] == told[1]
+
+
+# --- somebody else's session ----------------------------------------------------------------
+
+
+def test_after_signing_out_back_shows_public_pages_as_everybody_sees_them(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    there = site()
+    page = page_of(browser, live_server, there.admin)
+    faults = watched(page)
+    event = f"/e/{there.event.slug}/"
+    season = f"/c/{there.club.slug}/s/{there.season.slug}/"
+    paths = (event, f"{event}standings/", season, f"/c/{there.club.slug}/")
+    people = f"/c/{there.club.slug}/office/people/"
+    page.goto(people)
+    sent = {"name": "Nora Quill", "kind": "member", "key": "1"}
+    sent["csrfmiddlewaretoken"] = page.locator("[name=csrfmiddlewaretoken]").first.input_value()
+    page.request.post(people, form=sent, max_redirects=0)  # what it says waits for the next page
+    for path in paths:
+        page.goto(path)
+        expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+        if path == paths[0]:
+            expect(page.get_by_text("Nora Quill is added.")).to_be_visible()
+    page.get_by_role("button", name="Sign out").first.click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+
+    seen = {}
+    for path in reversed(paths):
+        page.go_back()
+        expect(page).to_have_url(f"{live_server.url}{path}")
+        expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+        seen[path] = page.content()
+
+    own = ("Nora Quill is added", there.admin.email, "/desk/", "/settings/", "Sign out")
+    assert {path: word for path, html in seen.items() for word in own if word in html} == {}
+    assert faults == []
 
 
 # --- other sites ----------------------------------------------------------------------------

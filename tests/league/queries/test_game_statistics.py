@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -140,3 +141,17 @@ def test_a_game_without_bots_has_no_column_for_them() -> None:
 
     assert Reader(page).tables[0][0] == ["Seat", "Won 95 % certain"]
     assert "Bots" not in page
+
+
+def test_each_table_of_the_page_has_a_name_of_its_own() -> None:
+    club = factories.club()
+    played(club, ([1, 2, 3], [9, 5, 1]), ([1, 2], [4, 2]), ([1, 2, 3, 4], [9, 5, 3, 1]))
+
+    page = Client().get(f"/games/{KEY}/statistics/").content.decode()
+
+    labels = re.findall(r'role="region" tabindex="0" aria-label="([^"]+)"', page)
+    assert labels == [
+        f"{what}, table of {size}"
+        for size in (2, 3, 4)
+        for what in ("Wins by seat", "Points by place")
+    ]

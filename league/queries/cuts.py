@@ -219,6 +219,12 @@ def cut_at(
         raise BadInput(error.code, field=error.field, **error.params) from error
 
 
+def chosen(stage: Stage) -> frozenset[int]:
+    """The players whom a cut called to this stage, whether or not they play; no replacements."""
+    rows = Qualifier.objects.filter(stage=stage, replaces__isnull=True)
+    return frozenset(rows.values_list("entry__player", flat=True))
+
+
 def called(viewer: Actor, stage: Stage) -> tuple[Called, ...]:
     """Who goes on to this stage, by rank, with who declined; nobody where there was no cut."""
     permissions.require(viewer, Action.MANAGE_EVENT, stage)

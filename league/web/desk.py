@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from league.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
 from league.phrases import sentence
+from league.queries import cuts, events, moments, seating_options, seatings
 from league.queries import desk as reading
 from league.queries import entries as people
-from league.queries import events, moments, seating_options, seatings
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
 from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking
@@ -196,20 +196,24 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         context["shown"] = payload
         context["files"] = evening.stage_files(shown.stage)
         context["notes"] = ranking.notes(payload.payload)
-        context["standings"] = (
-            ranking.table(
-                payload.payload,
-                caption=desk_words.standings_caption(shown),
-                url=evening.link_of(event),
-                why=ranking.stage_why(shown.stage),
-                before=evening.ranks_before(
-                    actor, shown.stage, reading.with_results(shown.stage), payload
-                ),
-            )
-            if payload.payload["rows"]
-            else None
-        )
+        context["standings"] = _ranked(actor, shown, payload) if payload.payload["rows"] else None
     return context
+
+
+def _ranked(actor: Actor, shown: Desk, payload: Shown) -> ranking.TableContext:
+    """The standings with what moved, and with the line of the cut once it is made."""
+    stage = shown.stage
+    table = ranking.table(
+        payload.payload,
+        caption=desk_words.standings_caption(shown),
+        url=evening.link_of(shown.event),
+        why=ranking.stage_why(stage),
+        before=evening.ranks_before(actor, stage, reading.with_results(stage), payload),
+    )
+    if shown.following is None:
+        return table
+    above = cuts.chosen(shown.following)
+    return ranking.with_line(table, payload.payload, above, desk_words.cut_line(shown.following))
 
 
 def _open_play(actor: Actor, shown: Desk, step: str, words: desk_words.Words) -> dict[str, object]:

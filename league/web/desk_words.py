@@ -15,6 +15,7 @@ from league.web import paths
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from league.models import Stage
     from league.queries.desk import Desk, Step
 
 Words = dict[str, object]
@@ -51,6 +52,11 @@ def standings_caption(desk: Desk) -> str:
     if len(desk.stages) == 1:
         return _("Standings")
     return _("%(label)s: %(text)s") % {"label": _("Standings"), "text": desk.stage}
+
+
+def cut_line(following: Stage) -> str:
+    """What stands at the line below those who go on."""
+    return _("%(label)s: %(text)s") % {"label": _("Cut"), "text": following}
 
 
 # --- next -------------------------------------------------------------------------------

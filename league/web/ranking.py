@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -70,6 +70,20 @@ def table(
         ],
         "moves": before is not None,
     }
+
+
+def with_line(
+    shown: TableContext, payload: StandingPayload, above: Collection[int], text: str
+) -> TableContext:
+    """The same table with a line, and ``text`` at it, below the last of these players."""
+    rows = shown["rows"]
+    assert isinstance(rows, list)
+    last = max(
+        (at for at, row in enumerate(payload["rows"]) if row["player"] in above), default=None
+    )
+    if last is not None and last < len(rows):
+        rows[last] |= {"cut": True, "cut_text": text}
+    return shown
 
 
 def _is_idle(column: ColumnPayload, payload: StandingPayload) -> bool:

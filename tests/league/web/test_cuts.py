@@ -183,3 +183,19 @@ def test_a_cut_to_fewer_than_the_game_seats_is_pointed_out_before_and_after() ->
 
     assert pages == {"2": True, "4": False}
     assert told in made.content.decode()
+
+
+def test_the_desk_draws_the_line_below_the_last_who_was_called_once_the_cut_is_made() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    desk, client = f"/e/{stage.event.slug}/desk/?stage=1&step=standings", organizer(stage)
+
+    before = [row["cut"] for row in client.get(desk).context["standings"]["rows"]]
+    client.post(address(stage), {"size": "4", "kind": "final"})
+    final = stage.event.stages.get(number=2)
+    client.post(address(final, "called"), {"do": f"decline:{entry(stage, 'Fay').pk}"})
+    answer = client.get(desk)
+
+    rows = answer.context["standings"]["rows"]
+    assert before == [False] * 8
+    assert [at for at, row in enumerate(rows) if row["cut"]] == [3]
+    assert "Cut: Final" in answer.content.decode()

@@ -24,20 +24,26 @@ from league.seating.types import (
 
 Tables = tuple[PlannedTable, ...]
 
-# What a table's step away from the preferred size weighs beside the penalties: more than the
-# off-size price of the players there, less than one new meeting (1000).
+# What a table's step away from the preferred size weighs beside the other penalties: less than one
+# new meeting (1000). It takes the place of the price of unusual sizes, which does not grow with the
+# table and with it would fill the largest one, whose people pay it anyhow.
 GROWTH_PRICE = 200
+_OFF_SIZE = ("off_size", "off_size_again")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Tables after a change, and what it makes worse or better."""
+    """Tables after a change, and what it makes worse or better.
+
+    ``off_size`` is how much of ``cost_after`` is the price of tables of unusual size.
+    """
 
     tables: Tables
     appeared: tuple[Penalty, ...]
     resolved: tuple[Penalty, ...]
     cost_before: int
     cost_after: int
+    off_size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,7 @@ def effect(before: Sequence[PlannedTable], after: Sequence[PlannedTable], field:
         resolved=tuple(p for p in old if _key(p) not in new_keys),
         cost_before=sum(p.cost for p in old),
         cost_after=sum(p.cost for p in new),
+        off_size=sum(p.cost for p in new if p.code in _OFF_SIZE),
     )
 
 
@@ -91,13 +98,15 @@ def options_for(
         found.append(Option(table.number, ruleset, effect(tables, _with(tables, joined), field)))
     sizes = {table.number: len(table.players) for table in tables}
 
-    def price(option: Option) -> tuple[Fraction, int]:
+    def price(option: Option) -> tuple[Fraction, int, int]:
         rule = field.sizes
         grown, before = (
             deviation(size, rule.preferred, rule.below, rule.above, rule.weights)
             for size in (sizes[option.table] + 1, sizes[option.table])
         )
-        return option.change.cost_after + GROWTH_PRICE * (grown - before), option.table
+        change = option.change
+        growth = change.cost_after - change.off_size + GROWTH_PRICE * (grown - before)
+        return growth, change.off_size, option.table
 
     return tuple(sorted(found, key=price))
 

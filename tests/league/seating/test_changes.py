@@ -19,7 +19,7 @@ from league.seating.contract import plan
 from league.seating.errors import ChangeRefused
 from league.seating.penalties import explain
 from league.seating.types import Bye, Objection, PlannedTable, TableLock, pair
-from tests.league.seating.fields import RANDOM, field, game
+from tests.league.seating.fields import RANDOM, field, game, players
 
 TABLES = (PlannedTable(1, 1, (1, 2, 3, 4)), PlannedTable(2, 1, (5, 6, 7)))
 
@@ -44,6 +44,23 @@ def test_a_late_player_joins_a_table_of_four_before_a_table_of_five_becomes_one_
     )
 
     options = options_for(seated, field(14), 14)
+
+    assert [option.table for option in options] == [2, 3, 1]
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_who_often_sat_at_tables_of_unusual_size_does_not_make_a_table_of_six(times: int) -> None:
+    seated = (
+        PlannedTable(1, 1, (1, 2, 3, 4, 5)),
+        PlannedTable(2, 1, (6, 7, 8, 9)),
+        PlannedTable(3, 1, (10, 11, 12, 13)),
+    )
+    often = {7, 8, 9, 10, 11, 12, 13}
+    past = tuple(
+        replace(player, off_size=times if player.id in often else 0) for player in players(14)
+    )
+
+    options = options_for(seated, field(14, players=past), 14)
 
     assert [option.table for option in options] == [2, 3, 1]
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
@@ -43,6 +43,19 @@ def watched(page: Page) -> list[str]:
     page.on("console", note)
     page.on("pageerror", lambda error: faults.append(str(error)))
     return faults
+
+
+# The once-a-second look at the clock of live.js, which asks for what is due, never comes.
+NO_TICK = """
+const started = window.setInterval.bind(window);
+window.setInterval = (what, every, ...more) =>
+  every === 1000 && new Error().stack.includes("/live") ? 0 : started(what, every, ...more);
+"""
+
+
+def only_listens(context: BrowserContext) -> None:
+    """Pages opened from now on ask for nothing by themselves: what they learn, the stream says."""
+    context.add_init_script(NO_TICK)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Watching in a real browser on the real server: at once, and never in anybody's way."""
+"""Watching in a real browser on the real server: by the stream, and never in anybody's way."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from tests.browser.conftest import only_listens
 from tests.installation import Installation
 
 pytestmark = pytest.mark.browser
 
-SOON_MS = 2500  # a second, on a machine that runs several browsers beside
+LATE_MS = 20_000  # how soon the stream is stands in tests/bench; here: that it is the stream
 
 
 @dataclass
@@ -53,21 +54,23 @@ def night(embedded: Installation, browser: Browser) -> Iterator[Night]:
     context.close()
 
 
-def test_what_one_does_the_others_see_at_once_and_nobody_loses_what_they_type(
+def test_what_one_does_the_stream_shows_the_others_and_nobody_loses_what_they_type(
     night: Night, browser: Browser
 ) -> None:
     crowd = browser.new_context()
+    only_listens(crowd)
+    only_listens(night.organizer)
     desk, second = night.at(night.organizer, "desk/"), night.at(night.organizer, "desk/")
     public, board = (
         night.at(crowd),
         night.at(crowd, "board/?slides=clock,seating,names&seconds=120"),
     )
     desk.locator("section.next button").first.click()
-    expect(second.locator("section.next")).to_contain_text("17 here", timeout=SOON_MS)
+    expect(second.locator("section.next")).to_contain_text("17 here", timeout=LATE_MS)
     desk.locator("section.next button").first.click()
-    expect(second.locator("section.next")).to_contain_text("4 tables missing", timeout=SOON_MS)
-    expect(public.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)
-    expect(board.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)
+    expect(second.locator("section.next")).to_contain_text("4 tables missing", timeout=LATE_MS)
+    expect(public.get_by_role("heading", name="Round 1")).to_be_visible(timeout=LATE_MS)
+    expect(board.get_by_role("heading", name="Round 1")).to_be_visible(timeout=LATE_MS)
 
     public.reload()  # now it has the field by which tables are found
     expect(public.locator("html")).to_have_attribute("data-live-on", "")
@@ -76,8 +79,8 @@ def test_what_one_does_the_others_see_at_once_and_nobody_loses_what_they_type(
     desk.goto(f"{night.url}{night.event}desk/clock/")
     desk.locator("#minutes").fill("50")
     desk.locator("section.card button[value=start]").click()
-    expect(public.locator("[data-clock-face]")).to_be_visible(timeout=SOON_MS)
-    expect(board.locator("[data-clock-mirror]")).to_be_visible(timeout=SOON_MS)
+    expect(public.locator("[data-clock-face]")).to_be_visible(timeout=LATE_MS)
+    expect(board.locator("[data-clock-mirror]")).to_be_visible(timeout=LATE_MS)
     field.press_sequentially("ve")
     expect(field).to_be_focused()
     expect(field).to_have_value("Olive")

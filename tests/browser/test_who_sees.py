@@ -189,7 +189,7 @@ def test_after_signing_out_back_shows_public_pages_as_everybody_sees_them(
     paths = (event, f"{event}standings/", season, f"/c/{there.club.slug}/")
     people = f"/c/{there.club.slug}/office/people/"
     page.goto(people)
-    sent = {"name": "Nora Quill", "kind": "member", "key": "1"}
+    sent: dict[str, str | float | bool] = {"name": "Nora Quill", "kind": "member", "key": "1"}
     sent["csrfmiddlewaretoken"] = page.locator("[name=csrfmiddlewaretoken]").first.input_value()
     page.request.post(people, form=sent, max_redirects=0)  # what it says waits for the next page
     for path in paths:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.models import Entry, Event, Stage
+    from league.queries.counting import Scope
     from league.queries.pages import EventView, Place, RoundView
     from league.queries.records import TableRow
     from league.queries.standings import Shown as Standing
@@ -280,10 +281,16 @@ def ranks_before(
     if len(played) < 2:
         return None
     last = max(number for number in played if number < max(played))
-    key = f"ranks-before:{shown.audience}:{stage.pk}:{shown.as_of}:{last}"
+    return ranks_at(actor, stage, Moment(round=last), shown)
+
+
+def ranks_at(actor: Actor, scope: Scope, moment: Moment, shown: Standing) -> dict[int, int | None]:
+    """Ranks as they stood at an earlier moment of what is shown now; kept for a while."""
+    whose = f"{scope._meta.model_name}-{scope.pk}:{shown.audience}:{shown.as_of}"
+    key = f"ranks-at:{whose}:{moment.round or moment.day}"
     kept: dict[int, int | None] | None = cache.get(key)
     if kept is None:
-        kept = ranking.ranks(standing.payload(stage, actor, Moment(round=last)).payload)
+        kept = ranking.ranks(standing.payload(scope, actor, moment).payload)
         cache.set(key, kept, _MOVES_KEPT_S)
     return kept
 

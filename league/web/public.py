@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -20,6 +21,7 @@ from league.queries import access, clubs, moments, pages, seasons
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
+from league.queries.counting import Moment
 from league.queries.season_rule import rule_of
 from league.web import calendars, club_records, embed, evening, paths, ranking, scoring_words
 from league.web.actor import actor_of
@@ -215,6 +217,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
                 url=link,
                 why=why,
                 own=actor.player_id,
+                before=_before_last_evening(actor, row, shown) if is_small and not asked else None,
             )
             if has_rows
             else None,
@@ -243,6 +246,14 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "is_listed": row.club.visibility == Visibility.PUBLIC,
         },
     )
+
+
+def _before_last_evening(actor: Actor, row: Season, shown: Shown) -> dict[int, int | None] | None:
+    """Ranks as they stood before the last day that has a result; None where there is one alone."""
+    days = sorted({evening_["day"] for evening_ in shown.payload["evenings"]})
+    if len(days) < 2:
+        return None
+    return evening.ranks_at(actor, row, Moment(day=date.fromisoformat(days[-2])), shown)
 
 
 def has_struck(shown: Shown) -> bool:

@@ -6,6 +6,7 @@ import gzip
 import re
 from datetime import UTC, datetime
 from html import unescape
+from typing import Any
 from urllib.parse import urldefrag
 
 import pytest
@@ -75,6 +76,23 @@ def test_the_matrix_of_a_small_season_is_there_at_once(client: Client) -> None:
 
 
 @pytest.mark.django_db
+def test_a_season_says_who_moved_since_its_last_evening(client: Client) -> None:
+    season = three_evenings()
+
+    now = client.get(address(season)).context["standings"]
+    then = client.get(f"{address(season)}?as_of=2026-03-10").context["standings"]
+
+    def ranks(table: dict[str, Any]) -> dict[str, int]:
+        return {row["name"]: row["rank"] for row in table["rows"]}
+
+    earlier = ranks(then)
+    assert {row["name"]: row["move"] for row in now["rows"]} == {
+        name: earlier[name] - rank for name, rank in ranks(now).items()
+    }
+    assert (now["moves"], then["moves"]) == (True, False)
+    assert any(row["move"] for row in now["rows"])
+
+
 def test_every_number_leads_to_its_evening_on_the_page_that_explains_it(client: Client) -> None:
     season = three_evenings()
 

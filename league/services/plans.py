@@ -14,11 +14,11 @@ from django.db import transaction
 from league import jobs, permissions
 from league.actors import system
 from league.enums import PlanState, StageMode
-from league.errors import BadInput
+from league.errors import BadInput, Conflict, NotFound
 from league.facts import Fact
-from league.models import RoundsPlan, Stage
+from league.models import JournalLine, RoundsPlan, Stage
 from league.permissions import Action
-from league.queries import round_plans, seating_fields
+from league.queries import drafts, round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
 from league.seating.schedule.draw import schedule
@@ -89,15 +89,41 @@ def plan_rounds(*, by: Actor, stage: Stage, count: int, seed: int | None = None)
     return row
 
 
-def drop(*, by: Actor, stage: Stage) -> Stage:
-    """Puts the plan of all rounds away: the next rounds are drawn one by one."""
+def drop(*, by: Actor, stage: Stage) -> int:
+    """Puts the plan of all rounds away: the next rounds are drawn one by one.
+
+    Returns the id of the plan, 0 where there was none.
+    """
     permissions.require(by, Action.MANAGE_EVENT, stage)
     with transaction.atomic():
         _, stage = seating_rows.lock_stage(stage)
         gone = _put_away(stage)
         if gone:
             seating_rows.log(Fact.SEATING_CHANGED, by, stage, plan=gone, discarded=True)
-    return stage
+    return gone
+
+
+def take_up(*, by: Actor, stage: Stage, plan_id: int) -> RoundsPlan:
+    """Makes a finished plan hold again that was put away, as long as nothing was seated since.
+
+    Raises:
+        NotFound: it is no finished plan of this stage.
+        Conflict: ``changed_meanwhile``: something else was done to the stage's seating.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, stage)
+    with transaction.atomic():
+        _, stage = seating_rows.lock_stage(stage)
+        row = RoundsPlan.objects.filter(pk=plan_id, stage=stage, state=PlanState.DONE).first()
+        if row is None:
+            raise NotFound("not_found")
+        last = JournalLine.objects.filter(pk=drafts.last_line(stage)).first()
+        dropped = last is not None and last.payload.get("plan") == row.pk
+        if not dropped or RoundsPlan.objects.filter(stage=stage, is_current=True).exists():
+            raise Conflict("changed_meanwhile")
+        row.is_current, row.wants_stop = True, False
+        row.save(update_fields=["is_current", "wants_stop"])
+        seating_rows.log(Fact.SEATING_CHANGED, by, stage, plan=row.pk, restored=True)
+    return row
 
 
 def stop(*, by: Actor, stage: Stage) -> Stage:

@@ -21,8 +21,9 @@ from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
 from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking
 from league.web.actor import actor_of
-from league.web.desk_actions import press, takes_a_place
+from league.web.desk_actions import press
 from league.web.desk_press import Done
+from league.web.desk_roll import takes_a_place
 from league.web.refusals import guarded
 from league.whole_numbers import whole
 

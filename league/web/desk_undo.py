@@ -60,6 +60,8 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             return found(_("The draft is thrown away."), f"put_back:{one}")
         case "changed" if one and is_draft:
             return found(_("The draft is changed."), f"put_back:{one}")
+        case "plan_dropped" if one and desk.plan is None:
+            return found(_("The plan of all rounds is put away."), f"take_up_plan:{one}")
         case "drawn" if is_draft and board is not None and board.seating_id == one:
             return found(
                 _("Round %(n)s is drawn: nobody sees it yet.") % {"n": board.round_number},

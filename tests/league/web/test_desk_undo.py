@@ -10,8 +10,8 @@ from django.test import Client
 
 from league.actors import Actor
 from league.enums import Role
-from league.models import Entry, Event, Round, Seat, Seating, Stage, Table
-from league.services import entries, seatings
+from league.models import Entry, Event, Round, RoundsPlan, Seat, Seating, Stage, Table
+from league.services import entries, plans, seatings
 from tests import factories
 from tests.league.services.test_seatings import setting
 from tests.league.web.test_desk import organizer, press
@@ -89,6 +89,28 @@ def test_what_was_pressed_over_a_draft_is_as_it_was_after_its_undo(
 
     assert changed != before
     assert stands(stage.event) == before
+
+
+def test_a_plan_that_was_put_away_holds_again_unless_something_was_seated_since(
+    client: Client,
+) -> None:
+    stage, _, by = setting(12)
+    organizer(client, stage.event)
+    plan = plans.plan_rounds(by=by, stage=stage, count=3, seed=7)
+
+    html = press(client, stage.event, "drop_plan")
+    gone = RoundsPlan.objects.filter(stage=stage, is_current=True).exists()
+    undone(client, stage.event, html)
+    back = RoundsPlan.objects.get(stage=stage, is_current=True)
+    html = press(client, stage.event, "drop_plan")
+    drawn(by, stage)
+    refused = client.post(
+        f"/e/{stage.event.slug}/desk/", {"do": f"take_up_plan:{plan.pk}", "stage": stage.number}
+    )
+
+    assert (gone, back.pk, back.wants_stop) == (False, plan.pk, False)
+    assert refused.status_code == 409
+    assert not RoundsPlan.objects.filter(stage=stage, is_current=True).exists()
 
 
 def test_a_late_player_of_a_draft_has_no_place_again_after_the_undo(client: Client) -> None:

@@ -22,7 +22,9 @@ from tests.practice.addresses import site
 from tests.practice.test_access import PERSONAL
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Request
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserType, Page, Request
     from pytest_django.live_server_helper import LiveServer
 
     from league.models import Event
@@ -210,6 +212,47 @@ def test_after_signing_out_back_shows_public_pages_as_everybody_sees_them(
     own = ("Nora Quill is added", there.admin.email, "/desk/", "/settings/", "Sign out")
     assert {path: word for path, html in seen.items() for word in own if word in html} == {}
     assert faults == []
+
+
+@pytest.fixture
+def remembering(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],  # options of mixed types
+) -> Iterator[Browser]:
+    """A browser that keeps whole pages in memory for its Back button, as people's do."""
+    tests_do_without = ["--disable-back-forward-cache"]
+    browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=tests_do_without)
+    yield browser
+    browser.close()
+
+
+def test_after_signing_out_back_shows_nothing_that_the_browser_still_has_in_its_memory(
+    remembering: Browser, live_server: LiveServer
+) -> None:
+    there = site()
+    page = page_of(remembering, live_server, there.admin)
+    page.add_init_script(
+        "addEventListener('pageshow', event => {"
+        " if (event.persisted) sessionStorage.remembered = location.pathname; })"
+    )
+    desk, club = f"/e/{there.event.slug}/desk/", f"/c/{there.club.slug}/"
+    page.goto(desk)
+    page.goto(club)
+    page.goto("/games/")
+    page.evaluate("history.back()")
+    expect(page).to_have_url(f"{live_server.url}{club}")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert page.evaluate("sessionStorage.remembered") == club  # there is such a memory
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+
+    page.evaluate("history.back()")
+    expect(page).to_have_url(f"{live_server.url}{club}")
+    expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    page.evaluate("history.back()")
+    expect(page.get_by_label("Password", exact=True)).to_be_visible()
+    expect(page.locator("#desk")).to_have_count(0)
 
 
 # --- other sites ----------------------------------------------------------------------------

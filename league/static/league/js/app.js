@@ -342,6 +342,14 @@
   document.addEventListener("htmx:sendError", () => say(words("wordNoConnection"), "warn"));
   document.addEventListener("htmx:responseError", () => say(words("wordFailed"), "bad"));
 
+  // After a sign-out "back" shows nothing out of the browser's memory that was made before: it is asked for anew.
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches("[data-signs-out]")) store.set("signed-out", Date.now());
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted && Number(store.get("signed-out")) > performance.timeOrigin) location.reload();
+  });
+
   // At a table "back" asks for the page anew, and never whether to send the sheet once more.
   if (document.body.classList.contains("at-table")) history.replaceState(history.state, "", location.href);
 

@@ -88,6 +88,13 @@ def test_every_text_is_translated(language: str) -> None:
     assert [key for key, translation in held.items() if not translation] == []
 
 
+def test_french_says_vous_to_everybody() -> None:
+    held = entries(CATALOGUES / "fr" / "LC_MESSAGES" / "django.po")
+    familiar = re.compile(r"\b(tu|te|toi|ton|ta|tes)\b", re.IGNORECASE)
+
+    assert [text for text in held.values() if familiar.search(text)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_survive_translation(language: str) -> None:
     held = entries(CATALOGUES / language / "LC_MESSAGES" / "django.po")

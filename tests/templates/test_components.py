@@ -170,13 +170,13 @@ def test_standings_show_ties_movement_struck_results_and_the_cut() -> None:
 
     assert rows[1:6] == [
         "1 up 2 ranks ▲2 Ada Quill 52.00 9 5.25 5 1.33 (not counted)",
-        "2= unchanged = Bruno Saltmarsh 49.33 8 5.00 5 1.33 (not counted)",
+        "2= unchanged Bruno Saltmarsh 49.33 8 5.00 5 1.33 (not counted)",
         "2= down 1 rank ▼1 Cosima Ferreira-Lindenbaum 46.66 7 4.75 5 1.33 (not counted)",
         "4 new • Dag Ørsted 43.99 9 4.50 4 1.33 (not counted)",
-        "5 unchanged = Edda Öhm 40.32 8 4.25 4 1.33 (not counted)",
+        "5 unchanged Edda Öhm 40.32 8 4.25 4 1.33 (not counted)",
     ]
     assert rows[6] == "The first five play the final."
-    assert rows[-1] == "– unchanged = Kit Wren guest 22.30 8 2.75 2 1.33 (not counted)"
+    assert rows[-1] == "– unchanged Kit Wren guest 22.30 8 2.75 2 1.33 (not counted)"
 
 
 def test_vendored_files_are_the_ones_the_list_of_licences_names() -> None:

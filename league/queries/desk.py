@@ -282,7 +282,12 @@ def _step(
         low = min((game.low for game in seating_fields.offered(stage)), default=2)
         if len(free) >= low:
             return Step("form", count=len(free))
-        return Step("call_roll" if running is None else "next", count=roll.present)
+        if running is None:
+            return Step("call_roll", count=roll.present)
+        missing = _missing(tables)
+        if missing:
+            return Step("results", len(missing), missing, running.number)
+        return Step("next", count=roll.present, round_number=running.number)
     if roll.present < 2:
         return Step("call_roll", count=len(roll.rows))
     last = rounds[-1] if rounds else None
@@ -298,7 +303,7 @@ def _playing(round_: Round, tables: tuple[TableRow, ...], board: Board | None) -
         return Step("short_table", len(short), numbers, round_.number)
     disputed = tuple(row.number for row in tables if row.state == "disputed")
     reported = tuple(row.number for row in tables if row.state == "reported")
-    missing = tuple(row.number for row in tables if row.state in {"waiting", "playing", "missing"})
+    missing = _missing(tables)
     if disputed:
         return Step("disputed", len(disputed), disputed, round_.number)
     if reported and not missing:
@@ -308,3 +313,7 @@ def _playing(round_: Round, tables: tuple[TableRow, ...], board: Board | None) -
     if missing:
         return Step("results", len(missing), missing, round_.number)
     return None
+
+
+def _missing(tables: tuple[TableRow, ...]) -> tuple[int, ...]:
+    return tuple(row.number for row in tables if row.state in {"waiting", "playing", "missing"})

@@ -101,6 +101,8 @@ def next_action(desk: Desk, address: str) -> Words:
             }
             if n > 1:
                 words["also"] = [*_list(words), _finish(fields)]
+            if n > 1 and desk.stage.kind == StageKind.FINAL:
+                words |= _after_a_final(words, fields, _("All rounds of the final are closed"))
         case "redraw":
             board = desk.board
             words |= {
@@ -181,6 +183,17 @@ def next_action(desk: Desk, address: str) -> Words:
                 "leaves": True,
                 "icon": "pencil",
             }
+            if desk.is_open_play:  # tables end one by one: the evening is not over before the last
+                words |= {
+                    "title": _("Tables form as people are free"),
+                    "missing": ngettext(
+                        "%(count)s table is playing: %(tables)s",
+                        "%(count)s tables are playing: %(tables)s",
+                        step.count,
+                    )
+                    % {"count": step.count, "tables": tables},
+                    "also": [_finish(fields)],
+                }
         case "next":
             words |= {
                 "title": _("All results of round %(n)s are in") % {"n": n},
@@ -193,9 +206,8 @@ def next_action(desk: Desk, address: str) -> Words:
                     {"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}},
                 ],
             }
-            if desk.stage.kind == StageKind.FINAL:  # as a rule one match, and then the evening ends
-                goes_on = {"label": words["label"], "fields": words["fields"]}
-                words |= {**_finish(fields), "icon": "flag", "also": [goes_on]}
+            if desk.stage.kind == StageKind.FINAL:
+                words |= _after_a_final(words, fields, str(words["title"]))
             if desk.is_open_play:
                 words |= {
                     "title": _("Tables form as people are free"),
@@ -275,6 +287,18 @@ def _list(words: Words) -> list[Words]:
 
 def _finish(fields: Mapping[str, object]) -> Words:
     return {"label": _("Finish the event"), "fields": {**fields, "do": "finish"}}
+
+
+def _after_a_final(words: Words, fields: Mapping[str, object], title: str) -> Words:
+    """As a rule a final is one match, and then the evening ends: another round is the exception."""
+    another = {"label": words["label"], "fields": words["fields"]}
+    return {
+        **_finish(fields),
+        "title": title,
+        "missing": "",
+        "icon": "flag",
+        "also": [another],
+    }
 
 
 def _objections(desk: Desk) -> str:

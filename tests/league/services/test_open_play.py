@@ -153,8 +153,20 @@ def test_the_desk_of_open_play_counts_who_is_free() -> None:
     seatings.form_tables(by=by, stage=stage)
     after = desk.next_action(by, stage.event)
 
+    tables = [row.number for row in Table.objects.order_by("number")]
     assert (before.code, before.count) == ("form", 9)
-    assert after.code == "next"
+    assert (after.code, list(after.tables)) == ("results", tables)
+
+
+def test_open_play_is_finished_next_when_nobody_plays_and_nobody_is_free() -> None:
+    stage, people, by = setting(4, mode=StageMode.OPEN_PLAY)
+    enter(by, seatings.form_table(by=by, stage=stage, entries=people))
+    for row in people:
+        entries.drop(by=by, entry=row)
+
+    step = desk.next_action(by, stage.event)
+
+    assert (step.code, step.tables) == ("next", ())
 
 
 def test_nobody_is_marked_as_absent_where_there_are_no_rounds() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import EventState, Role
+from league.enums import EventState, Role, RoundState
 from league.models import Qualifier, Stage
 from tests import factories
 from tests.flows.visitors import Reader
@@ -52,6 +52,22 @@ def test_a_final_is_made_by_one_form_and_shown_with_who_plays() -> None:
     assert answer.redirect_chain == [(address(final, "called"), 302)]
     assert sorted(playing(final)) == ["Ada", "Bo", "Eva", "Fay"]
     assert answer.content.decode().count("Through by rank") == 4
+
+
+def test_an_evening_opened_again_after_its_final_is_finished_next_not_drawn_further() -> None:
+    stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
+    client = organizer(stage)
+    client.post(address(stage), {"size": "4", "kind": "final"})
+    final = stage.event.stages.get(number=2)
+    entries = [qualifier.entry for qualifier in Qualifier.objects.filter(stage=final)]
+    factories.played(
+        factories.table(factories.round_(final, state=RoundState.CLOSED), entries), [1, 2, 3, 4]
+    )
+
+    words = Reader(client.get(f"/e/{stage.event.slug}/desk/").content.decode()).words
+
+    assert "All rounds of the final are closed" in words
+    assert words.index("Finish the event") < words.index("Draw and publish")
 
 
 def test_a_tie_is_asked_on_the_page_and_answered_there() -> None:

@@ -14,6 +14,7 @@ from league.enums import Role, StageMode
 from league.models import Entry, Seat, Table
 from league.queries import open_play
 from league.services import entries, seatings
+from tests.flows.visitors import Reader
 from tests.league.services.test_seatings import enter, exactly, setting
 from tests.practice.evenings import signed_in
 
@@ -50,6 +51,17 @@ def test_the_desk_says_who_could_play_next_and_why() -> None:
     assert f"First in turn there: {first}, 0 minutes waited, 0 matches so far." in page
     assert "Meeting again:" in page
     assert "So many people fill no other sizes of tables." not in page
+
+
+def test_while_tables_play_the_desk_asks_for_results_and_does_not_press_to_the_end() -> None:
+    stage, people, by, boss, desk = room(8)
+    for four in (people[:4], people[4:]):
+        seatings.form_table(by=by, stage=stage, entries=four)
+
+    big = Reader(boss.get(desk).content.decode()).words
+
+    assert "2 tables are playing: 1, 2" in big
+    assert big.index("Enter results") < big.index("Finish the event")
 
 
 def test_the_desk_says_where_no_other_table_size_is_possible() -> None:

@@ -27,6 +27,8 @@ ENCODINGS: Mapping[str, str] = {
 DELIMITERS: Mapping[str, str] = {",": ",", ";": ";", "tab": "\t"}
 
 _GUARDED = re.compile(r"'+[=+\-@\t\r]")
+# "3. Ada", "3) Ada", "- Ada", "• Ada": the mark of a written list, in a line of one cell.
+_LIST_MARK = re.compile(r"^[ \t]*(?:\d{1,3}[.)]|[-–—•·*]) +(?=[^\t;]*$)", re.MULTILINE)
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 _SEPARATOR_LINE = re.compile(r"sep=(.)(\r\n|\r|\n)")
 
@@ -120,6 +122,11 @@ def _rows(text: str, delimiter: str, skipped: int) -> Iterator[Row]:
         except csv.Error:
             raise BadInput("csv_unreadable", field="file", line=line) from None
         yield Row(line, tuple(unguarded(cell) for cell in cells))
+
+
+def without_list_marks(text: str) -> str:
+    """The lines of a list that somebody wrote, without their numbers and bullets."""
+    return _LIST_MARK.sub("", text)
 
 
 def decode(data: bytes, encoding: str) -> str:

@@ -91,6 +91,9 @@ PHRASES = {
     "not_a_player_of_club": _("This player is not known in the club."),
     "nul_character": _("Line %(line)s contains a NUL sign. Is this really a text file?"),
     "password_entirely_numeric": _("A password of digits alone is too easy to guess."),
+    "cells_unread": _(
+        "Only the first column is read. Say under “Which column holds what” what the others are."
+    ),
     "name_turned": _("Read as family name, given name: %(name)s."),
     "password_refused": _("Choose another password."),
     "password_too_common": _("This password is on every list. Choose another one."),
@@ -121,7 +124,8 @@ PHRASES = {
     # occasions
     "best_n_needs_n": _("Say how many results count."),
     "cut_undecided": _(
-        "%(names)s are level for %(places)s places. Say how they are parted, or let all go on."
+        "%(names)s are level, with room for %(places)s of them. Say how they are parted, "
+        "or let all go on."
     ),
     "cut_not_asked": _("Nobody is level across the line: nothing is to be decided."),
     "cut_too_few": _("Fewer than two would go on. Choose a larger number."),

@@ -273,6 +273,8 @@ class _Plan:
         except BadInput as fault:
             self.bad.append(_note(table.header.line, fault))
         else:
+            if columns is None and not table.headed:
+                self._tell_of_unread(table)
             for row in table.rows:
                 self._row(row, found, len(table.header.cells))
             if not table.rows:
@@ -287,6 +289,17 @@ class _Plan:
             bad=tuple(self.bad),
             notes=tuple(self.notes),
         )
+
+    def _tell_of_unread(self, table: csv_reading.Table) -> None:
+        """Without headings only the first column is read: what stands beside it is not lost
+        unseen.
+        """
+        for row in table.rows:
+            beside = [cell for cell in map(names.clean, row.cells[1:]) if cell]
+            if beside:
+                told = BadInput("cells_unread", field="name")
+                self.notes.append(_note(row.line, told, ", ".join(beside)))
+                return
 
     def _row(self, row: csv_reading.Row, columns: Mapping[str, int], width: int) -> None:
         cells = {

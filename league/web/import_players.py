@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from league import csv_reading
 from league.errors import BadInput, BadInputs
 from league.forms.faults import attach
 from league.forms.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
@@ -61,6 +62,7 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     first_line = request.POST.get("first_line", "")
     if is_new_text:
         encoding = "utf-8"
+        data = csv_reading.without_list_marks(data.decode()).encode()
     is_typed = is_new_text or request.POST.get("typed") == "yes"
     # Columns chosen for another reading of the file would point at the wrong cells.
     is_same = request.POST.get("was") == _was(encoding, delimiter, first_line)

@@ -222,6 +222,34 @@ def test_pasted_names_are_looked_at_and_then_imported_once(
     assert list(Player.objects.order_by("name").values_list("name", "birth_year")) == stored
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Ada Quill\n2. Bo Reed\n3.  Cy Marsh\n10. Tom, Ash",
+        "1) Ada Quill\n2) Bo Reed\n3) Cy Marsh\n4) Tom, Ash",
+        "- Ada Quill\n• Bo Reed\n* Cy Marsh\n– Tom, Ash",
+    ],
+)
+def test_numbers_and_bullets_of_a_pasted_list_are_no_part_of_a_name(text: str) -> None:
+    club = make.club()
+    client = organizer(club)
+
+    looked = paste(client, club, text)
+    client.post(path_of(club), form_of(looked.content.decode()) | {"step": "run"})
+
+    names = set(Player.objects.values_list("name", flat=True))
+    assert names == {"Ada Quill", "Bo Reed", "Cy Marsh", "Ash Tom"}
+
+
+def test_what_stands_beside_the_names_of_a_list_without_headings_is_not_lost_unseen() -> None:
+    club = make.club()
+
+    page = paste(organizer(club), club, "Ada Quill\nReed, Bo, 1990").content.decode()
+
+    assert "Bo, 1990" in page
+    assert "Only the first column is read." in page
+
+
 def test_columns_of_a_pasted_list_without_headings_are_chosen_by_hand() -> None:
     club = make.club()
     client = organizer(club)

@@ -225,8 +225,8 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         }
     if key == "standings":
         shown = standing.payload(current.stage, wall)
-        if not shown.payload["rows"] or not shown.payload["rounds"]:
-            return None
+        if not any(row["values"]["matches"] for row in shown.payload["rows"]):
+            return None  # a round is being played, and nobody is ahead of anybody yet
         return {
             "title": _("Standings"),
             "part": walls.played_rounds(shown),

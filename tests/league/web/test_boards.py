@@ -40,6 +40,18 @@ def test_a_board_shows_all_its_slides_in_order(client: Client) -> None:
     assert slides(page) == ["seating", "names", "results", "standings", "next"]
 
 
+def test_nobody_is_ranked_on_the_board_before_the_first_result(client: Client) -> None:
+    event = factories.event(factories.club(), name="First Night")
+    stage = factories.stage(event)
+    people = [factories.entry(event, name) for name in ("Ada Quill", "Bruno Salt", "Cleo Marsh")]
+    factories.table(factories.round_(stage), people)
+    standings.recompute_stage(stage.pk)
+
+    page = client.get(f"/e/{event.slug}/board/").content.decode()
+
+    assert slides(page) == ["seating", "names"]
+
+
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [

@@ -225,11 +225,11 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         }
     if key == "standings":
         shown = standing.payload(current.stage, wall)
-        if not any(row["values"]["matches"] for row in shown.payload["rows"]):
-            return None  # a round is being played, and nobody is ahead of anybody yet
+        if not ranking.is_played(shown.payload):
+            return None
         return {
             "title": _("Standings"),
-            "part": walls.played_rounds(shown),
+            "part": walls.played_rounds(current.stage, shown),
             "standings": ranking.table(
                 shown.payload, caption=_("Standings"), plain=True, criteria=2
             ),

@@ -174,6 +174,7 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> dict[st
         "tabs": round_tabs(view, chosen),
         "tables": [card(table, actor, row) for table in chosen.tables] if chosen else [],
         "shown": shown,
+        "is_played": shown is not None and ranking.is_played(shown.payload),
         "as_of": when(shown.computed_at, row) if shown and shown.computed_at else None,
         "standings": stage_table(actor, view, stage, shown) if stage and shown else None,
         "notes": ranking.notes(shown.payload) if shown else [],

@@ -194,6 +194,11 @@ def _adjusted(row: RowPayload) -> list[str]:
     ]
 
 
+def is_played(payload: StandingPayload) -> bool:
+    """Whether a result is in the table; who is absent or has a bye is in it before that."""
+    return any(row["values"]["matches"] for row in payload["rows"])
+
+
 def notes(payload: StandingPayload) -> list[dict[str, object]]:
     """Penalties and bonuses below the table, for those who cannot hover."""
     return [

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from league.actors import Actor
 from league.enums import ActorKind
+from league.queries import desk, moments, pages
 from league.queries import events as known
-from league.queries import moments, pages
 from league.queries import standings as standing
 from league.web import evening, paths, ranking
 from league.web.actor import actor_of
@@ -23,7 +23,7 @@ from league.web.when import when
 from league.whole_numbers import whole
 
 if TYPE_CHECKING:
-    from league.models import Event
+    from league.models import Event, Stage
     from league.queries.standings import Shown
 
 
@@ -116,7 +116,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "asked": asked,
             "choices": round_choices(standing.payload(stage, wall) if asked else shown),
             "as_of": when(shown.computed_at, row) if shown.computed_at else None,
-            "after": played_rounds(shown),
+            "after": played_rounds(stage, shown),
         },
     )
 
@@ -128,12 +128,13 @@ def stage_shown(request: HttpRequest, slug: str, number: int) -> tuple[Event, Sh
     stage = known.stage(actor, event, number)
     moment = moments.of_stage(stage, request.GET)
     shown = standing.payload(stage, wall_viewer(event), moment)
-    return event, shown, words(moment, event) or played_rounds(shown)
+    return event, shown, words(moment, event) or played_rounds(stage, shown)
 
 
-def played_rounds(shown: Shown) -> str:
-    """How much of the event is in the table."""
-    count = len(shown.payload["rounds"])
+def played_rounds(stage: Stage, shown: Shown) -> str:
+    """How much of the event is in the table: the rounds of which a result counts."""
+    with_results = set(desk.with_results(stage))
+    count = sum(one["round"] in with_results for one in shown.payload["rounds"])
     if not count:
         return ""
     return ngettext("after %(n)d round", "after %(n)d rounds", count) % {"n": count}

@@ -8,11 +8,12 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from league.enums import EventState, Role, Visibility
-from league.models import Event
+from league.enums import EventState, Role, RoundEntryState, Visibility
+from league.models import Event, RoundEntry
 from league.services import access, standings
 from league.web import boards
 from tests import factories
+from tests.flows.visitors import Reader
 
 pytestmark = pytest.mark.django_db
 HX = {"HX-Request": "true"}
@@ -44,12 +45,22 @@ def test_nobody_is_ranked_on_the_board_before_the_first_result(client: Client) -
     event = factories.event(factories.club(), name="First Night")
     stage = factories.stage(event)
     people = [factories.entry(event, name) for name in ("Ada Quill", "Bruno Salt", "Cleo Marsh")]
-    factories.table(factories.round_(stage), people)
+    round_ = factories.round_(stage)
+    table = factories.table(round_, people)
+    late = factories.entry(event, "Dov Late")
+    RoundEntry.objects.create(round=round_, entry=late, state=RoundEntryState.ABSENT)
     standings.recompute_stage(stage.pk)
 
-    page = client.get(f"/e/{event.slug}/board/").content.decode()
+    before = client.get(f"/e/{event.slug}/board/").content.decode()
+    page = Reader(client.get(f"/e/{event.slug}/").content.decode())
+    factories.played(table, [2, 1, 3])
+    standings.recompute_stage(stage.pk)
+    factories.round_(stage, number=2)
+    after = client.get(f"/e/{event.slug}/board/").content.decode()
 
-    assert slides(page) == ["seating", "names"]
+    assert slides(before) == ["seating", "names"]
+    assert (page.tables, "No result yet." in page.words) == ([], True)
+    assert "after 1 round" in Reader(after).words
 
 
 @pytest.mark.parametrize(

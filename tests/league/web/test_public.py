@@ -366,6 +366,25 @@ def test_the_running_page_asks_again_and_hears_nothing_while_nothing_changed(
     assert "HX-Request" in changed.headers["Vary"]
 
 
+def test_when_an_evening_is_over_the_standings_come_before_the_tables(client: Client) -> None:
+    night = evening()
+    address = f"/e/{night.event.slug}/"
+
+    during = client.get(address).content.decode()
+    night.event.state = EventState.FINISHED
+    night.event.save()
+    after = client.get(address).content.decode()
+
+    def order(page: str) -> list[str]:
+        found = {"find": "find-me", "tables": "table-card", "standings": "<caption"}
+        return sorted(
+            (key for key in found if found[key] in page), key=lambda k: page.index(found[k])
+        )
+
+    assert order(during) == ["find", "tables", "standings"]
+    assert order(after) == ["standings", "tables"]
+
+
 def test_an_event_that_is_over_asks_for_nothing(client: Client) -> None:
     night = evening()
     night.event.state = EventState.FINISHED

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from league.queries.entries import HeadCount, Roll
     from league.queries.records import TableRow
     from league.queries.round_plans import PlanView
-    from league.queries.seatings import Board, Report
+    from league.queries.seatings import Board, BoardSeat, Report
 
 ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
 # More than a search ever notes.
@@ -110,6 +110,16 @@ class Desk:
     def can_confirm(self) -> bool:
         """Whether a sheet waits that nobody objected to: those are confirmed all at once."""
         return any(row.state == RecordState.REPORTED for row in self.reports)
+
+    @property
+    def late(self) -> tuple[BoardSeat, ...]:
+        """Who came after the draw and could still join a table of the round being played."""
+        board = self.board
+        if board is None or board.state != SeatingState.PUBLISHED or self.is_over:
+            return ()
+        is_running = self.running is not None and self.running.pk == board.round_id
+        is_open = any(table.seats and not table.has_record for table in board.tables)
+        return board.unseated if is_running and is_open else ()
 
     @property
     def is_over(self) -> bool:

@@ -12,9 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.enums import EventState, Role, RoundState, SeatingState
-from league.models import Account, Entry, Event, Round, Seating
+from league.models import Account, Entry, Event, Round, Seat, Seating
 from league.queries import desk as reading
-from league.services import adjustments, links, players, records, seatings, standings
+from league.services import adjustments, entries, links, players, records, seatings, standings
 from tests import factories
 from tests.league.services.test_seatings import enter, exactly, play, setting
 
@@ -400,6 +400,26 @@ def test_who_is_not_there_loses_the_seat_and_gets_it_back_by_undo(
     assert (state, left) == (word, 3)
     assert gone.round_entries.get().state == "seated"
     assert list(table.seats.order_by("position").values_list("entry", flat=True))[3] == gone.pk
+
+
+@pytest.mark.parametrize("step", ["roll", "play", "results"])
+def test_whoever_comes_after_the_draw_is_offered_a_place_wherever_the_desk_is_open(
+    client: Client, step: str
+) -> None:
+    stage, people, by = exactly(3, 5, 9)
+    organizer(client, stage.event)
+    late = people[8]
+    entries.set_present(by=by, event=stage.event, entries=[late.pk], present=False)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    before = client.get(f"/e/{stage.event.slug}/desk/", {"step": step}).content.decode()
+    entries.set_present(by=by, event=stage.event, entries=[late.pk], present=True)
+
+    html = client.get(f"/e/{stage.event.slug}/desk/", {"step": step}).content.decode()
+    press(client, stage.event, f"late:{seating.pk}:{late.pk}")
+
+    assert "Without a place" not in before
+    assert f'value="late:{seating.pk}:{late.pk}"' in html
+    assert Seat.objects.filter(entry=late, table__seating=seating).count() == 1
 
 
 def test_whoever_has_a_result_is_not_marked_as_absent(client: Client) -> None:

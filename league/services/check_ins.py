@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -15,10 +16,11 @@ from league.queries import former, open_play
 from league.services import entries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 # The journal names the door, for nobody signed in.
 DOOR = actors.system("door")
+_SIGNS = re.compile(r"[^\w]+")
 
 
 def check_in(*, slug: str, code: str, entry_id: int) -> Entry:
@@ -46,16 +48,12 @@ def arrive(*, slug: str, code: str, name: str) -> Entry:
     with transaction.atomic():
         event = door.find(slug=slug, code=code)
         people = Player.objects.filter(entries__event=event, entries__state=EntryState.REGISTERED)
-        found = _named(people, wanted)
-        if not found:
-            found = _named(
-                Player.objects.filter(
-                    memberships__club=event.club,
-                    memberships__until__isnull=True,
-                    memberships__kind=MembershipKind.MEMBER,
-                ),
-                wanted,
-            )
+        members = Player.objects.filter(
+            memberships__club=event.club,
+            memberships__until__isnull=True,
+            memberships__kind=MembershipKind.MEMBER,
+        )
+        found = _named([*people], [*members], wanted)
         if len(found) > 1:
             raise BadInput("name_of_several", field="name", name=name, count=len(found))
         if not found:
@@ -65,13 +63,22 @@ def arrive(*, slug: str, code: str, name: str) -> Entry:
         return Entry.objects.get(event=event, player=player)
 
 
-def _named(people: Iterable[Player], wanted: str) -> list[Player]:
-    same = {
-        row.pk: row
-        for row in people
-        if wanted in {names.fold(row.name), names.fold(row.nickname)} - {""}
-    }
-    return list(same.values())
+def _named(people: Sequence[Player], members: Sequence[Player], wanted: str) -> list[Player]:
+    """Whoever is called that; hyphens, points and apostrophes count only to part people."""
+    for spelling in (names.fold, _spoken):
+        for rows in (people, members):
+            same = {
+                row.pk: row
+                for row in rows
+                if spelling(wanted) in {spelling(row.name), spelling(row.nickname)} - {""}
+            }
+            if same:
+                return list(same.values())
+    return []
+
+
+def _spoken(name: str) -> str:
+    return " ".join(_SIGNS.sub(" ", names.fold(name)).split())
 
 
 def take_back(*, slug: str, code: str, token: str) -> Entry:

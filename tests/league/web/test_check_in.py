@@ -83,6 +83,41 @@ def test_a_member_without_an_entry_types_the_name(client: Client, tonight: Event
     assert here(tonight) == ["Dora Öhm"]
 
 
+@pytest.mark.parametrize("typed", ["Chloe Dubois Lefevre", "chloé dubois-lefèvre", "O Brien-Øst"])
+def test_hyphens_and_apostrophes_may_be_left_out_of_a_typed_name(
+    client: Client, tonight: Event, typed: str
+) -> None:
+    for name in ("Chloé Dubois-Lefèvre", "O’Brien Øst"):
+        factories.member(tonight.club, name)
+
+    client.post(door(tonight), {"name": typed})
+
+    assert here(tonight) == ["O’Brien Øst" if typed.startswith("O") else "Chloé Dubois-Lefèvre"]
+
+
+def test_a_hyphen_parts_two_people_who_are_called_the_same_without_it(
+    client: Client, tonight: Event
+) -> None:
+    factories.member(tonight.club, "Anna-Maria Lang")
+    factories.member(tonight.club, "Anna Maria Lang")
+
+    client.post(door(tonight), {"name": "anna-maria lang"})
+
+    assert here(tonight) == ["Anna-Maria Lang"]
+
+
+def test_where_nobody_is_entered_yet_the_door_asks_for_the_name_and_speaks_of_no_list(
+    client: Client,
+) -> None:
+    event = factories.event(factories.club(), state=EventState.OPEN)
+    factories.stage(event)
+
+    page = client.get(door(event)).content.decode()
+
+    assert ("Who are you?" in page, "Not on the list?" in page) == (True, False)
+    assert '<button type="submit">I am here' in page
+
+
 @pytest.mark.parametrize("name", ["Nobody Known", "", "Ada", "<script>alert(1)</script>"])
 def test_a_name_that_nobody_bears_enters_nobody(client: Client, tonight: Event, name: str) -> None:
     answer = client.post(door(tonight), {"name": name})

@@ -33,6 +33,8 @@ from league.web.actor import actor_of
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.actors import Actor
     from league.models import Club, Event, Season, Stage
     from league.queries.presets import Offered
@@ -52,7 +54,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         rulesets=shelf.choices(actor, club),
         seasons=seasons,
         presets=presets.offered(actor, club),
-        initial=_first_values(actor, club, last),
+        initial=_first_values(actor, club, last) | _asked_season(request, seasons),
     )
     status = 200
     if request.method == "POST":
@@ -383,6 +385,12 @@ def _next_day(starts: datetime) -> date:
     while day < today:
         day += timedelta(weeks=1)
     return day
+
+
+def _asked_season(request: HttpRequest, seasons: Sequence[Season]) -> dict[str, object]:
+    """The season whose page led here."""
+    asked = request.GET.get("season", "")
+    return {"season": asked} if asked in {str(row.pk) for row in seasons} else {}
 
 
 def _first_values(actor: Actor, club: Club, last: Event | None) -> dict[str, object]:

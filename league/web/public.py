@@ -298,6 +298,11 @@ def season_doors(actor: Actor, row: Season) -> list[dict[str, str]]:
     found = [
         {"label": label, "href": paths.at(name, row.club.slug, row.slug)} for name, label in rooms
     ]
+    evening = paths.at("event_new", row.club.slug)
+    if evening and permissions.can(actor, Action.CREATE_EVENT, row):
+        found.insert(
+            0, {"label": pgettext("button", "New evening"), "href": f"{evening}?season={row.pk}"}
+        )
     return [door for door in found if door["href"]]
 
 

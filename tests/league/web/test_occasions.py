@@ -575,3 +575,18 @@ def test_an_event_that_was_cancelled_by_mistake_is_again_what_it_was(state: Even
     assert "Not cancelled after all" in page
     assert offered == [state.value]
     assert event.state == state
+
+
+def test_a_new_evening_begins_in_the_season_whose_page_led_to_it() -> None:
+    club = factories.club()
+    for name in ("Summer", "Winter"):
+        factories.season(club, name=name)
+    client = organizer_of(club)
+    season = Season.objects.order_by("pk")[0]
+
+    page = client.get(f"/c/{club.slug}/s/{season.slug}/").content.decode()
+    asked = f"/c/{club.slug}/office/events/new/?season={season.pk}"
+    form = fields(client.get(asked).content.decode())
+
+    assert f'<a href="{asked}">New evening</a>' in page
+    assert form["season"] == str(season.pk)

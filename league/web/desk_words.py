@@ -203,6 +203,10 @@ def next_action(desk: Desk, address: str) -> Words:
                 "icon": "dices",
                 "also": [
                     _finish(fields),
+                    {
+                        "label": _("Cut to a final"),
+                        "href": paths.at("cut", desk.event.slug, desk.stage.number),
+                    },
                     {"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}},
                 ],
             }

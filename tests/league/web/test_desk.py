@@ -458,6 +458,47 @@ def test_the_standings_step_leads_to_penalties_scoring_and_the_check(client: Cli
     assert {client.get(way).status_code for way in ways} == {200}
 
 
+def test_when_all_results_are_in_the_desk_offers_the_cut_and_no_clock(client: Client) -> None:
+    stage, _, by = exactly(4, 4, 8)
+    organizer(client, stage.event)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    address = f"/e/{stage.event.slug}/desk/"
+    during = client.get(address).content.decode()
+    for table in seating.tables.all():
+        enter(by, table)
+
+    after = client.get(address).content.decode()
+
+    cut = f'href="/e/{stage.event.slug}/stages/{stage.number}/cut/"'
+    assert [("Start a clock" in page, cut in page) for page in (during, after)] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_the_roll_offers_all_or_nobody_only_where_that_changes_something(client: Client) -> None:
+    stage, people, by = setting(3)
+    organizer(client, stage.event)
+    address = f"/e/{stage.event.slug}/desk/"
+
+    def offered() -> list[str]:
+        page = client.get(address, {"step": "roll"}).content.decode()
+        return [key for key in ("all-here", "none-here") if f'id="{key}"' in page]
+
+    all_here = offered()
+    some = [row.pk for row in people[:1]]
+    entries.set_present(by=by, event=stage.event, entries=some, present=False)
+    one_away = offered()
+    rest = [row.pk for row in people]
+    entries.set_present(by=by, event=stage.event, entries=rest, present=False)
+
+    assert (all_here, one_away, offered()) == (
+        ["none-here"],
+        ["all-here", "none-here"],
+        ["all-here"],
+    )
+
+
 def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> None:
     stage, _, _ = setting(0)
     organizer(client, stage.event)

@@ -6,6 +6,7 @@ import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league import names, permissions
@@ -15,7 +16,7 @@ from league.phrases import sentence
 from league.queries import check_ins as door
 from league.queries import events, own
 from league.services import check_ins
-from league.web import my_evening
+from league.web import my_evening, paths
 from league.web.actor import actor_of
 from league.web.device import private
 from league.web.office import absolute, is_local
@@ -92,5 +93,6 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
         "address": address,
         "qr": segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"),
         "is_local": is_local(request),
+        "crumbs": [*paths.to_desk(actor, event), paths.here(gettext("Check in by phone"))],
     }
     return private(render(request, "league/desk/poster.html", context))

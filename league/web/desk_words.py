@@ -353,7 +353,9 @@ def steps(desk: Desk, current: str, address: str, base: Mapping[str, str]) -> li
     notes = {
         ROLL: _("%(n)s here") % {"n": desk.roll.present},
         SEATING: _("draft") if desk.board and desk.board.state == SeatingState.DRAFT else "",
-        PLAY: _("round %(n)s") % {"n": desk.running.number} if desk.running else "",
+        PLAY: _("round %(n)s") % {"n": desk.running.number}
+        if desk.running and not desk.is_open_play
+        else "",
         RESULTS: _counted(desk),
         STANDINGS: "",
     }

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext
 
+from league import permissions
+from league.permissions import Action
+
 if TYPE_CHECKING:
+    from league.actors import Actor
     from league.models import Club, Event, Season
 
 Crumb = dict[str, str]
@@ -31,6 +35,14 @@ def to_season(season: Season) -> Crumb:
 
 def to_event(event: Event) -> Crumb:
     return {"label": event.name, "href": at("event", event.slug)}
+
+
+def to_desk(actor: Actor, event: Event) -> list[Crumb]:
+    """The way back to an event and, for those who run it, to its desk."""
+    found = [to_event(event)]
+    if permissions.can(actor, Action.MANAGE_EVENT, event):
+        found.append({"label": gettext("Desk"), "href": at("desk", event.slug)})
+    return found
 
 
 def to_shelf(club: Club) -> Crumb:

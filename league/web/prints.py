@@ -20,7 +20,7 @@ from league.forms import record as sheet_forms
 from league.permissions import Action
 from league.queries import events, sheets
 from league.queries import records as reading
-from league.web import blank_sheets
+from league.web import blank_sheets, paths
 from league.web.actor import actor_of
 from league.web.office import absolute, is_local, paper_of, pdf_answer
 from league.web.refusals import guarded
@@ -45,7 +45,7 @@ class Page:
 @guarded
 def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Empty score sheets with the players' names, one page per table; ``?level=`` how deep."""
-    return _printed(request, slug, "league/table/sheets.html")
+    return _printed(request, slug, "league/table/sheets.html", _("Blank score sheets"))
 
 
 @require_safe
@@ -76,7 +76,7 @@ def sheets_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     """Cards with the link of each table as a QR code."""
-    return _printed(request, slug, "league/table/cards.html")
+    return _printed(request, slug, "league/table/cards.html", _("Table cards"))
 
 
 @require_safe
@@ -104,9 +104,14 @@ def _slip(page: Page) -> Slip:
     )
 
 
-def _printed(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+def _printed(request: HttpRequest, slug: str, template: str, title: str) -> HttpResponse:
     event, pages = _pages(request, slug)
-    context = {"event": event, "pages": pages, "is_local": is_local(request)}
+    context = {
+        "event": event,
+        "pages": pages,
+        "is_local": is_local(request),
+        "crumbs": [*paths.to_desk(actor_of(request), event), paths.here(title)],
+    }
     return _kept_private(render(request, template, context))
 
 

@@ -579,6 +579,7 @@ def test_an_event_that_was_cancelled_by_mistake_is_again_what_it_was(state: Even
 
 def test_a_new_evening_begins_in_the_season_whose_page_led_to_it() -> None:
     club = factories.club()
+    factories.free_game(club)
     for name in ("Summer", "Winter"):
         factories.season(club, name=name)
     client = organizer_of(club)

@@ -61,6 +61,7 @@ def test_while_tables_play_the_desk_asks_for_results_and_does_not_press_to_the_e
     big = Reader(boss.get(desk).content.decode()).words
 
     assert "2 tables are playing: 1, 2" in big
+    assert "round 1" not in big
     assert big.index("Enter results") < big.index("Finish the event")
 
 

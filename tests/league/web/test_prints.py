@@ -40,6 +40,25 @@ def test_an_organizer_gets_a_slip_per_table_and_a_visitor_none() -> None:
     assert refused.headers["Location"] == f"/account/login/?next=/e/{event.slug}/tables.pdf"
 
 
+@pytest.mark.parametrize("page", ["poster", "cards", "sheets"])
+def test_a_page_to_print_leads_back_to_the_desk_of_those_who_run_it(page: str) -> None:
+    event = factories.event()
+    people = [factories.entry(event) for _ in range(3)]
+    factories.table(factories.round_(factories.stage(event)), people)
+
+    def links(role: Role) -> list[bool]:
+        account = factories.account()
+        factories.grant(account, role, event)
+        client = Client()
+        client.force_login(account)
+        html = client.get(f"/e/{event.slug}/{page}/").content.decode()
+        return [f'href="/e/{event.slug}/{at}"' in html for at in ("", "desk/")]
+
+    assert links(Role.ORGANIZER) == [True, True]
+    if page != "poster":
+        assert links(Role.SCOREKEEPER) == [True, False]
+
+
 def texts(answer: HttpResponseBase) -> list[str]:
     assert isinstance(answer, HttpResponse)
     assert answer.headers["Content-Type"] == "application/pdf"

@@ -111,6 +111,20 @@ def test_what_leaves_room_on_the_board_is_written_larger(
     assert least <= page.evaluate(size) <= most
 
 
+def test_no_name_is_cut_short_on_the_board_for_larger_type(evening: Evening, page: Page) -> None:
+    round_ = evening.event.stages.get().rounds.get(number=2)
+    names = ("Chloé Dubois-Lefèvre", "Greta Maria von der Heydenreich-Wolfenstein", "Olaf")
+    factories.table(round_, [factories.entry(evening.event, name) for name in names])
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+    for slide, of in (("seating", ".seats .player"), ("names", ".names li > span:first-child")):
+        page.goto(f"{evening.url}{evening.pages['board']}?slides={slide}&seconds=120")
+        expect(page.locator(of).filter(has_text="Olaf")).to_be_visible()
+
+        cut_short = "e => e.filter(x => x.scrollHeight > x.clientHeight + 1).map(x => x.innerText)"
+        assert page.locator(of).evaluate_all(cut_short) == [], slide
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080)])
 def test_sixty_long_names_stand_on_the_board_in_whole_rows(
     evening: Evening, page: Page, width: int, height: int

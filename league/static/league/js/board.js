@@ -20,13 +20,19 @@
 
   const fits = (box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
 
+  // Whether a name has more lines than it may show: larger type is not worth half a name.
+  const cutsNames = (box) =>
+    [...box.querySelectorAll(".player, .names li > span:first-child")].some(
+      (name) => name.scrollHeight > name.clientHeight + 1,
+    );
+
   // The largest type in which all rows fit on one page; the usual one where they do not.
   const SIZES = [1.75, 1.6, 1.45, 1.3, 1.15, 1];
   const grow = (box, rows) => {
     for (const row of rows) row.hidden = false;
     for (const size of SIZES) {
       box.style.setProperty("--grown", size);
-      if (fits(box)) return;
+      if (fits(box) && (size === 1 || !cutsNames(box))) return;
     }
   };
 

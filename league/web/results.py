@@ -291,7 +291,7 @@ def _results_page(
         "round": round_,
         "rounds": rounds,
         "has_stages": len({row.stage_id for row in rounds}) > 1,
-        "entered": entered,
+        "entered": sorted(entered, key=lambda one: one.row.is_settled),  # what is missing first
         "missing": missing,
         "failed": [one.row for one in entered if one.error],
         "saved": [one.row.number for one in entered if one.is_saved],

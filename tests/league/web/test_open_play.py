@@ -210,6 +210,16 @@ def test_the_desk_advises_to_wait_for_the_next_table_says_why_and_for_how_long()
     assert ("Better wait" in starts, "all the same" in starts) == (False, False)
 
 
+def test_no_table_is_said_to_end_at_a_time_that_is_over() -> None:
+    with time_machine.travel(datetime(2026, 11, 3, 19, tzinfo=UTC), tick=False) as clock:
+        _, boss, desk = off_one_table(clock)
+        before = boss.get(desk, {"step": "play"}).content.decode()
+        clock.shift(timedelta(minutes=10))
+        late = boss.get(desk, {"step": "play"}).content.decode()
+
+    assert (before.count("until about"), late.count("until about")) == (1, 0)
+
+
 def test_how_long_a_stage_waits_for_a_better_mix_is_set_with_the_stage() -> None:
     stage, _, _, boss, _ = room(8)
     page = f"/e/{stage.event.slug}/stages/{stage.number}/"

@@ -94,6 +94,17 @@ def test_all_tables_of_a_round_are_entered_from_paper_in_one_go() -> None:
     assert "All results are in." in after
 
 
+def test_tables_without_a_result_come_first_in_the_form_from_paper() -> None:
+    event = an_event()
+    boss = signed_in(Role.ORGANIZER, event)
+    one, two = tables()
+    boss.post(f"/e/{event.slug}/results/", paper(one, 5, 3, 1))
+
+    page = boss.get(f"/e/{event.slug}/results/").content.decode()
+
+    assert page.index(f'id="table-{two.pk}"') < page.index(f'id="table-{one.pk}"')
+
+
 def test_the_right_tables_are_saved_while_the_wrong_one_is_marked_and_kept() -> None:
     event = an_event()
     boss = signed_in(Role.ORGANIZER, event)

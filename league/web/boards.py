@@ -228,7 +228,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         if not ranking.is_played(shown.payload):
             return None
         return {
-            "title": _("Standings"),
+            "title": evening.standings_title(view, current.stage),
             "part": walls.played_rounds(current.stage, shown),
             "standings": ranking.table(
                 shown.payload, caption=_("Standings"), plain=True, criteria=2

@@ -217,6 +217,13 @@ def stage_files(stage: Stage) -> list[dict[str, str]]:
     return [link for link in found if link["href"]]
 
 
+def standings_title(view: EventView, stage: Stage) -> str:
+    """The heading of a stage's standings; of an evening with several it says which."""
+    if len(view.stages) == 1:
+        return _("Standings")
+    return _("%(label)s: %(text)s") % {"label": _("Standings"), "text": stage}
+
+
 def stage_table(
     actor: Actor, view: EventView, stage: Stage, shown: Standing
 ) -> ranking.TableContext | None:
@@ -224,9 +231,7 @@ def stage_table(
         return None
     return ranking.table(
         shown.payload,
-        caption=_("Standings")
-        if len(view.stages) == 1
-        else _("%(label)s: %(text)s") % {"label": _("Standings"), "text": stage},
+        caption=standings_title(view, stage),
         url=link_of(view.event),
         why=ranking.stage_why(stage),
         own=actor.player_id,

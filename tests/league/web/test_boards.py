@@ -8,7 +8,7 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from league.enums import EventState, Role, RoundEntryState, Visibility
+from league.enums import EventState, Role, RoundEntryState, StageKind, Visibility
 from league.models import Event, RoundEntry
 from league.services import access, standings
 from league.web import boards
@@ -39,6 +39,20 @@ def test_a_board_shows_all_its_slides_in_order(client: Client) -> None:
     page = client.get(f"/e/{event.slug}/board/").content.decode()
 
     assert slides(page) == ["seating", "names", "results", "standings", "next"]
+
+
+def test_the_board_says_whose_standings_it_shows_where_there_is_a_final(client: Client) -> None:
+    event = played_event()
+    alone = client.get(f"/e/{event.slug}/board/?slides=standings").content.decode()
+    final = factories.stage(event, number=2, kind=StageKind.FINAL)
+    people = list(event.entries.all())
+    factories.played(factories.table(factories.round_(final), people), [1, 2, 3])
+    standings.recompute_stage(final.pk)
+
+    both = client.get(f"/e/{event.slug}/board/?slides=standings").content.decode()
+
+    assert "<h2>Standings <" in alone
+    assert "<h2>Standings: Final <" in both
 
 
 def test_nobody_is_ranked_on_the_board_before_the_first_result(client: Client) -> None:

@@ -11,7 +11,9 @@ from xlsxwriter import Workbook
 
 MEDIA = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?")
-_NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
+_NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\s]")
+# What XML 1.0 has no way to say.
+_UNSAYABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDEST, _NAME_MOST = 60, 31
 _MOMENT = datetime(2000, 1, 1, tzinfo=UTC)  # so that the same table gives the same bytes
 
@@ -43,10 +45,14 @@ def document(
             if heading in numbers and _NUMBER.fullmatch(text):
                 sheet.write_number(line, column, float(text))
             elif text:
-                sheet.write_string(line, column, text)
+                sheet.write_string(line, column, _UNSAYABLE.sub("", text))
     book.close()
     return out.getvalue()
 
 
 def _sheet_name(title: str) -> str:
-    return _NOT_IN_NAMES.sub(" ", title)[:_NAME_MOST].strip(" '") or "1"
+    """As much of a title as a sheet's name may hold: its length counts in UTF-16."""
+    name = _NOT_IN_NAMES.sub(" ", _UNSAYABLE.sub("", title)).strip(" '")
+    while len(name.encode("utf-16-le")) > 2 * _NAME_MOST:
+        name = name[:-1]
+    return name.strip(" '") or "1"

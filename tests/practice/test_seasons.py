@@ -64,8 +64,9 @@ def shown(season: Season) -> dict[str, tuple[str, str, str]]:
     table = next(rows for rows in Reader(page).tables if rows and rows[0][:1] == ["Rank"])
     rows = doors.visitor().get(f"/seasons/{season.pk}/standings/").json()["rows"]
     assert [row["rank_text"] for row in rows] == [row[0] for row in table[1:]]
+    who = table[0].index("Player")
     return {
-        row["name"]: (row["rank_text"], row["values"]["points"]["shown"], line[1])
+        row["name"]: (row["rank_text"], row["values"]["points"]["shown"], line[who])
         for row, line in zip(rows, table[1:], strict=True)
     }
 

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import (
-    EventState,
-)
+from league.enums import EventState
 from league.errors import BadInput, NotFound
 from league.queries import records as sheets
 from league.queries.desk import RESULTS, STANDINGS
-from league.services import (
-    events,
-    records,
-    rounds,
-    standings,
-)
+from league.services import events, records, rounds, standings
 from league.web import desk_open_play, desk_roll, desk_seating
 from league.web.desk_press import Call, Done, Press
 from league.whole_numbers import whole

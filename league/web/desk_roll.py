@@ -6,17 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league.enums import (
-    EntryState,
-)
+from league.enums import EntryState
 from league.errors import BadInput
 from league.queries import open_play
 from league.queries.desk import ROLL
-from league.services import (
-    entries,
-    events,
-    rolls,
-)
+from league.services import entries, events, rolls
 from league.web.desk_press import Call, Done, Press
 from league.whole_numbers import whole
 

@@ -4,44 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import (
-    PlanState,
-    RoundEntryState,
-    RoundState,
-    SeatingState,
-)
+from league.enums import PlanState, RoundEntryState, RoundState, SeatingState
 from league.errors import BadInput, Refused
 from league.queries import drafts, rules, seatings
 from league.queries.desk import PLAY, ROLL, SEATING
-from league.services import (
-    plans,
-    reminders,
-    rounds,
-)
+from league.services import plans, reminders, rounds
 from league.services import seatings as services
 from league.web.desk_press import Call, Done, Press
 from league.whole_numbers import whole
 
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Callable
+
+    from league.models import Seating
 
 
 def _draw(call: Call) -> Done:
-    seating = services.draw(
-        by=call.actor,
-        stage=call.stage(),
-        method=call.text("method") or None,
-        sizes=_sizes(call),
-        number=whole(call.text("number"), low=0),
-        accept_missing=call.accepts,
-        key=call.text("key"),
-    )
+    seating = _drawn(call, services.draw)
     return Done(SEATING, "drawn", (seating.pk, seating.round.number))
 
 
 def _next(call: Call) -> Done:
     """Closes what is played, draws, and publishes."""
-    seating = services.draw_and_publish(
+    seating = _drawn(call, services.draw_and_publish)
+    return Done(PLAY, "published", (seating.round_id, seating.round.number))
+
+
+def _drawn(call: Call, draw: Callable[..., Seating]) -> Seating:
+    """The next round by one of the services that draw, as the form asks for it."""
+    return draw(
         by=call.actor,
         stage=call.stage(),
         method=call.text("method") or None,
@@ -50,7 +41,6 @@ def _next(call: Call) -> Done:
         accept_missing=call.accepts,
         key=call.text("key"),
     )
-    return Done(PLAY, "published", (seating.round_id, seating.round.number))
 
 
 def _sizes(call: Call) -> list[int] | None:

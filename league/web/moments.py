@@ -33,12 +33,15 @@ def words(moment: Moment, of: Club | Event) -> str:
     return ""
 
 
+def played_days(shown: Shown) -> list[date]:
+    """The days of a season that have a result, the latest first."""
+    days = {evening["day"] for evening in shown.payload["evenings"]}
+    return sorted(map(date.fromisoformat, days), reverse=True)
+
+
 def day_choices(shown: Shown) -> list[Choice]:
-    """The days of a season that have a result, the latest first, to look back to."""
-    days = sorted({evening["day"] for evening in shown.payload["evenings"]}, reverse=True)
-    return [
-        {"value": day, "label": date_format(date.fromisoformat(day), "DATE_FORMAT")} for day in days
-    ]
+    """The same, to look back to."""
+    return [{"value": day.isoformat(), "label": _day(day)} for day in played_days(shown)]
 
 
 def round_choices(shown: Shown) -> list[Choice]:

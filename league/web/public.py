@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -25,7 +24,7 @@ from league.queries.counting import Moment
 from league.queries.season_rule import rule_of
 from league.web import calendars, club_records, embed, evening, paths, ranking, scoring_words
 from league.web.actor import actor_of
-from league.web.moments import day_choices, words
+from league.web.moments import day_choices, played_days, words
 from league.web.refusals import guarded
 from league.web.when import when
 
@@ -250,10 +249,8 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
 
 def _before_last_evening(actor: Actor, row: Season, shown: Shown) -> dict[int, int | None] | None:
     """Ranks as they stood before the last day that has a result; None where there is one alone."""
-    days = sorted({evening_["day"] for evening_ in shown.payload["evenings"]})
-    if len(days) < 2:
-        return None
-    return evening.ranks_at(actor, row, Moment(day=date.fromisoformat(days[-2])), shown)
+    days = played_days(shown)
+    return evening.ranks_at(actor, row, Moment(day=days[1]), shown) if len(days) > 1 else None
 
 
 def has_struck(shown: Shown) -> bool:

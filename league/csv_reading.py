@@ -10,8 +10,13 @@ import codecs
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from charset_normalizer import CharsetMatch, from_bytes
 
 from league import names
 from league.errors import BadInput
@@ -21,10 +26,34 @@ ENCODINGS: Mapping[str, str] = {
     "utf-8": "UTF-8",
     "utf-16": "UTF-16",
     "cp1252": "Windows-1252",
+    "cp1250": "Windows-1250",
+    "cp1251": "Windows-1251",
+    "cp1253": "Windows-1253",
+    "cp1254": "Windows-1254",
+    "cp932": "Windows-932",
+    "gb18030": "GB 18030",
+    "big5": "Big5",
+    "cp949": "Windows-949",
     "mac_roman": "Mac Roman",
     "iso8859_15": "ISO-8859-15",
 }
 DELIMITERS: Mapping[str, str] = {",": ",", ";": ";", "tab": "\t"}
+
+# What old spreadsheets write without saying so; of two that fit equally well the earlier one.
+_GUESSED = ("cp1252", "cp1250", "cp1251", "cp932", "gb18030", "big5", "cp949", "mac_roman")
+# What Western European languages write beside ASCII; "œ" only as in "cœur", "ì" and "ù" only at
+# the end of a word: elsewhere they are letters of another code page.
+_WESTERN = re.compile(
+    r"(?:[\x00-\x7f]|[ÄÖÜäöüßÀÂÁÃÅàâáãåÆæÇçÉÈÊËéèêëÍÎÏíîïÑñÓÔÒÕØóôòõøÚÛúûŸÿ]"
+    r"|[ìùÙ](?!\w)|Œ(?=[uU])|œ(?=u)|[\xa0«»“”„‘’‚–—…·°§€ªº¿¡])*"
+)
+_USUAL_ROWS = {
+    "cp932": (0x81, 0x97),
+    "gb18030": (0xA1, 0xD7),
+    "big5": (0xA1, 0xC6),
+    "cp949": (0xA1, 0xC8),
+}
+_SAMPLE = 32_768
 
 _GUARDED = re.compile(r"'+[=+\-@\t\r]")
 # "3. Ada", "3) Ada", "- Ada", "• Ada": the mark of a written list, in a line of one cell.
@@ -150,7 +179,7 @@ def decode(data: bytes, encoding: str) -> str:
 
 
 def guess_encoding(data: bytes) -> str:
-    """By byte order mark, by zero bytes, else UTF-8 where it fits, else Windows-1252."""
+    """By byte order mark, by zero bytes, else UTF-8 where it fits, else by what reads as words."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     start = data[:4096]
@@ -158,11 +187,52 @@ def guess_encoding(data: bytes) -> str:
         even, odd = _zeros(start[::2]), _zeros(start[1::2])
         if max(even, odd) * 3 >= len(start) and min(even, odd) * 8 <= len(start):
             return "utf-16"
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
+    if _fits(data, "utf-8"):
+        return "utf-8"
+    return _guess_old_encoding(data)
+
+
+def _guess_old_encoding(data: bytes) -> str:
+    """The code page in which the lines beyond ASCII read as words; Windows-1252 if none does."""
+    lines = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_SAMPLE]
+    if _fits(data, "cp1252") and _WESTERN.fullmatch(lines.decode("cp1252", "ignore")):
         return "cp1252"
-    return "utf-8"
+
+    def strangeness(match: CharsetMatch) -> tuple[Fraction, float, int]:
+        rare = _rare(str(match), match.encoding)
+        return rare, match.chaos, _GUESSED.index(match.encoding)
+
+    found = from_bytes(lines, cp_isolation=list(_GUESSED), language_threshold=0)
+    for match in sorted(found, key=strangeness):
+        if match.encoding != "cp1252" and _fits(data, match.encoding) and _is_words(str(match)):
+            return match.encoding
+    return "cp1252"
+
+
+def _rare(text: str, encoding: str) -> Fraction:
+    """The share of signs outside the rows in which a double-byte code page has its usual ones."""
+    low, high = _USUAL_ROWS.get(encoding, (0, 255))
+    leads = [sign.encode(encoding)[0] for sign in text if not sign.isascii()]
+    return Fraction(sum(not low <= lead <= high for lead in leads), len(leads) or 1)
+
+
+def _is_words(text: str) -> bool:
+    """Whether no word mixes Latin letters with others, or goes on with a strange capital."""
+    for word in re.findall(r"[^\W\d_]+", text):
+        latin = {unicodedata.name(letter, "").startswith("LATIN") for letter in word}
+        if len(latin) > 1:
+            return False
+        if any(a.islower() and b.isupper() and not b.isascii() for a, b in pairwise(word)):
+            return False
+    return True
+
+
+def _fits(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _zeros(data: bytes) -> int:

@@ -12,6 +12,25 @@ from league import csv_reading
 from league.whole_numbers import whole
 
 _MOST_COLUMNS = 99_999
+# Where a number says nothing, the writing does.
+_WRITINGS: Mapping[str, Any] = {  # Any: lazy texts
+    "cp1252": _("Western European"),
+    "cp1250": _("Central European"),
+    "cp1251": _("Cyrillic"),
+    "cp1253": _("Greek"),
+    "cp1254": _("Turkish"),
+    "cp932": _("Japanese"),
+    "gb18030": _("Simplified Chinese"),
+    "big5": _("Traditional Chinese"),
+    "cp949": _("Korean"),
+}
+
+
+def _encodings() -> list[tuple[str, str]]:
+    return [
+        (key, f"{name} ({_WRITINGS[key]})" if key in _WRITINGS else name)
+        for key, name in csv_reading.ENCODINGS.items()
+    ]
 
 
 def file_field(*, required: bool = True) -> forms.FileField:
@@ -36,7 +55,7 @@ class ReadingForm(forms.Form):
     use_required_attribute = False
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     was = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    encoding = forms.ChoiceField(label=_("Encoding"), choices=list(csv_reading.ENCODINGS.items()))
+    encoding = forms.ChoiceField(label=_("Encoding"), choices=_encodings)
     delimiter = forms.ChoiceField(label=_("Delimiter"))
 
     # Django's forms take free keywords.

@@ -44,6 +44,30 @@ def test_a_file_reads_the_same_in_every_guessed_encoding(codec: str, guess: str)
     assert rows(data) == EXPECTED
 
 
+@pytest.mark.parametrize(
+    ("codec", "names"),
+    [
+        ("cp1252", ["Jörg Müller", "Hélène Lebœuf", "José Núñez", "Åsa Sørensen", "Niccolò Pò"]),
+        ("cp1250", ["Łukasz Żak", "Jiří Šťastný", "Ewa Gąsior"]),
+        ("cp1250", ["Wiśniewski", "Novák"]),
+        ("cp1251", ["Пётр Жуков", "Анна Белова"]),
+        ("cp932", ["髙橋 翔", "山田 花子"]),
+        ("gb18030", ["欧阳 雪", "王 小明"]),
+        ("big5", ["陳 大文", "林 美麗"]),
+        ("cp949", ["김 철수", "박 영희"]),
+        ("mac_roman", ["Jörg Müller", "Élise"]),
+    ],
+)
+def test_names_from_old_spreadsheets_are_read_in_their_own_writing(
+    codec: str, names: list[str]
+) -> None:
+    data = "\r\n".join(["Name", *names]).encode(codec)
+
+    table = read(data)
+
+    assert [row.cells[0] for row in table.rows] == names
+
+
 @pytest.mark.parametrize("chosen", ["mac_roman", "iso8859_15", "utf-16", "cp1252"])
 def test_a_chosen_encoding_is_used(chosen: str) -> None:
     assert rows(LINES.encode(chosen), chosen) == EXPECTED

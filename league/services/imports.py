@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -57,6 +58,7 @@ ALIASES: Mapping[str, Sequence[str]] = {
     "club": ("club name", "Verein", "Klub", "group", "Gruppe", "association", "groupe"),
 }
 _CANDIDATES_SHOWN, _BATCH = 5, 500
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’\-\u0300-\u036f])*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +342,8 @@ class _Plan:
         if names.fold(cells["name"]) in self.people[club].by_name:
             return None  # somebody is really called that
         family, given = (part.strip() for part in cells["name"].split(","))
-        return (family, given) if family and given else None
+        # A formula or an address with a comma in it is no "Family, Given".
+        return (family, given) if _NAME.fullmatch(family) and _NAME.fullmatch(given) else None
 
     def _club(self, cell: str) -> str:
         """The folded name of the club meant; the club of the import when nothing is written."""

@@ -381,6 +381,32 @@ def test_family_comma_given_in_one_column_is_turned_round_and_the_preview_says_s
     assert Player.objects.filter(name="Ada Quill", sort_key__startswith="quill").count() == 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        '=HYPERLINK("http://x.example","y")',
+        "+1,2",
+        "Table 4, seat 2",
+        "a@b.example,c",
+        "<b>Quill</b>, Ada",
+    ],
+)
+def test_what_is_no_name_is_not_turned_at_its_comma_and_comes_back_from_the_export(
+    name: str,
+) -> None:
+    club = make.club()
+    by = organizer(club)
+    listed = csv_writing.document(["name"], [[name]])
+
+    looked = imports.preview(by=by, club=club, data=listed)
+    imports.run(by=by, club=club, data=listed)
+    again = imports.preview(by=by, club=club, data=listed)
+
+    assert [row.person.name for row in looked.rows] == [name]
+    assert (notes(looked), again.added, again.recognised) == ([], 0, 1)
+    assert list(Player.objects.values_list("name", flat=True)) == [name]
+
+
 def test_a_turned_name_is_the_known_person_and_a_known_name_with_a_comma_stays() -> None:
     club = make.club()
     ada = make.member(club, "Ada Quill")

@@ -1,11 +1,13 @@
-"""Installations as real processes: ``serve`` alone, or web, worker and clock side by side."""
+"""Installations as real processes: ``serve`` alone, or web, worker and clock side by side.
+
+They run in an environment made from the production lock alone.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -15,9 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from tests import production
 from tests.services import ROOT, free_port
 
-KEEP = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
+KEEP = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 
 
 @dataclass
@@ -90,8 +93,12 @@ class Installation:
 
     def manage(self, *arguments: str, expect: int = 0) -> str:
         """Runs a command to its end; returns what it said."""
+        return self.run(str(ROOT / "manage.py"), *arguments, expect=expect)
+
+    def run(self, *arguments: str, expect: int = 0) -> str:
+        """Runs Python as the installation has it to its end; returns what it said."""
         result = subprocess.run(
-            [sys.executable, str(ROOT / "manage.py"), *arguments],
+            [str(production.python()), *arguments],
             cwd=ROOT,
             env=self.environment(),
             capture_output=True,
@@ -108,7 +115,7 @@ class Installation:
         log = self.folder / f"{name}-{len(self.running)}.log"
         with log.open("wb") as out:
             process = subprocess.Popen(
-                [sys.executable, *command],
+                [str(production.python()), *command],
                 cwd=ROOT,
                 env=self.environment(),
                 stdin=subprocess.DEVNULL,

@@ -396,7 +396,7 @@ def test_what_is_no_name_is_not_turned_at_its_comma_and_comes_back_from_the_expo
 ) -> None:
     club = make.club()
     by = organizer(club)
-    listed = csv_writing.document(["name"], [[name]])
+    listed = csv_writing.document(["name", "nickname"], [[name, ""]])
 
     looked = imports.preview(by=by, club=club, data=listed)
     imports.run(by=by, club=club, data=listed)

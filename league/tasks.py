@@ -9,7 +9,7 @@ from celery import shared_task
 from league.actors import system
 from league.errors import LeagueError
 from league.queries import club_records
-from league.services import backups, idempotency, plans, ratings, standings
+from league.services import backups, idempotency, plans, ratings, standings, waiting_list
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +46,7 @@ def sweep() -> None:
         log.info("recomputed %s ratings that were behind", rated)
     for plan_id in plans.waiting():
         plans.work(plan_id)
+    waiting_list.catch_up()
     club_records.count_ahead()
     idempotency.sweep(by=system("sweep"))
 

@@ -38,6 +38,13 @@ class EntryOutput(Output):
     wants_bye = serializers.BooleanField()
     joined_round = serializers.IntegerField()
     dropped_round = serializers.IntegerField(allow_null=True)
+    queue_number = serializers.IntegerField(
+        allow_null=True,
+        help_text="The turn on the waiting list, from 1; else null.",
+    )
+    offered_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until then a free place is kept; registering again takes it."
+    )
 
 
 class EntryInput(Input):

@@ -32,6 +32,10 @@ class EventOutput(Output):
     state = serializers.ChoiceField(choices=EventState.values)
     confirmation = serializers.ChoiceField(choices=Confirmation.values)
     capacity = serializers.IntegerField(allow_null=True)
+    offer_hours = serializers.IntegerField(
+        allow_null=True,
+        help_text="For how long a place that comes free is offered; null: it is given at once.",
+    )
     version = serializers.IntegerField()
 
 

@@ -104,6 +104,7 @@ def event(row: Event) -> Shape:
         "state": row.state,
         "confirmation": row.confirmation,
         "capacity": row.capacity,
+        "offer_hours": row.offer_hours,
         "version": row.version,
     }
 
@@ -204,6 +205,8 @@ def entry(row: EntryRow) -> Shape:
         "wants_bye": row.wants_bye,
         "joined_round": row.joined_round,
         "dropped_round": row.dropped_round,
+        "queue_number": row.turn,
+        "offered_until": moment(row.offered_until),
     }
 
 

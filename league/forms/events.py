@@ -54,6 +54,13 @@ class EventForm(Chosen):
         max_value=2000,
         help_text=_("Later ones go on the waiting list."),
     )
+    offer_hours = forms.IntegerField(
+        label=_("Hours to accept a place that comes free"),
+        required=False,
+        min_value=1,
+        max_value=336,
+        help_text=_("Empty: the first on the waiting list has the place at once."),
+    )
     last_entry_round = forms.IntegerField(
         label=_("Last round that late players may join"),
         required=False,
@@ -128,6 +135,7 @@ class EventForm(Chosen):
             "place": data["place"],
             "notes": data["notes"],
             "capacity": data["capacity"],
+            "offer_hours": data["offer_hours"],
             "last_entry_round": data["last_entry_round"],
             "confirmation": Confirmation(data["confirmation"]),
             "rank_guests": data["rank_guests"],
@@ -169,6 +177,7 @@ class EventForm(Chosen):
             "place": event.place,
             "notes": event.notes,
             "capacity": event.capacity,
+            "offer_hours": event.offer_hours,
             "last_entry_round": event.last_entry_round,
             "confirmation": event.confirmation,
             "rank_guests": event.rank_guests,

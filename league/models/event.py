@@ -25,7 +25,8 @@ class Event(models.Model):
     """One occasion: an evening of a season or a tournament.
 
     ``time_zone`` is empty where the club's holds. ``last_entry_round`` is the last round
-    that a late player may still join (empty: no limit).
+    that a late player may still join (empty: no limit). ``offer_hours`` is for how long a place
+    that comes free is offered to the first in line (empty: they have it at once).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -45,6 +46,7 @@ class Event(models.Model):
         max_length=12, choices=Confirmation.choices, default=Confirmation.OTHER_SEAT
     )
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    offer_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     last_entry_round = models.PositiveSmallIntegerField(null=True, blank=True)
     rank_guests = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
@@ -150,6 +152,8 @@ class Entry(models.Model):
     """A player in an event. ``is_present`` and ``wants_bye`` speak of the next round.
 
     ``wishes`` says what a draw should heed: games, places, company, as ``services.wishes`` reads.
+    ``queue_number`` is the turn on the waiting list, kept by who has moved up from it; until
+    ``offered_until`` a free place is kept for this entry.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
@@ -157,6 +161,8 @@ class Entry(models.Model):
     state = models.CharField(
         max_length=14, choices=EntryState.choices, default=EntryState.REGISTERED
     )
+    queue_number = models.PositiveIntegerField(null=True, blank=True)
+    offered_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
     keeps_results = models.BooleanField(default=True)  # false: disqualified, results void
     joined_round = models.PositiveSmallIntegerField(default=1)

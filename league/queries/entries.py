@@ -5,14 +5,16 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext, ngettext
 
 from league import names, permissions
-from league.enums import EntryState, MembershipKind
+from league.enums import EntryState, MembershipKind, RoundState
 from league.errors import NotFound
-from league.models import Entry, Event, Membership, Player, Qualifier, Stage
+from league.models import Entry, Event, Membership, Player, Qualifier, Round, Stage
 from league.permissions import Action
 from league.queries import seating_fields
 from league.seating.split import check_field, fewest_byes, table_splits
@@ -38,6 +40,7 @@ class RollRow:
     wants_bye: bool
     joined_round: int
     dropped_round: int | None
+    offered_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +140,7 @@ def roll(viewer: Actor, event: Event) -> Roll:
     candidates = sorted(others, key=lambda row: (shown[row.pk].sort_key, row.pk))
     return Roll(
         rows=tuple(row for row in rows if row.state == EntryState.REGISTERED),
-        waiting=tuple(
-            sorted(
-                (row for row in rows if row.state == EntryState.WAITING),
-                key=lambda row: row.entry_id,
-            )
-        ),
+        waiting=tuple(_row(row, shown[row.player_id]) for row in queue(event)),
         gone=tuple(
             row for row in rows if row.state in {EntryState.DROPPED, EntryState.DISQUALIFIED}
         ),
@@ -165,6 +163,7 @@ def _row(entry: Entry, shown: names.Shown) -> RollRow:
         wants_bye=entry.wants_bye,
         joined_round=entry.joined_round,
         dropped_round=entry.dropped_round,
+        offered_until=entry.offered_until,
     )
 
 
@@ -196,6 +195,42 @@ def places_taken(event: Event) -> int:
     )
     entered = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
     return entered.exclude(pk__in=declined.values("entry")).count()
+
+
+def places_held(event: Event, *, but: Entry | None = None) -> int:
+    """How many places nobody else can have: those taken, and those offered (``but`` to one)."""
+    offers = queue(event).filter(offered_until__isnull=False)
+    if but is not None:
+        offers = offers.exclude(pk=but.pk)
+    return places_taken(event) + offers.count()
+
+
+def is_full(event: Event, *, but: Entry | None = None) -> bool:
+    """Whether whoever comes now waits; ``but`` is who may have the place offered to them."""
+    return event.capacity is not None and places_held(event, but=but) >= event.capacity
+
+
+def queue(event: Event) -> QuerySet[Entry]:
+    """Who waits for a place, in the order of their turn."""
+    rows = Entry.objects.filter(event=event, state=EntryState.WAITING).select_related("player")
+    return rows.order_by(F("queue_number").asc(nulls_last=True), "pk")
+
+
+def turns(event: Event) -> dict[int, int]:
+    """The number in the queue of each entry that waits, from 1."""
+    ids = queue(event).values_list("pk", flat=True)
+    return {pk: number for number, pk in enumerate(ids, start=1)}
+
+
+def next_round_number(event: Event) -> int:
+    """The number of the next timed round that is not yet published (1 in open play)."""
+    last = (
+        Round.objects.filter(stage__event=event, is_rolling=False)
+        .exclude(state=RoundState.DRAFT)
+        .order_by("-stage__number", "-number")
+        .first()
+    )
+    return last.number + 1 if last else 1
 
 
 # --- head-count -------------------------------------------------------------------------

@@ -10,9 +10,12 @@ from league import names, permissions
 from league.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, Round, RoundEntry, Seat, Seating
 from league.permissions import Action
+from league.queries import entries as reading
 from league.queries import players
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from league.actors import Actor
 
 
@@ -38,7 +41,10 @@ class ClubOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry with its name; ``is_present`` and ``wants_bye`` speak of the next round."""
+    """An entry with its name; ``is_present`` and ``wants_bye`` speak of the next round.
+
+    ``turn`` is the number on the waiting list.
+    """
 
     entry_id: int
     event_id: int
@@ -51,6 +57,8 @@ class EntryRow:
     wants_bye: bool
     joined_round: int
     dropped_round: int | None
+    turn: int | None
+    offered_until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +143,7 @@ def of_entry(viewer: Actor, entry: Entry) -> EntryRow:
 def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[EntryRow, ...]:
     full = permissions.sees_names(viewer, event)
     shown = names.shown([row.player for row in entries], event.club, full=full)
+    turns = reading.turns(event)
     return tuple(
         EntryRow(
             entry_id=row.pk,
@@ -148,6 +157,8 @@ def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[Entr
             wants_bye=row.wants_bye,
             joined_round=row.joined_round,
             dropped_round=row.dropped_round,
+            turn=turns.get(row.pk),
+            offered_until=row.offered_until,
         )
         for row in entries
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Any, Literal
 
 from django.db import transaction
 from django.db.models import Q
@@ -25,7 +25,7 @@ from league.models import (
 from league.permissions import Action
 from league.queries import entries as reading
 from league.queries import former
-from league.services import players, seating_changes
+from league.services import players, seating_changes, waiting_list
 
 _ENDED = (EventState.FINISHED, EventState.CANCELLED)
 REASON_MOST = 400
@@ -45,6 +45,8 @@ def register(
         BadInput: ``not_a_player_of_club``.
         Refused: ``already_entered``, ``event_full``, ``event_over``, ``late_entry_closed``,
             ``registration_closed`` (a player's own registration before or after its time).
+
+    Whoever waits and is offered a place takes it by that.
     """
     is_organizer = permissions.can(by, Action.CALL_ROLL, event)
     if not is_organizer:
@@ -104,19 +106,23 @@ def _enter(
     if (now := former.standing(player.pk)) != player.pk:  # merged while this waited
         player = Player.objects.get(pk=now)
     stands = Entry.objects.filter(event=event, player=player).first()
+    if stands is not None and stands.offered_until is not None:
+        return _promoted(by, event, stands)
     if stands is not None and not _may_come_back(stands, event):
         raise Refused("already_entered", field="player", name=player.name)
-    number = next_round_number(event)
+    number = reading.next_round_number(event)
     if event.last_entry_round is not None and number > event.last_entry_round:
         raise Refused("late_entry_closed", field="player", round=event.last_entry_round)
-    is_full = event.capacity is not None and reading.places_taken(event) >= event.capacity
+    is_full = reading.is_full(event)
+    turn = waiting_list.last_in_line(event) if is_full else None
     if is_full and not waiting:
         raise Refused("event_full", field="player", capacity=event.capacity or 0)
     if stands is not None:
         stands.state = EntryState.WAITING if is_full else EntryState.REGISTERED
         stands.dropped_round = None
         stands.is_present = present and not is_full
-        stands.save(update_fields=["state", "dropped_round", "is_present"])
+        stands.queue_number = turn
+        stands.save(update_fields=["state", "dropped_round", "is_present", "queue_number"])
         _log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state, stale=True)
         return stands
     membership = Membership.objects.filter(
@@ -129,6 +135,7 @@ def _enter(
         is_guest=membership is None or membership.kind == MembershipKind.GUEST,
         joined_round=number,
         is_present=present and not is_full,
+        queue_number=turn,
     )
     _log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number, stale=True)
     return entry
@@ -150,12 +157,13 @@ def promote_waiting(*, by: Actor, entry: Entry) -> Entry:
         entry.refresh_from_db()
         if entry.state != EntryState.WAITING:
             raise Refused("not_waiting", field="player")
-        if event.capacity is not None and reading.places_taken(event) >= event.capacity:
-            raise Refused("event_full", field="player", capacity=event.capacity)
-        entry.state = EntryState.REGISTERED
-        entry.joined_round = next_round_number(event)
-        entry.save(update_fields=["state", "joined_round"])
-        _log(Fact.ENTRY_CHANGED, by, entry, state=entry.state, stale=True)
+        return _promoted(by, event, entry)
+
+
+def _promoted(by: Actor, event: Event, entry: Entry) -> Entry:
+    if reading.is_full(event, but=entry):
+        raise Refused("event_full", field="player", capacity=event.capacity or 0)
+    waiting_list.give_place(by, entry)
     return entry
 
 
@@ -230,7 +238,8 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
 
     Without ``round_number`` they go at once: a seat in the running round is freed unless its
     table has a result. With a later round's number they still play until then. Leaving the
-    club never hinders this: the right comes from the entry alone.
+    club never hinders this: the right comes from the entry alone. Whoever is first on the
+    waiting list moves up.
     """
     _require_roll_or_self(by, entry)
     with transaction.atomic():
@@ -238,15 +247,20 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
         entry.refresh_from_db()
         if entry.state not in _ON_LIST:
             raise Refused("not_registered", field="player")
-        coming = next_round_number(event)
+        coming = reading.next_round_number(event)
+        was_waiting = entry.state == EntryState.WAITING
         entry.state = EntryState.DROPPED
+        entry.offered_until = None
         entry.dropped_round = round_number or coming
         was_here = entry.is_present
         entry.is_present = entry.wants_bye = False
-        entry.save(update_fields=["state", "dropped_round", "is_present", "wants_bye"])
+        entry.save(
+            update_fields=["state", "offered_until", "dropped_round", "is_present", "wants_bye"]
+        )
         left = False
         if round_number is None or round_number < coming:
             left = _leave(entry)
+        moved = waiting_list.move_up(by, event)
         _log(
             Fact.ENTRY_DROPPED,
             by,
@@ -254,6 +268,8 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
             round=entry.dropped_round,
             left_seat=left,
             was_here=was_here,
+            was_waiting=was_waiting,
+            moved_up=moved,
             stale=True,
         )
     return entry
@@ -270,7 +286,8 @@ def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
     """Brings a dropped or disqualified entry back, from the next round on.
 
     ``undoes`` is the line of the journal that this takes back: they are where they were, in the
-    room or not, and nobody loses their turn.
+    room, on the waiting list or not, and nobody loses their turn. Whoever had moved up by it and
+    has not come since is first in line again.
     """
     permissions.require(by, Action.CALL_ROLL, entry)
     with transaction.atomic():
@@ -278,23 +295,33 @@ def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
         entry.refresh_from_db()
         if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
             raise Refused("not_dropped", field="player")
-        if event.capacity is not None and reading.places_taken(event) >= event.capacity:
-            raise Refused("event_full", field="player", capacity=event.capacity)
+        said = {} if undoes is None else _said(event, undoes)
+        waits = bool(said.get("was_waiting"))
+        waiting_list.give_back(by, event, said.get("moved_up", []))
+        if not waits and (reading.is_full(event) if undoes is None else _is_taken(event)):
+            raise Refused("event_full", field="player", capacity=event.capacity or 0)
         _mark_absent_meanwhile(entry)
-        entry.state = EntryState.REGISTERED
+        entry.state = EntryState.WAITING if waits else EntryState.REGISTERED
         entry.dropped_round = None
         entry.keeps_results = True
-        entry.is_present = undoes is None or _was_here(event, undoes)
+        entry.is_present = not waits and bool(said.get("was_here", True))
         entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
         taken_back = {} if undoes is None else {"undoes": undoes}
         _log(Fact.ENTRY_REINSTATED, by, entry, stale=True, **taken_back)
+        waiting_list.move_up(by, event)
+        entry.refresh_from_db()
     return entry
 
 
-def _was_here(event: Event, line: int) -> bool:
-    """Whether somebody was in the room when this line of the journal said that they left."""
+def _said(event: Event, line: int) -> dict[str, Any]:  # JSON, as ``drop`` wrote it
+    """What this line of the journal said when somebody left."""
     row = JournalLine.objects.filter(pk=line, event=event).first()
-    return row is None or bool(row.payload.get("was_here", True))
+    return row.payload if row is not None else {}
+
+
+def _is_taken(event: Event) -> bool:
+    """Whether all places are taken; an offer gives way to who is brought back."""
+    return event.capacity is not None and reading.places_taken(event) >= event.capacity
 
 
 def _mark_absent_meanwhile(entry: Entry) -> None:
@@ -324,15 +351,18 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         entry.refresh_from_db()
         if entry.state == EntryState.DISQUALIFIED:
             raise Refused("already_disqualified", field="player")
+        was_waiting = entry.state == EntryState.WAITING
         entry.state = EntryState.DISQUALIFIED
+        entry.offered_until = None
         entry.keeps_results = keep_results
-        coming = next_round_number(event)
+        coming = reading.next_round_number(event)
         # Who had left before missed the rounds since then, whatever came later.
         entry.dropped_round = min(entry.dropped_round or coming, coming)
         was_here = entry.is_present
         entry.is_present = entry.wants_bye = False
         entry.save()
         _leave(entry)
+        moved = waiting_list.move_up(by, event)
         _log(
             Fact.ENTRY_DISQUALIFIED,
             by,
@@ -340,6 +370,8 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
             keep_results=keep_results,
             reason=why,
             was_here=was_here,
+            was_waiting=was_waiting,
+            moved_up=moved,
             stale=True,
         )
     return entry
@@ -350,17 +382,6 @@ def lock(event: Event) -> Event:
     # The event alone: PostgreSQL cannot lock a season that may be missing.
     locked = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
     return locked.get(pk=event.pk)
-
-
-def next_round_number(event: Event) -> int:
-    """The number of the next timed round that is not yet published (1 in open play)."""
-    last = (
-        Round.objects.filter(stage__event=event, is_rolling=False)
-        .exclude(state=RoundState.DRAFT)
-        .order_by("-stage__number", "-number")
-        .first()
-    )
-    return last.number + 1 if last else 1
 
 
 def _is_known(event: Event, player: Player) -> bool:
@@ -393,7 +414,12 @@ def _require_roll_or_self(by: Actor, entry: Entry) -> None:
 
 
 def _log(
-    kind: Fact, by: Actor, entry: Entry, *, stale: bool = False, **payload: int | str | bool
+    kind: Fact,
+    by: Actor,
+    entry: Entry,
+    *,
+    stale: bool = False,
+    **payload: int | str | bool | list[int],
 ) -> None:
     event = entry.event
     stages = list(event.stages.values_list("pk", flat=True)) if stale else []

@@ -18,7 +18,7 @@ from league.journal import append
 from league.models import Club, Event, Season, Table
 from league.permissions import Action
 from league.queries import entries
-from league.services import stages
+from league.services import stages, waiting_list
 from league.services.changes import applied, filled
 from league.services.stages import StageFields
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_NOTES = 120, 200, 4000
 MOST_PEOPLE = 2000
+MOST_HOURS = 24 * 14  # an offer of a place
 MOST_WEEKS = 60
 _ADDRESS_ATTEMPTS = 3
 LONGEST_EVENT = timedelta(days=31)
@@ -59,6 +60,7 @@ class EventFields(TypedDict, total=False):
     kind: EventKind
     confirmation: Confirmation
     capacity: int | None
+    offer_hours: int | None
     last_entry_round: int | None
     rank_guests: bool
 
@@ -104,7 +106,16 @@ def create(
 def change(
     *, by: Actor, event: Event, expected_version: int, **fields: Unpack[EventFields]
 ) -> Event:
-    """Changes an event; its address stays. Raises Conflict when somebody saved meanwhile."""
+    """Changes an event; its address stays. Raises Conflict when somebody saved meanwhile.
+
+    With more places those who wait move up.
+    """
+    row = _changed(by=by, event=event, expected_version=expected_version, fields=fields)
+    waiting_list.move_up(by, row)
+    return row
+
+
+def _changed(*, by: Actor, event: Event, expected_version: int, fields: EventFields) -> Event:
     permissions.require(by, Action.MANAGE_EVENT, event)
     row = _locked(event)
     if row.version != expected_version:
@@ -135,13 +146,17 @@ def change(
 
 @transaction.atomic
 def make_room(*, by: Actor, event: Event) -> Event:
-    """Raises the number of places by one where all are taken; else changes nothing."""
+    """Raises the number of places by one where all are taken; else changes nothing.
+
+    The place is for whom the desk makes it: the waiting list does not move.
+    """
     permissions.require(by, Action.MANAGE_EVENT, event)
     row = _locked(event)
-    taken = entries.places_taken(row)
-    if row.capacity is None or row.capacity > taken:
+    held = entries.places_held(row)
+    if row.capacity is None or row.capacity > held:
         return row
-    return change(by=by, event=row, expected_version=row.version, capacity=taken + 1)
+    more: EventFields = {"capacity": held + 1}
+    return _changed(by=by, event=row, expected_version=row.version, fields=more)
 
 
 @transaction.atomic
@@ -175,6 +190,7 @@ def copy(
         time_zone=event.time_zone,
         confirmation=Confirmation(event.confirmation),
         capacity=event.capacity,
+        offer_hours=event.offer_hours,
         last_entry_round=event.last_entry_round,
         rank_guests=event.rank_guests,
         stage=stages.settings_of(originals[0]) if originals else {},
@@ -325,10 +341,11 @@ def _read(club: Club, fields: EventFields) -> dict[str, object]:
         raise BadInput("bad_time_zone", field="time_zone", value=zone[:64])
     if zone and zone == club.time_zone:
         read["time_zone"] = ""
-    for name, low in (("capacity", 1), ("last_entry_round", 1)):
+    most = {"capacity": MOST_PEOPLE, "last_entry_round": MOST_PEOPLE, "offer_hours": MOST_HOURS}
+    for name, high in most.items():
         value = read.get(name)
-        if isinstance(value, int) and not low <= value <= MOST_PEOPLE:
-            raise BadInput("number_out_of_range", field=name, low=low, high=MOST_PEOPLE)
+        if isinstance(value, int) and not 1 <= value <= high:
+            raise BadInput("number_out_of_range", field=name, low=1, high=high)
     return read
 
 

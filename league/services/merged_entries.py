@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _STATES = (EntryState.REGISTERED, EntryState.DROPPED, EntryState.WAITING)
 _COMBINED = (
     *("state", "is_guest", "joined_round", "dropped_round", "is_present", "wants_bye"),
-    *("wishes", "fee_paid"),
+    *("wishes", "fee_paid", "queue_number"),
 )
 _OWNED: dict[str, type[Any]] = {"seats": Seat, "scores": SeatScore, "rounds": RoundEntry}
 
@@ -72,7 +72,7 @@ def put_back(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
         if into is not None:
             now = _fields(into)
             for name in _COMBINED:  # what was changed since then stays
-                if now[name] == part["after"][name]:
+                if name in part["after"] and now[name] == part["after"][name]:
                     setattr(into, name, part["before"][name])
             into.save()
         _wish_again(part["near"])
@@ -100,6 +100,9 @@ def _combine(row: Entry, into: Entry) -> dict[str, JSON]:
     into.is_present = row.is_present or into.is_present
     into.wants_bye = row.wants_bye or into.wants_bye
     into.fee_paid = row.fee_paid or into.fee_paid
+    turns = [each.queue_number for each in (row, into) if each.queue_number is not None]
+    into.queue_number = min(turns, default=None)
+    into.offered_until = None
     into.wishes = into.wishes or row.wishes
     into.save()
     row.delete()

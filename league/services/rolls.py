@@ -14,7 +14,7 @@ from league.facts import Fact
 from league.models import Entry, Event, JournalLine, Membership, Player
 from league.permissions import Action
 from league.queries import entries as reading
-from league.services import entries
+from league.services import entries, waiting_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def members_here(*, by: Actor, event: Event) -> Arrival:
         missing = list(_missing(event))
         coming = missing
         if event.capacity is not None:
-            coming = missing[: max(0, event.capacity - reading.places_taken(event))]
+            coming = missing[: max(0, event.capacity - reading.places_held(event))]
         if missing and not coming:
             raise Refused("event_full", field="player", capacity=event.capacity or 0)
         away = Entry.objects.filter(event=event, state=EntryState.REGISTERED, is_present=False)
@@ -117,6 +117,7 @@ def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
                 stale_stages=list(event.stages.values_list("pk", flat=True)),
                 stale_seasons=[event.season_id] if event.season_id else [],
             )
+            waiting_list.move_up(by, event)
     return event
 
 

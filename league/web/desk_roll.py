@@ -8,6 +8,7 @@ from django.db import transaction
 
 from league.enums import EntryState
 from league.errors import BadInput
+from league.queries import entries as reading
 from league.queries import open_play
 from league.queries.desk import ROLL
 from league.services import entries, events, rolls
@@ -92,7 +93,7 @@ def _leave(call: Call) -> Done:
 
 def _leave_after(call: Call) -> Done:
     entry = call.entry()
-    coming = entries.next_round_number(call.event)
+    coming = reading.next_round_number(call.event)
     entry = entries.drop(by=call.actor, entry=entry, round_number=coming)
     return Done(ROLL, "left", (entry.pk,))
 

@@ -7,30 +7,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league import permissions
 from league.actors import Actor
 from league.enums import ActorKind, EntryState, EventState, RoundState, Visibility
-from league.errors import LeagueError, NotAllowed
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import cuts, own, pages, records
+from league.queries import cuts, pages, records
+from league.queries import entries as line
 from league.queries import events as known
 from league.queries import standings as standing
 from league.queries.counting import Moment
-from league.services import entries
 from league.templatetags.league import number_shown
 from league.web import clock_cards, coming, kept, open_play, paths, ranking
+from league.web import sign_up as signing
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.when import when
@@ -39,7 +37,7 @@ from league.whole_numbers import whole
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.models import Entry, Event, Stage
+    from league.models import Event, Stage
     from league.queries.counting import Scope
     from league.queries.pages import EventView, Place, RoundView
     from league.queries.records import TableRow
@@ -61,6 +59,7 @@ class Shown:
     places: tuple[Place, ...] = ()
     list_of_places: str = ""
     people: tuple[dict[str, object], ...] = ()
+    waiting: tuple[dict[str, object], ...] = ()
 
 
 @vary_on_headers("HX-Request")
@@ -105,7 +104,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "own_place": own_place(parts.places, actor),
             "doors": doors(actor, row),
             "people": parts.people,
-            "sign_up": sign_up(actor, row),
+            "waiting": parts.waiting,
+            "sign_up": signing.sign_up(actor, row),
             "is_listed": row.club.visibility == Visibility.PUBLIC,
         },
     )
@@ -127,6 +127,7 @@ def _parts(request: HttpRequest, actor: Actor, row: Event, key: str) -> Shown:
         places=places,
         list_of_places=_places_html(request, places, (), ""),
         people=() if view.current else tuple(people(view, actor)),
+        waiting=() if view.current else tuple(waiting(view)),
     )
     kept.put_stamp(key, parts.stamp)
     if actor.kind == ActorKind.ANONYMOUS:
@@ -369,10 +370,9 @@ def own_place(places: tuple[Place, ...], actor: Actor) -> Place | None:
 
 
 def people(view: EventView, actor: Actor) -> list[dict[str, object]]:
-    """Who takes part, by name; guests, the waiting list and those who left are marked."""
+    """Who takes part, by name; guests and those who left are marked."""
     url = link_of(view.event)
     words = {
-        EntryState.WAITING: _("waiting list"),
         EntryState.DROPPED: _("left"),
         EntryState.DISQUALIFIED: _("disqualified"),
     }
@@ -383,7 +383,18 @@ def people(view: EventView, actor: Actor) -> list[dict[str, object]]:
             "mark": words.get(EntryState(entry.state), _("guest") if entry.is_guest else ""),
         }
         for entry in view.entries
-        if entry.state != EntryState.DROPPED or view.rounds
+        if entry.state != EntryState.WAITING and (entry.state != EntryState.DROPPED or view.rounds)
+    ]
+
+
+def waiting(view: EventView) -> list[dict[str, object]]:
+    """Who waits for a place, in the order of their turn."""
+    url = link_of(view.event)
+    there = {entry.pk: entry for entry in view.entries}
+    return [
+        {"name": view.shown[entry.player_id].name, "url": url(entry.player_id), "mark": ""}
+        for pk in line.turns(view.event)
+        if (entry := there.get(pk)) is not None
     ]
 
 
@@ -406,65 +417,3 @@ def crumbs(event: Event) -> list[dict[str, str]]:
         event.season.club = event.club
         found.append(paths.to_season(event.season))
     return [*found, paths.here(event.name)]
-
-
-# --- signing up ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SignUp:
-    """What a signed-in player can do about one event. ``state`` is that of the own entry."""
-
-    event: Event
-    state: str
-    may_enter: bool
-    may_leave: bool
-
-
-def sign_up(actor: Actor, event: Event) -> SignUp | None:
-    """None where the viewer has no player or the event takes nobody by themselves."""
-    if actor.player_id is None or event.state not in {EventState.OPEN, EventState.RUNNING}:
-        return None
-    return sign_up_of(event, own.entry(actor, event))
-
-
-def sign_up_of(event: Event, entry: Entry | None) -> SignUp:
-    there = entry is not None and entry.state in {EntryState.REGISTERED, EntryState.WAITING}
-    return SignUp(
-        event=event,
-        state=str(entry.state) if entry else "",
-        may_enter=entry is None
-        or (entry.state == EntryState.DROPPED and event.state == EventState.OPEN),
-        may_leave=there,
-    )
-
-
-@require_POST
-@guarded
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Signs the own player up for the event, or off again."""
-    actor = actor_of(request)
-    row = known.get(actor, slug)
-    player = own.player(actor)
-    if player is None:
-        raise NotAllowed("not_allowed", action="enter_self")
-    entry = own.entry(actor, row)
-    try:
-        if request.POST.get("action") == "leave":
-            if entry is not None and entry.state != EntryState.DROPPED:
-                entries.drop(by=actor, entry=entry)
-            messages.success(request, _("You are signed off."))
-        elif entry is not None and entry.state in {EntryState.REGISTERED, EntryState.WAITING}:
-            messages.success(request, _("You are signed up."))
-        else:
-            entry = entries.register(by=actor, event=row, player=player, waiting=True)
-            messages.success(request, _entered(entry))
-    except LeagueError as error:
-        messages.error(request, sentence(error))
-    return redirect("event", row.slug)
-
-
-def _entered(entry: Entry) -> str:
-    if entry.state == EntryState.WAITING:
-        return _("All places are taken. You are on the waiting list.")
-    return _("You are signed up.")

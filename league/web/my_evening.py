@@ -16,6 +16,7 @@ from league.enums import EntryState, StageMode
 from league.errors import BadInput, LeagueError, NotFound, Refused
 from league.phrases import sentence
 from league.queries import check_ins as door
+from league.queries import entries as line
 from league.queries import open_play, own, room
 from league.services import check_ins
 from league.web import open_play as desk
@@ -144,9 +145,11 @@ def _context(stage: Stage, entry: Entry) -> dict[str, object]:
         "since": when(waiting[turn].at, event) if turn is not None else None,
         "has_left": entry.state == EntryState.DROPPED,
         "is_waiting_list": entry.state == EntryState.WAITING,
+        "turn": line.turns(event).get(entry.pk),
     }
     context["awaited"] = desk.awaited(stage) if turn is not None else None
     at = (seat.pk, seat.position) if seat else None
     said = [entry.state, entry.is_present, turn, at, context["company"], context["awaited"]]
+    said.append(context["turn"])
     context["stamp"] = hashlib.sha256(repr(said).encode()).hexdigest()[:16]
     return context

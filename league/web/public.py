@@ -23,6 +23,7 @@ from league.queries import standings as standing
 from league.queries.counting import Moment
 from league.queries.season_rule import rule_of
 from league.web import calendars, club_records, embed, evening, paths, ranking, scoring_words
+from league.web import sign_up as signing
 from league.web.actor import actor_of
 from league.web.moments import day_choices, played_days, words
 from league.web.refusals import guarded
@@ -151,11 +152,11 @@ def seats_shown(result: pages.Result, link: ranking.Link) -> list[dict[str, obje
     ]
 
 
-def next_sign_up(actor: Actor, coming: list[Event]) -> evening.SignUp | None:
+def next_sign_up(actor: Actor, coming: list[Event]) -> signing.SignUp | None:
     """The first event that one can sign up for by oneself."""
     for event in coming:
         if event.state == EventState.OPEN:
-            return evening.sign_up(actor, event)
+            return signing.sign_up(actor, event)
     return None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from league.enums import EntryState, EventState, NameLevel
 from league.models import Entry, JournalLine
@@ -35,6 +37,8 @@ def test_an_organizer_enters_a_player_of_the_club() -> None:
         "wants_bye": False,
         "joined_round": 1,
         "dropped_round": None,
+        "queue_number": None,
+        "offered_until": None,
     }
     assert JournalLine.objects.filter(event=event, kind="entry_added").count() == 1
 
@@ -78,6 +82,27 @@ def test_a_full_event_refuses_or_keeps_a_waiting_list() -> None:
 
     assert (refused.status_code, refused.json()["code"]) == (409, "event_full")
     assert (waiting.status_code, waiting.json()["state"]) == (201, "waiting")
+
+
+@pytest.mark.django_db
+def test_who_waits_has_a_number_and_takes_the_place_that_is_offered() -> None:
+    starts = timezone.now() + timedelta(days=3)
+    event = factories.event(capacity=1, offer_hours=12, state=EventState.OPEN, starts_at=starts)
+    first = factories.entry(event)
+    asker = doors.organizer(event.club)
+    path = f"/events/{event.pk}/entries/"
+    people = [factories.member(event.club) for _ in range(2)]
+    rows = [asker.post(path, {"player": one.pk, "waiting": True}).json() for one in people]
+
+    asker.post(f"/entries/{first.pk}/drop/", {})
+    offered = asker.get(f"/entries/{rows[0]['id']}/").json()
+    taken = asker.post(path, {"player": people[0].pk}).json()
+
+    assert [row["queue_number"] for row in rows] == [1, 2]
+    assert (offered["state"], offered["offered_until"] is not None) == ("waiting", True)
+    assert (taken["state"], taken["queue_number"]) == ("registered", None)
+    assert asker.get(f"/entries/{rows[1]['id']}/").json()["queue_number"] == 1
+    assert asker.get(f"/events/{event.pk}/").json()["offer_hours"] == 12
 
 
 @pytest.mark.django_db

@@ -40,6 +40,7 @@ def test_an_event_tells_its_times_in_utc_and_its_stages() -> None:
         "state": "running",
         "confirmation": "other_seat",
         "capacity": None,
+        "offer_hours": None,
         "version": 1,
         "stages": [
             {

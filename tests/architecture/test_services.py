@@ -82,11 +82,11 @@ RECOMPUTING = {
     "standings.recompute_season",
     "standings.recompute_stage",
     "standings.sweep",
+    "waiting_list.catch_up",
 }
 # Steps that doors may use: they read and write nothing.
 READING_STEPS = {
     "demo.club",
-    "entries.next_round_number",
     "idempotency.digest_of",
     "links.hashed",
     "links.held",

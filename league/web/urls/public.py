@@ -15,6 +15,7 @@ from league.web import (
     public,
     ratings,
     season_guests,
+    sign_up,
     walls,
 )
 
@@ -36,7 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("p/<int:player_id>/calendar/<str:code>.ics", calendars.player, name="player_calendar"),
     path("c/<slug:slug>/s/<slug:season_slug>/guests/", season_guests.season, name="season_guests"),
     path("e/<slug:slug>/", evening.event, name="event"),
-    path("e/<slug:slug>/enter/", evening.enter, name="event_enter"),
+    path("e/<slug:slug>/enter/", sign_up.enter, name="event_enter"),
     path("e/<slug:slug>/seating/", walls.seating, name="event_seating"),
     path("e/<slug:slug>/standings/", walls.standings, name="event_standings"),
     path("e/<slug:slug>/fairness/", fairness.event, name="event_fairness"),

@@ -93,3 +93,27 @@ def test_ten_players_and_one_free_place_make_one_entry() -> None:
 
     assert answers == ["done"] + ["event_full"] * 9
     assert Entry.objects.count() == 2
+
+
+def test_a_place_that_comes_free_while_others_press_goes_to_the_first_in_line() -> None:
+    stage, people, by = setting(2)
+    Event.objects.update(capacity=2)
+    joined = [factories.member(stage.event.club) for _ in range(2)]
+    line = [
+        entries.register(by=by, event=stage.event, player=player, waiting=True) for player in joined
+    ]
+    late = [factories.member(stage.event.club) for _ in range(4)]
+
+    def join(player: Player) -> Callable[[], object]:
+        return lambda: entries.register(by=by, event=stage.event, player=player, waiting=True)
+
+    answers = at_once(
+        lambda: entries.drop(by=by, entry=people[0]),
+        lambda: entries.drop(by=by, entry=people[1]),
+        *[join(player) for player in late],
+    )
+
+    assert answers == ["done"] * 6
+    taken = Entry.objects.filter(state="registered").order_by("pk").values_list("pk", flat=True)
+    assert list(taken) == [row.pk for row in line]
+    assert Entry.objects.filter(state="waiting", player__in=late).count() == 4

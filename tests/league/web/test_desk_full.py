@@ -160,7 +160,8 @@ def test_everybody_who_needs_a_place_gets_room_from_the_refusal(
     left = Entry.objects.filter(event=full, state=EntryState.REGISTERED).first()
     assert left is not None
     press(client, full, f"leave:{left.pk}")
-    press(client, full, f"promote:{waiting.pk}")
+    waiting.refresh_from_db()
+    assert waiting.state == EntryState.REGISTERED, "the first in line has not moved up"
     other = factories.entry(full, "Ute Unruh", state=EntryState.WAITING)
 
     for do in (f"promote:{other.pk}", f"back:{left.pk}", f"enter:{member.pk}"):

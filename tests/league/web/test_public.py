@@ -427,7 +427,7 @@ def test_a_full_event_says_that_there_is_a_waiting_list() -> None:
 
     member.post(f"/e/{event.slug}/enter/", {"action": "enter"})
 
-    assert "All places are taken. You are on the waiting list." in html(member, f"/e/{event.slug}/")
+    assert "You are number 1 on the waiting list." in html(member, f"/e/{event.slug}/")
     assert Entry.objects.get(event=event, player__name="Ada Quill").state == EntryState.WAITING
 
 

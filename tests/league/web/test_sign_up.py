@@ -1,0 +1,94 @@
+"""Signing up by oneself: what the page of a full event says and offers."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.utils import timezone
+
+from league.enums import EventState
+from league.models import Entry, Event, Player
+from tests import factories
+from tests.league.web.test_public import signed_in
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+# Free fields of the event, as the factory takes them.
+def full(**fields: Any) -> tuple[Event, Entry]:
+    """An event whose one place is taken, and by whom."""
+    starts = timezone.now() + timedelta(days=3)
+    event = factories.event(state=EventState.OPEN, capacity=1, starts_at=starts, **fields)
+    factories.stage(event)
+    return event, factories.entry(event, factories.member(event.club, "Tilda Taken"))
+
+
+def waits(event: Event, name: str) -> Client:
+    member = signed_in(player=factories.member(event.club, name))
+    member.post(f"/e/{event.slug}/enter/", {"action": "enter"})
+    return member
+
+
+def told(client: Client, event: Event) -> str:
+    """What the box for signing up says, word by word."""
+    page = client.get(f"/e/{event.slug}/").content.decode()
+    found = re.search(r'<div class="notice sign-up[^>]*>(.*?)</form>\s*</div></div>', page, re.S)
+    assert found is not None
+    return " ".join(re.sub(r"<[^>]+>", " ", found.group(1)).split())
+
+
+def leave(event: Event, entry: Entry) -> None:
+    who = signed_in(player=Player.objects.get(pk=entry.player_id))
+    who.post(f"/e/{event.slug}/enter/", {"action": "leave"})
+
+
+def test_the_button_of_a_full_event_says_that_one_will_wait() -> None:
+    event, _ = full()
+    member = signed_in(player=factories.member(event.club, "Ada Quill"))
+
+    assert told(member, event) == "All places are taken. Join the waiting list"
+
+
+def test_who_waits_reads_their_number_and_moves_up_when_somebody_signs_off() -> None:
+    event, taken = full()
+    ada, bea = waits(event, "Ada Quill"), waits(event, "Bea Quill")
+    before = [told(client, event) for client in (ada, bea)]
+
+    leave(event, taken)
+
+    number = "Waiting You are number {} on the waiting list. Leave the waiting list"
+    assert before == [number.format(1), number.format(2)]
+    assert [told(client, event) for client in (ada, bea)] == [
+        "Registered A place came free: you have moved up and are signed up. Sign me off",
+        number.format(1),
+    ]
+
+
+def test_an_offered_place_is_taken_with_one_press() -> None:
+    event, taken = full(offer_hours=12)
+    ada = waits(event, "Ada Quill")
+    leave(event, taken)
+    offered = told(ada, event)
+
+    ada.post(f"/e/{event.slug}/enter/", {"action": "enter"})
+
+    assert offered.startswith("A place has come free. It is kept for you until:")
+    assert " Take the place " in offered
+    assert Entry.objects.get(event=event, player__name="Ada Quill").state == "registered"
+
+
+def test_who_waits_is_not_counted_among_those_who_take_part() -> None:
+    event, _ = full()
+    waits(event, "Ada Quill")
+    waits(event, "Bea Quill")
+
+    page = signed_in().get(f"/e/{event.slug}/").content.decode()
+
+    counts = re.findall(r'<h2>([^<]+) <span class="count">(\d+)</span>', page)
+    assert counts == [("Taking part", "1"), ("Waiting list", "2")]

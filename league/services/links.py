@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 GUESSES = 60
 GUESSES_SECONDS = 600
 # After these the evening goes on at another table.
-_WAY_ON = frozenset({"round_closed", "seating_withdrawn"})
+WAY_ON = frozenset({"round_closed", "seating_withdrawn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,12 @@ class Onward:
     Attributes:
         seat: the place in the running round, maybe without a table; None: not out yet.
         is_open: whether this device may take that seat, or holds it already.
+        by_account: whether it is the signed-in player's: the seat is theirs without taking it.
     """
 
     seat: Seat | None = None
     is_open: bool = False
+    by_account: bool = False
 
     @property
     def stamp(self) -> str:
@@ -163,21 +165,40 @@ def actor_by_device(*, code: str, device: str, address: str = "") -> Actor | Non
     return None if seat is None else _actor(link.table, seat, hashed(device))
 
 
-def onward(*, link: TableLink, device: str) -> Onward | None:
+def seat_held(*, link: TableLink, device: str, player_id: int | None = None) -> Seat | None:
+    """The seat of this table that ``device`` holds, or that is the signed-in player's."""
+    held = _held(link.table, device) if device else None
+    if held is None and player_id is not None:
+        seats = link.table.seats.filter(entry__player=player_id)
+        held = seats.select_related("entry__player").first()
+    return held
+
+
+def sitting(seat: Seat) -> Actor:
+    """Who sits there, as an actor that reads what the public may."""
+    if seat.table is None:
+        raise NotFound("not_found")
+    return _actor(seat.table, seat, seat.claim)
+
+
+def onward(*, link: TableLink, device: str, player_id: int | None = None) -> Onward | None:
     """Where the player whose seat ``device`` held goes from a table that is over.
 
-    None for a device that held no seat there, for a player who left or sits nowhere in the
-    running round, and while the event does not run.
+    A device that held no seat there goes where the signed-in player does. None for everybody
+    else, for a player who left or sits nowhere in the running round, and while the event does
+    not run.
     """
     event = link.table.seating.round.stage.event
     reason = over(link)
-    if reason is None or reason.code not in _WAY_ON or event.state != EventState.RUNNING:
+    if reason is None or reason.code not in WAY_ON or event.state != EventState.RUNNING:
         return None
-    here = _held(link.table, device) if device else None
+    here = seat_held(link=link, device=device, player_id=player_id)
     if here is None:
         return None
     mine = hashed(device)
-    held = list(_seats_of(event).filter(claim=mine, table__isnull=False))
+    by_account = here.claim != mine
+    own_seats = {"entry": here.entry_id} if by_account else {"claim": mine}
+    held = list(_seats_of(event).filter(table__isnull=False, **own_seats))
     newest = [seat for seat in held if _when(seat)[:2] == _when(held[-1])[:2]]
     # a phone that changed hands follows whom it reported for last
     last = next((seat for seat in newest if seat.entry_id == here.entry_id), newest[-1])
@@ -188,30 +209,34 @@ def onward(*, link: TableLink, device: str) -> Onward | None:
     )
     later = [seat for seat in running if _when(seat) >= _when(last)]
     if not later:
-        return Onward()
+        return Onward(by_account=by_account)
     own = [seat for seat in later if seat.entry_id == last.entry_id]
     if not own:
         return None
     seat = max(own, key=lambda seat: (_when(seat), seat.is_open, seat.pk))
-    return Onward(seat=seat, is_open=seat.table is not None and seat.claim in {"", mine})
+    is_free = by_account or seat.claim in {"", mine}
+    return Onward(seat, is_open=seat.table is not None and is_free, by_account=by_account)
 
 
-def follow(*, code: str, device: str, address: str = "") -> TableLink:
+def follow(*, code: str, device: str, address: str = "", player_id: int | None = None) -> TableLink:
     """Takes the seat of the running round for the device that held its player's last one.
 
-    Returns the new table's link. The old link stays as useless for reports as before.
+    Returns the new table's link. The old link stays as useless for reports as before. Nothing is
+    taken for a signed-in player, who acts by the account.
     """
     link = find(code=code, address=address, device=device)
     event_id = link.table.seating.round.stage.event_id
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event_id)
         link = find(code=code)
-        place = onward(link=link, device=device)
+        place = onward(link=link, device=device, player_id=player_id)
         if place is None or place.seat is None or place.seat.table is None:
             raise over(link) or Refused("nothing_to_follow")
         if not place.is_open:
             raise Refused("seat_taken", position=place.seat.position or 0)
         new = _link_of(place.seat.table)
+        if place.by_account:
+            return new
         claim(code=new.code, position=place.seat.position or 0, device=device)
     return new
 

@@ -15,7 +15,7 @@ from league.forms import record as sheet_forms
 from league.queries import records as reading
 from league.queries import sheets
 from league.services import links
-from league.web import onward
+from league.web import farewell, onward
 from league.web.actor import actor_of
 from league.web.device import address_of, device_of
 from league.web.errors import page
@@ -80,8 +80,9 @@ def arrived(request: HttpRequest, code: str) -> AtTable:
 def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpResponse:
     """An error page with its status. Nobody is sent to sign in: a phone has no account.
 
-    A link that is over leads a device that held a seat there to its player's next table, and
-    everybody else to the event, if they may see it. A sheet that came too late is shown again:
+    A link that is over leads a device that held a seat there, and the signed-in player, to the
+    next table, and everybody else to the event, if they may see it; after the evening it thanks
+    them all. A sheet that came too late is shown again:
     it was not stored, and the organizer may still want its numbers.
     """
     if isinstance(error, Gone) and code:
@@ -90,11 +91,21 @@ def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpRes
         place = onward.place_of(request, error, code)
         if place is not None:
             return onward.shown(request, code, place, message=phrases.sentence(error), late=late)
+        if farewell.is_due(link):
+            return farewell.said(request, link, message=phrases.sentence(error), late=late)
         event = link.table.seating.round.stage.event
         seen = event if permissions.can_see(actor_of(request), event) else None
-        if late is not None or seen is not None:
-            context = {"message": phrases.sentence(error), "event": seen, "late": late}
-            return render(request, "league/table/over.html", context, status=error.status)
+        is_past = error.code in links.WAY_ON
+        if late is not None or seen is not None or is_past:
+            held = links.held(link, device_of(request)) and request.method != "POST"
+            context = {
+                "message": phrases.sentence(error),
+                "event": seen,
+                "late": late,
+                "is_past": is_past,
+            }
+            status = 200 if held and is_past else error.status
+            return render(request, "league/table/over.html", context, status=status)
     return page(request, error.status, phrases.sentence(error))
 
 

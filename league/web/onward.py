@@ -19,7 +19,8 @@ def place_of(request: HttpRequest, error: LeagueError, code: str) -> links.Onwar
     """Where this browser goes from a table that is over; None for one that held no seat there."""
     if not isinstance(error, Gone):
         return None
-    return links.onward(link=links.find(code=code), device=device_of(request))
+    player = actor_of(request).player_id
+    return links.onward(link=links.find(code=code), device=device_of(request), player_id=player)
 
 
 def shown(
@@ -56,11 +57,13 @@ def table_follow(request: HttpRequest, code: str) -> HttpResponse:
     """Opens the next table with its seat taken for this device."""
     device = device_of(request)
     try:
-        new = links.follow(code=code, device=device, address=address_of(request))
+        player = actor_of(request).player_id
+        new = links.follow(code=code, device=device, address=address_of(request), player_id=player)
     except LeagueError as error:
         return private(_refused(request, code, device, error))
     response = HttpResponseRedirect(reverse("table_link", args=[new.code]))
-    remember(response, device)
+    if device:
+        remember(response, device)
     return private(response)
 
 

@@ -94,6 +94,8 @@ READING_STEPS = {
     "links.onward",
     "links.over",
     "links.over_at",
+    "links.seat_held",
+    "links.sitting",
     "rules.scheme_spec",
     "seasons.as_stored",
     "seating_preferences.refusal",

@@ -336,7 +336,8 @@ def of_finals(scene: Finals) -> Iterator[Stop]:
     yield Stop("standings-finished", f"{over}standings/")
     yield Stop("board-finished", f"{over}board/", sizes=WALL)
     yield Stop("board-final", f"{called}board/?slides=standings", sizes=WALL)
-    yield Stop("table-over", scene.after.path)
+    yield Stop("table-farewell", scene.after.path, cookies=scene.after.cookies)
+    yield Stop("table-over", scene.onward.path)
     yield Stop("table-onward", scene.onward.path, cookies=scene.onward.cookies)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Protocol
 
@@ -10,9 +11,20 @@ import pytest
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from league.enums import Confirmation, EventState, Role, RoundState
-from league.models import ClubGame, Event, JournalLine, MatchRecord, Ruleset, Table
+from league.models import (
+    Club,
+    ClubGame,
+    Entry,
+    Event,
+    JournalLine,
+    MatchRecord,
+    Round,
+    Ruleset,
+    Table,
+)
 from league.services import links
 from tests import factories
 
@@ -579,3 +591,108 @@ def test_a_hidden_club_s_phone_follows_without_a_link_to_the_event() -> None:
 
     assert "you are at table 1, seat 4" in seen
     assert f'href="/e/{new.seating.round.stage.event.slug}/"' not in seen
+
+
+def account_of(table: Table, position: int) -> Client:
+    """The signed-in player of a seat, whose phone has taken none."""
+    client = Client()
+    client.force_login(factories.account(player=table.seats.get(position=position).entry.player))
+    return client
+
+
+def test_a_signed_in_player_is_led_to_the_next_table_as_any_phone_is() -> None:
+    table = a_table()
+    ada = account_of(table, 1)
+    close_round(table)
+    before = ada.get(url(table))
+    polled = [ada.get(f"{url(table)}state/?seen=waiting").status_code]
+    new = next_table(table)
+
+    polled.append(ada.get(f"{url(table)}state/?seen=waiting").status_code)
+    after = ada.get(url(table))
+    opened = ada.post(f"{url(table)}follow/")
+
+    assert (before.status_code, after.status_code) == (200, 200)
+    assert "The next round is not out yet" in words(before)
+    assert polled == [204, 200]
+    assert "Round 2: you are at table 1, seat 4" in words(after)
+    assert (opened.status_code, opened.headers["Location"]) == (302, url(new))
+    assert "Score sheet" in words(ada.get(url(new)))
+    assert new.seats.get(position=4).claim == "", "the account took a seat from the devices"
+
+
+def test_a_phone_whose_player_has_gone_is_told_that_the_round_is_over() -> None:
+    table = a_table()
+    ada = phone(table, 1)
+    close_round(table)
+    Entry.objects.filter(pk=table.seats.get(position=1).entry_id).update(state="dropped")
+
+    answer = ada.get(url(table))
+
+    assert answer.status_code == 200
+    assert "This round is over" in words(answer)
+    assert "no longer valid" not in words(answer)
+
+
+def finished(*, auto_publish: bool = True) -> Table:
+    """A table of an evening that is over: Ada came first of four, and another evening is next."""
+    table = a_table()
+    factories.played(table, [1, 2, 3, 4], points=[40, 30, 20, 10])
+    close_round(table)
+    event = table.seating.round.stage.event
+    event.stages.update(auto_publish=auto_publish)
+    Event.objects.update(state=EventState.FINISHED)
+    factories.event(
+        event.club,
+        name="Night of the Comet",
+        state=EventState.OPEN,
+        starts_at=timezone.now() + timedelta(days=7),
+    )
+    return table
+
+
+def test_after_the_evening_the_link_thanks_and_says_the_own_rank_and_what_is_next() -> None:
+    table = finished()
+    ada = phone_of_before(table, 1)
+
+    told = [words(one.get(url(table))) for one in (ada, account_of(table, 2), Client())]
+
+    assert ["Your rank: 1 of 4" in told[0], "Your rank: 2 of 4" in told[1]] == [True, True]
+    assert "Thank you for playing, Ada" in told[0]
+    assert ("Thank you for playing!" in told[2], "Your rank" in told[2]) == (True, False)
+    assert ["Night of the Comet" in one for one in told] == [True] * 3
+    assert ada.get(url(table)).status_code == Client().get(url(table)).status_code == 200
+
+
+def test_a_rank_that_is_kept_back_is_not_told_after_the_evening() -> None:
+    table = finished(auto_publish=False)
+
+    told = words(phone_of_before(table, 1).get(url(table)))
+
+    assert ("Thank you for playing, Ada" in told, "Your rank" in told) == (True, False)
+
+
+def test_whoever_may_not_see_the_event_is_thanked_without_its_name() -> None:
+    table = finished()
+    event = table.seating.round.stage.event
+    Club.objects.update(visibility="members")
+
+    stranger, ada = (one.get(url(table)) for one in (Client(), phone_of_before(table, 1)))
+
+    assert "Thank you for playing!" in words(stranger)
+    page = stranger.content.decode()
+    assert [text in page for text in (event.name, event.slug, "Night of the Comet")] == [False] * 3
+    assert ("Your rank: 1 of 4" in words(ada), event.slug in ada.content.decode()) == (True, False)
+
+
+def phone_of_before(table: Table, position: int) -> Client:
+    """A phone that took its seat while the evening ran."""
+    client = Client()
+    client.get(url(table))
+    Round.objects.filter(pk=table.seating.round_id).update(state=RoundState.PUBLISHED)
+    Event.objects.filter(stages__rounds=table.seating.round).update(state=EventState.RUNNING)
+    answer = client.post(url(table), {"action": "claim", "position": str(position)})
+    assert answer.status_code == 302
+    Round.objects.filter(pk=table.seating.round_id).update(state=RoundState.CLOSED)
+    Event.objects.filter(stages__rounds=table.seating.round).update(state=EventState.FINISHED)
+    return client

@@ -134,6 +134,9 @@ PHRASES = {
     ),
     "cut_order": _("Name each of the players who are level once, the best first."),
     "last_stage": _("This is the only stage of the event."),
+    "cooperative_lost_above_won": _(
+        "A co-operative game that is lost must not be worth more than one that is won."
+    ),
     "stage_in_use": _("Something was drawn or given in this stage already."),
     "order_without_play_off": _(
         "An order is told with “play_off” alone. Choose it, or leave the order out."

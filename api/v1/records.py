@@ -33,6 +33,11 @@ class OutcomeOutput(Output):
     reason = serializers.CharField()
     drawn = serializers.BooleanField()
     low_tie = serializers.BooleanField()
+    sides = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="The side of each seat; empty where everybody plays alone.",
+    )
     scale = serializers.IntegerField(help_text="Decimals of the points, which are whole numbers.")
 
 

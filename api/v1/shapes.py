@@ -145,6 +145,9 @@ def stage_settings(row: Stage) -> Shape:
         "guests_hold_places": told.guests_hold_places,
         "shared_win": told.shared_win,
         "dropped": told.dropped,
+        "cooperative_won": _exact(told.cooperative_won),
+        "cooperative_lost": _exact(told.cooperative_lost),
+        "side_points": told.side_points,
         "weight": exact_text(told.weight),
         "carry": exact_text(told.carry),
         "level_by_earlier": told.level_by_earlier,
@@ -153,6 +156,10 @@ def stage_settings(row: Stage) -> Shape:
         **{name: getattr(row, name) for name in SEATING},
         "seating": _preferences(row),
     }
+
+
+def _exact(value: Fraction | None) -> str | None:
+    return None if value is None else exact_text(value)
 
 
 def _preferences(row: Stage) -> Shape:
@@ -342,7 +349,7 @@ def record(row: VersionRow, table_id: int) -> Shape:
         "closed_at": moment(row.closed_at),
         "closed_reason": row.closed_reason,
         "sheet": row.sheet,
-        "outcome": dict(row.outcome),
+        "outcome": {"sides": None, **row.outcome},
         "issues": [_issue(one) for one in row.issues],
         "seats": [seat(one) for one in row.rows],
     }

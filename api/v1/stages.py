@@ -22,7 +22,7 @@ from league.permissions import Action
 from league.queries import by_id, events, previews, remarks
 from league.queries.stage_scoring import MOST_BYES, SHARED_WINS
 from league.services import stages
-from league.standings.settings import DROPPED_SEATS
+from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.types import BYE_RULES
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 SCORING = (
     *("weight", "carry", "level_by_earlier", "bye_limit", "guests_hold_places"),
     *("shared_win", "dropped", "requested_bye", "absent", "sits_out"),
+    *("cooperative_won", "cooperative_lost", "side_points"),
 )
 
 
@@ -75,6 +76,17 @@ class StageSettingsOutput(TablesOutput):
     )
     shared_win = serializers.ChoiceField(choices=SHARED_WINS)
     dropped = serializers.ChoiceField(choices=DROPPED_SEATS)
+    cooperative_won = serializers.CharField(
+        allow_null=True,
+        help_text="Points for each when a co-operative game is won; empty: those of the first.",
+    )
+    cooperative_lost = serializers.CharField(
+        allow_null=True, help_text="When it is lost; empty: those of the last."
+    )
+    side_points = serializers.ChoiceField(
+        choices=SIDE_POINTS,
+        help_text="Whether the members of a side share what their places pay, or each get all.",
+    )
     weight = serializers.CharField(help_text="How many times it counts in its season.")
     carry = serializers.CharField(help_text="Percent of the points that a final's people bring.")
     level_by_earlier = serializers.BooleanField(
@@ -118,6 +130,9 @@ class StagePatch(TablesInput):
     guests_hold_places = serializers.BooleanField(required=False)
     shared_win = serializers.ChoiceField(required=False, choices=SHARED_WINS)
     dropped = serializers.ChoiceField(required=False, choices=DROPPED_SEATS)
+    cooperative_won = serializers.CharField(required=False, allow_null=True, max_length=20)
+    cooperative_lost = serializers.CharField(required=False, allow_null=True, max_length=20)
+    side_points = serializers.ChoiceField(required=False, choices=SIDE_POINTS)
     weight = serializers.CharField(required=False, max_length=20)
     carry = serializers.CharField(required=False, max_length=20)
     level_by_earlier = serializers.BooleanField(required=False)

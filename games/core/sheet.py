@@ -146,6 +146,10 @@ class SheetRules(ABC, Generic[F, O]):
     def points_scale(self, options: O) -> int:
         """How many decimals the whole numbers in ``Outcome.points`` stand for."""
 
+    def is_cooperative(self, options: O) -> bool:
+        """Whether all who sit at a table win or lose together."""
+        return False
+
     @abstractmethod
     def levels(self, options: O) -> tuple[str, ...]:
         """The depths of detail a table may report in, the one asked for first."""

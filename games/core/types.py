@@ -42,7 +42,8 @@ class Outcome:
     ``points`` are whole numbers, scaled by ``10 ** SheetRules.points_scale(options)``; None where
     the game knows places only. ``places`` are 1 + the number of seats strictly better: 1, 2, 2, 4.
     ``drawn`` says that nobody won, which is not the same as everybody being first. ``low_tie`` says
-    that a tied group counts as the lowest place it covers.
+    that a tied group counts as the lowest place it covers. ``sides`` gives each seat the number of
+    its side, from 1; None where everybody plays alone. A co-operative table is one side.
     """
 
     points: tuple[int, ...] | None
@@ -50,3 +51,4 @@ class Outcome:
     reason: str
     drawn: bool = False
     low_tie: bool = False
+    sides: tuple[int, ...] | None = None

@@ -46,6 +46,9 @@ class FreeFormRules(SheetRules[FreeFormSheet, FreeFormOptions]):
     def points_scale(self, options: FreeFormOptions) -> int:
         return options.decimals if options.has_points else 0
 
+    def is_cooperative(self, options: FreeFormOptions) -> bool:
+        return options.cooperative
+
     def levels(self, options: FreeFormOptions) -> tuple[str, ...]:
         return (LEVEL,)
 
@@ -85,7 +88,8 @@ class FreeFormRules(SheetRules[FreeFormSheet, FreeFormOptions]):
         if sheet.options.cooperative:
             # all in one boat: everybody wins, or nobody does
             reason = "won" if sheet.won else "lost"
-            return Outcome(points, nobody_ahead, reason, drawn=not sheet.won)
+            one_side = (1,) * len(sheet.rows)
+            return Outcome(points, nobody_ahead, reason, drawn=not sheet.won, sides=one_side)
         if sheet.drawn:
             return Outcome(points, nobody_ahead, "drawn", drawn=True)
         places = [row.place for row in sheet.rows if row.place is not None]

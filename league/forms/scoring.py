@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.queries.stage_scoring import MOST_BYES, SHARED_WINS
-from league.standings.settings import DROPPED_SEATS
+from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.texts import BYE_NAMES, SETTING_TEXTS
 from league.standings.types import BYE_RULES
 
@@ -27,6 +27,7 @@ VALUE_WORDS = {
 # What a stage stores beyond the three values with fields of their own.
 MORE_VALUES = ("requested_bye", "absent", "sits_out")
 MORE = ("weight", "bye_limit", "guests_hold_places", "shared_win", "dropped")
+TOGETHER = ("cooperative_won", "cooperative_lost", "side_points")
 FINAL = ("carry", "level_by_earlier")
 
 
@@ -88,6 +89,27 @@ class ScoringFields(forms.Form):
         label=_("Who leaves a table"),
         choices=lambda: [(key, gettext(SETTING_TEXTS[f"dropped_{key}"])) for key in DROPPED_SEATS],
     )
+    cooperative_won = forms.CharField(
+        label=_("Co-operative game won: points for each"),
+        required=False,
+        max_length=20,
+        help_text=_("Empty: what the first place gets."),
+        widget=forms.TextInput(attrs={"data-number": "signed"}),
+    )
+    cooperative_lost = forms.CharField(
+        label=_("Co-operative game lost: points for each"),
+        required=False,
+        max_length=20,
+        help_text=_("Empty: what the last place gets."),
+        widget=forms.TextInput(attrs={"data-number": "signed"}),
+    )
+    side_points = forms.ChoiceField(
+        label=_("Game with sides"),
+        required=False,
+        choices=lambda: [
+            (key, gettext(SETTING_TEXTS[f"side_points_{key}"])) for key in SIDE_POINTS
+        ],
+    )
     carry = forms.CharField(
         label=_("Percent of the points brought along"),
         required=False,
@@ -113,13 +135,14 @@ class ScoringFields(forms.Form):
             "guests_hold_places": data["guests_hold_places"],
             "shared_win": data["shared_win"],
             "dropped": data["dropped"],
+            "side_points": data["side_points"] or "share",
             "level_by_earlier": data["level_by_earlier"],
             "absent": value_of(self, "absent"),
             "sits_out": value_of(self, "sits_out"),
         }
         if data["bye_limit"] is not None:
             spec["bye_limit"] = data["bye_limit"]
-        for name in ("weight", "carry"):
+        for name in ("weight", "carry", "cooperative_won", "cooperative_lost"):
             if text := data[name].strip().replace(",", "."):
                 spec[name] = text
         if data["requested_bye"]:
@@ -136,6 +159,9 @@ class ScoringFields(forms.Form):
             "guests_hold_places": stored.get("guests_hold_places", True),
             "shared_win": stored.get("shared_win", "one"),
             "dropped": stored.get("dropped", "last"),
+            "cooperative_won": stored.get("cooperative_won", ""),
+            "cooperative_lost": stored.get("cooperative_lost", ""),
+            "side_points": stored.get("side_points", "share"),
             "carry": stored.get("carry", ""),
             "level_by_earlier": stored.get("level_by_earlier", True),
             **value_initial("requested_bye", stored.get("requested_bye")),

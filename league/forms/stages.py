@@ -15,6 +15,7 @@ from league.forms.scoring import (
     FINAL,
     MORE,
     MORE_VALUES,
+    TOGETHER,
     ScoringFields,
     value_fields,
     value_initial,
@@ -100,6 +101,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             True,
         ),
         (_("More about scoring"), MORE, True),
+        (_("Games won or lost together"), TOGETHER, True),
         (_("What a final takes over"), ("source_season", *FINAL), True),
     )
     VALUES = ("bye", "late", "no_show")

@@ -17,8 +17,8 @@ class MatchRecord(models.Model):
     ``from_seq``/``to_seq`` say between which journal positions this version counted.
     ``issues`` are the warnings (or, with a reason, the errors) it was accepted with.
     ``outcome``: ``{"points": [...]|null, "places": [...], "reason", "drawn", "low_tie",
-    "scale"}`` in the order of ``sheet["seats"]``, which is the order of seat positions at
-    the time of reporting.
+    "scale", "sides": [...]|null}`` in the order of ``sheet["seats"]``, which is the order of
+    seat positions at the time of reporting.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="records")
@@ -80,13 +80,17 @@ class RecordConfirmation(models.Model):
 
 
 class SeatScore(models.Model):
-    """What one version says of one entry: place and the game's own points (scaled)."""
+    """What one version says of one entry: place and the game's own points (scaled).
+
+    ``side`` is empty where everybody plays alone; a co-operative table is one side.
+    """
 
     record = models.ForeignKey(MatchRecord, on_delete=models.CASCADE, related_name="scores")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="scores")
     position = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField()
     points = models.BigIntegerField(null=True, blank=True)
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [

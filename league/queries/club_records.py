@@ -154,7 +154,7 @@ def _keep(club: Club, base: _Base) -> _Base:
 
 
 def _base_key(club: Club) -> str:
-    return f"club-records-base:1:{club.pk}:{club.created_at.timestamp()}"
+    return f"club-records-base:2:{club.pk}:{club.created_at.timestamp()}"
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def _played(
         *("record__ruleset_id", "record__table__played_at", "record__table__number"),
         *("record__table__seating__round__number", "record__stage__number"),
         *("record__stage__event_id", "record__stage__event__name", "record__stage__event__slug"),
-        "record__stage__event__starts_at",
+        *("record__stage__event__starts_at", "side", "record__outcome__drawn"),
     ).iterator(chunk_size=5000):
         if table and table[0][0] != row[0]:
             yield _match(table, games)
@@ -236,7 +236,7 @@ def _played(
 
 def _match(rows: Sequence[_Row], games: dict[int, tuple[str, bool | None]]) -> Played:
     record, _player, _place, _points, scale, ruleset, played_at, number, *where = rows[0]
-    round_, stage, event, name, slug, starts_at = where
+    round_, stage, event, name, slug, starts_at, _side, drawn = where
     title, higher_wins = games[ruleset]
     worth = 10 ** int(scale or 0)
     return Played(
@@ -251,7 +251,8 @@ def _match(rows: Sequence[_Row], games: dict[int, tuple[str, bool | None]]) -> P
         game=title,
         higher_wins=higher_wins,
         seats=tuple(
-            Seat(row[1], row[2], None if row[3] is None else Fraction(row[3], worth))
+            Seat(row[1], row[2], None if row[3] is None else Fraction(row[3], worth), row[-2])
             for row in rows
         ),
+        drawn=bool(drawn),
     )

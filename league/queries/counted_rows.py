@@ -263,7 +263,7 @@ def tables(
     """The matches of each stage, from their records and seats."""
     by_pk = {row.pk: row for row in rows}
     seats: dict[int, list[pure.SeatResult]] = {pk: [] for pk in by_pk}
-    for record_id, player, entry_id, position, place, points in _scores(span, by_pk):
+    for record_id, player, entry_id, position, place, points, side in _scores(span, by_pk):
         record = by_pk.get(record_id)
         if record is None:  # another day than the season's, or a later round
             continue
@@ -276,6 +276,7 @@ def tables(
                 entry is None or guests or not entry.is_guest,
                 position,
                 entry is not None and _was_gone(entry, record.round),
+                side,
             )
         )
     found: dict[int, list[pure.TableResult]] = defaultdict(list)
@@ -303,8 +304,8 @@ def _was_gone(entry: EntryRow, round_: int) -> bool:
 
 def _scores(
     span: Span, by_pk: Collection[int]
-) -> Iterator[tuple[int, int, int, int, int, int | None]]:
-    columns = ("record_id", "entry__player_id", "entry_id", "position", "place", "points")
+) -> Iterator[tuple[int, int, int, int, int, int | None, int | None]]:
+    columns = ("record_id", "entry__player_id", "entry_id", "position", "place", "points", "side")
     if span.players is None:
         chosen = SeatScore.objects.filter(
             standing_at(span.as_of, "record__"), span.stages("record__stage")

@@ -311,6 +311,9 @@ def settings_of(stage: Stage) -> StageSettings:
         absent=more.absent,
         sits_out=more.sits_out,
         dropped=more.dropped,
+        cooperative_won=more.cooperative_won,
+        cooperative_lost=more.cooperative_lost,
+        side_points=more.side_points,
     )
 
 

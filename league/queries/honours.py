@@ -63,7 +63,7 @@ def _rows(ordered: Iterable[Match]) -> tuple[int, int, list[Badge]]:
             if running > longest:
                 longest = running
                 best = Badge("in_a_row", running, match)
-        elif match.place != 1:
+        elif match.is_lost:
             running = 0
     return longest, running, [best] if best is not None and longest >= ROW else []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils import translation
 
@@ -42,7 +42,8 @@ class Face:
 class Match:
     """One confirmed result from one player's side.
 
-    ``has_hour``: results from elsewhere know the day they were played on, and no more.
+    ``has_hour``: results from elsewhere know the day they were played on, and no more. A place is
+    shared with other sides; a co-operative match is won or lost and has no places.
     """
 
     event: str
@@ -57,10 +58,21 @@ class Match:
     points: Fraction | None
     seat: int
     has_hour: bool = True
+    is_drawn: bool = False
+    is_cooperative: bool = False
+
+    @property
+    def is_first(self) -> bool:
+        """Alone or with others; at a drawn table, and where all lost together, nobody is."""
+        return self.place == 1 and not self.is_drawn
 
     @property
     def is_won(self) -> bool:
-        return self.place == 1 and not self.is_shared
+        return self.is_first and not self.is_shared
+
+    @property
+    def is_lost(self) -> bool:
+        return self.place != 1 or (self.is_cooperative and self.is_drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +110,12 @@ class Profile:
 
     @property
     def wins(self) -> int:
-        return sum(match.place == 1 for match in self.matches)
+        return sum(match.is_first for match in self.matches)
+
+    @property
+    def placed(self) -> tuple[Match, ...]:
+        """The matches that had places: all but the co-operative ones."""
+        return _placed(self.matches)
 
     @property
     def events(self) -> int:
@@ -128,15 +145,16 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
             reverse=True,
         )
     )
+    placed = _placed(matches)
     own = frozenset(_clubs_of([player], clubs)[player.pk])
     return Profile(
         player=player,
         face=face,
         clubs=tuple(club for pk, club in clubs.items() if pk in own),
         matches=matches,
-        by_game=_counts(matches, lambda match: match.game),
-        by_size=_counts(matches, lambda match: match.size),
-        by_seat=_counts(matches, lambda match: match.seat),
+        by_game=_counts(placed, lambda match: match.game),
+        by_size=_counts(placed, lambda match: match.size),
+        by_seat=_counts(placed, lambda match: match.seat),
         opponents=_opponents(viewer, scores, others, clubs),
     )
 
@@ -223,28 +241,45 @@ def _scores(player: Player, clubs: Mapping[int, Club]) -> list[SeatScore]:
     )
 
 
-def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[tuple[int, int]]]:
-    """Per record the players of the other seats with their places."""
+class _Other(NamedTuple):
+    """Another seat of a match; ``side`` is empty for who plays alone."""
+
+    player: int
+    place: int
+    side: int | None
+
+
+def _against(score: SeatScore, others: Iterable[_Other]) -> list[_Other]:
+    return [other for other in others if other.side is None or other.side != score.side]
+
+
+def _placed(matches: Iterable[Match]) -> tuple[Match, ...]:
+    return tuple(match for match in matches if not match.is_cooperative)
+
+
+def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[_Other]]:
+    """Per record the other seats."""
     # By a subquery: a list of ids grows past what a database takes in one statement.
     played = SeatScore.objects.filter(
         entry__player=player, record__state=RecordState.CONFIRMED
     ).values("record")
     rows = SeatScore.objects.filter(record__in=played).values_list(
-        "record_id", "entry__player_id", "place"
+        "record_id", "entry__player_id", "place", "side"
     )
     wanted = set(record_ids)
-    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for record_id, other, place in rows:
+    found: dict[int, list[_Other]] = defaultdict(list)
+    for record_id, other, place, side in rows:
         if record_id in wanted and other != player.pk:
-            found[record_id].append((other, place))
+            found[record_id].append(_Other(other, place, side))
     return found
 
 
-def _match(score: SeatScore, others: Sequence[tuple[int, int]]) -> Match:
+def _match(score: SeatScore, others: Sequence[_Other]) -> Match:
     record = score.record
     table = record.table
     event = record.stage.event
     scale = int(record.outcome.get("scale", 0))
+    against = _against(score, others)
     return Match(
         event=event.name,
         event_slug=event.slug,
@@ -253,11 +288,13 @@ def _match(score: SeatScore, others: Sequence[tuple[int, int]]) -> Match:
         at=table.played_at or event.starts_at,
         round_number=table.seating.round.number,
         place=score.place,
-        is_shared=any(place == score.place for _, place in others),
+        is_shared=any(other.place == score.place for other in against),
         size=len(others) + 1,
         points=None if score.points is None else Fraction(score.points, 10**scale),
         seat=score.position,
         has_hour=not _is_imported(table, event),
+        is_drawn=bool(record.outcome["drawn"]),
+        is_cooperative=score.side is not None and not against,
     )
 
 
@@ -291,17 +328,17 @@ def _counts(matches: Iterable[Match], key: Callable[[Match], str | int]) -> tupl
 def _opponents(
     viewer: Actor,
     scores: Iterable[SeatScore],
-    others: Mapping[int, Sequence[tuple[int, int]]],
+    others: Mapping[int, Sequence[_Other]],
     clubs: Mapping[int, Club],
 ) -> tuple[Opponent, ...]:
     met: Counter[int] = Counter()
     ahead: Counter[int] = Counter()
     behind: Counter[int] = Counter()
     for score in scores:
-        for other, place in others[score.record_id]:
-            met[other] += 1
-            ahead[other] += score.place < place
-            behind[other] += score.place > place
+        for other in _against(score, others[score.record_id]):
+            met[other.player] += 1
+            ahead[other.player] += score.place < other.place
+            behind[other.player] += score.place > other.place
     people = list(Player.objects.filter(pk__in=list(met)))
     seen = faces(viewer, people, clubs)
     rows = [Opponent(pk, face.name, met[pk], ahead[pk], behind[pk]) for pk, face in seen.items()]

@@ -48,10 +48,12 @@ if TYPE_CHECKING:
     from league.ratings.contract import State
 
 CHUNK = 2000
-# A seat in one number, so that a database can hand over a table as one text: place, then
-# whether it is a guest's, then the player. Their order is the order in which they are rated.
+# A seat in one number, so that a database can hand over a table as one text: place, side (0 for
+# who plays alone), then whether it is a guest's, then the player. Their order is the order in
+# which they are rated.
 _GUEST = 1 << 48
-_PLACE = 1 << 49
+_SIDE = 1 << 49
+_PLACE = 1 << 53
 _PLAYER = _GUEST - 1
 
 
@@ -95,7 +97,8 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
 
     By time (the table's, else its event's), then event, stage, round and table number. Seats
     of guests count where the event ranks them or the scope wants them; those of the
-    disqualified never do. Who then sits alone was in no match.
+    disqualified never do. Who then sits alone was in no match, nor was who sits with the own
+    side alone: a co-operative table beat nobody.
     """
     betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
     rows = _ordered(scope, since).values_list(
@@ -109,6 +112,11 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
             codes = sorted(code & ~_GUEST for code in codes)
         else:
             codes = [code for code in codes if not code & _GUEST]
+        sides: tuple[int, ...] = ()
+        if codes and codes[0] % _PLACE >= _SIDE:
+            sides = tuple([code % _PLACE // _SIDE for code in codes])
+            if len(set(sides)) < 2:
+                continue
         if len(codes) > 1:
             yield Match(
                 pk,
@@ -116,6 +124,7 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
                 tuple([code & _PLAYER for code in codes]),
                 tuple([code // _PLACE for code in codes]),
                 betas.get(ruleset),
+                sides,
             )
 
 
@@ -158,7 +167,9 @@ def _code() -> CombinedExpression:
         When(entry__is_guest=True, then=Value(_GUEST, BigIntegerField())),
         default=Value(0, BigIntegerField()),
     )
-    return F("place") * Value(_PLACE, BigIntegerField()) + guest + F("entry__player_id")
+    place = F("place") * Value(_PLACE, BigIntegerField())
+    side = Coalesce(F("side"), 0) * Value(_SIDE, BigIntegerField())
+    return place + side + guest + F("entry__player_id")
 
 
 # --- what is stored -------------------------------------------------------------------------

@@ -19,6 +19,13 @@ class Seat:
     player: int
     place: int
     points: Fraction | None
+    side: int | None = None
+
+
+def _sides(seats: Iterable[Seat]) -> int:
+    """How many play for themselves among these: people, or sides."""
+    found = list(seats)
+    return len({seat.side for seat in found}) if found and found[0].side else len(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,18 @@ class Played:
     game: str
     higher_wins: bool | None
     seats: tuple[Seat, ...]
+    drawn: bool = False
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who was first, alone or with others; nobody where all lost together."""
+        first = tuple(seat for seat in self.seats if seat.place == 1)
+        return () if self.drawn and _sides(first) == 1 else first
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people, or several sides, were first."""
+        return _sides(self.winners) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +139,15 @@ class Tally:
 
     def _closest(self, match: Played, seen: Container[int]) -> None:
         """Per game the match won by the least; of equal ones that of the largest table."""
-        first = [seat for seat in match.seats if seat.place == 1]
-        second = [seat for seat in match.seats if seat.place == 2]
-        if match.higher_wins is None or len(first) != 1 or not second:
+        first = match.winners
+        rest = sorted({seat.place for seat in match.seats} - {1})
+        if match.higher_wins is None or _sides(first) != 1 or not rest:
             return
+        second = [seat for seat in match.seats if seat.place == rest[0]]
         next_one = second[0]
         if first[0].points is None or next_one.points is None:
             return
-        holders = (first[0].player, *(seat.player for seat in second))
+        holders = tuple(seat.player for seat in (*first, *second))
         gap, size = abs(first[0].points - next_one.points), len(match.seats)
         if gap == 0 or not all(player in seen for player in holders):
             return  # level on points, parted by something else
@@ -137,13 +157,14 @@ class Tally:
 
     def _counted(self, match: Played, seen: Container[int]) -> None:
         """Rows of wins (a shared first place ends none and begins none), matches, evenings."""
-        shared = sum(seat.place == 1 for seat in match.seats) > 1
+        first = match.winners
         for seat in match.seats:
             player = seat.player
             if player not in seen:
                 continue
-            if seat.place != 1 or not shared:
-                self.wins[player] = self.wins[player] + 1 if seat.place == 1 else 0
+            won = seat in first
+            if not won or not match.is_shared:
+                self.wins[player] = self.wins[player] + 1 if won else 0
                 self._reached("streak", self.wins[player], player, match)
             self.matches[player] += 1
             self._reached("matches", self.matches[player], player, match)

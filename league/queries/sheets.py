@@ -163,6 +163,7 @@ def outcome_json(outcome: Outcome, scale: int) -> dict[str, JSON]:
         "drawn": outcome.drawn,
         "low_tie": outcome.low_tie,
         "scale": scale,
+        "sides": None if outcome.sides is None else list(outcome.sides),
     }
 
 

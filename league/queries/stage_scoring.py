@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
-from league.standings.settings import DROPPED_SEATS, ONE, ZERO, DroppedSeat
+from league.standings.settings import DROPPED_SEATS, ONE, SIDE_POINTS, ZERO, DroppedSeat, SidePoints
 from league.standings.types import BYE_RULES, ByeValue, SharedWin
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ _KEYS = frozenset(
         "guests_hold_places",
         "bye_limit",
         "dropped",
+        "cooperative_won",
+        "cooperative_lost",
+        "side_points",
         "weight",
         "carry",
         "level_by_earlier",
@@ -45,6 +48,7 @@ class StageScoring:
     ``weight`` multiplies the stage's results in its season. ``carry`` is how many percent of
     the points of the stage or season before a final's players bring along. Who is level in a
     final stands by the rank in the stage before (``level_by_earlier``) or shares the rank.
+    ``cooperative_won`` and ``cooperative_lost`` are None where the scheme's row tells them.
     ``requested_bye`` is None where it is worth what any bye is.
     """
 
@@ -52,6 +56,9 @@ class StageScoring:
     guests_hold_places: bool = True
     bye_limit: int | None = None
     dropped: DroppedSeat = "last"
+    cooperative_won: Fraction | None = None
+    cooperative_lost: Fraction | None = None
+    side_points: SidePoints = "share"
     weight: Fraction = ONE
     carry: Fraction = Fraction(0)
     level_by_earlier: bool = True
@@ -76,11 +83,17 @@ def scoring_from_json(spec: JSON) -> StageScoring:
     carry = fraction_from_json(spec.get("carry", "0"), "carry")
     if not 0 <= carry <= 100:
         raise StandingsError("percent_out_of_range", "carry")
+    won, lost = _points(spec, "cooperative_won"), _points(spec, "cooperative_lost")
+    if won is not None and lost is not None and won < lost:
+        raise StandingsError("cooperative_lost_above_won", "cooperative_lost")
     return StageScoring(
         shared_win=_choice(spec, "shared_win", SHARED_WINS, "one"),
         guests_hold_places=_flag(spec, "guests_hold_places"),
         bye_limit=_limit(spec),
         dropped=_choice(spec, "dropped", DROPPED_SEATS, "last"),
+        cooperative_won=won,
+        cooperative_lost=lost,
+        side_points=_choice(spec, "side_points", SIDE_POINTS, "share"),
         weight=weight,
         carry=carry,
         level_by_earlier=_flag(spec, "level_by_earlier"),
@@ -102,6 +115,12 @@ def scoring_to_json(scoring: StageScoring) -> dict[str, JSON]:
         found["bye_limit"] = scoring.bye_limit
     if scoring.dropped != usual.dropped:
         found["dropped"] = scoring.dropped
+    if scoring.cooperative_won is not None:
+        found["cooperative_won"] = exact_text(scoring.cooperative_won)
+    if scoring.cooperative_lost is not None:
+        found["cooperative_lost"] = exact_text(scoring.cooperative_lost)
+    if scoring.side_points != usual.side_points:
+        found["side_points"] = scoring.side_points
     if scoring.weight != usual.weight:
         found["weight"] = exact_text(scoring.weight)
     if scoring.carry:
@@ -143,6 +162,11 @@ def _choice(spec: Mapping[str, JSON], key: str, choices: tuple[_T, ...], usual: 
         if choice == told:
             return choice
     raise StandingsError("unknown_choice", key, choice=str(told)[:40])
+
+
+def _points(spec: Mapping[str, JSON], key: str) -> Fraction | None:
+    told = spec.get(key)
+    return None if told is None else fraction_from_json(told, key)
 
 
 def _flag(spec: Mapping[str, JSON], key: str) -> bool:

@@ -31,7 +31,11 @@ class RatingEngine(Protocol):
         ...
 
     def rate(
-        self, places: Sequence[int], before: Sequence[State], beta: float | None = None
+        self,
+        places: Sequence[int],
+        before: Sequence[State],
+        beta: float | None = None,
+        sides: Sequence[int] = (),
     ) -> list[State]:
         """The states after one table, seat by seat.
 
@@ -39,6 +43,8 @@ class RatingEngine(Protocol):
             places: ascending, equal where seats share a place; at least two.
             before: the states of the same seats.
             beta: how much luck the game has, where the ruleset has a value of its own.
+            sides: the side of each seat, those of one side next to each other; at least two
+                sides. Empty where everybody plays alone.
         """
         ...
 

@@ -81,13 +81,19 @@ class EloPairs:
         return None
 
     def rate(
-        self, places: Sequence[int], before: Sequence[State], beta: float | None = None
+        self,
+        places: Sequence[int],
+        before: Sequence[State],
+        beta: float | None = None,
+        sides: Sequence[int] = (),
     ) -> list[State]:
         count = len(before)
         gains = [0.0] * count  # wins beyond what was expected, summed over the pairs
         scale = self._scale
         for one in range(count):
             for other in range(one + 1, count):
+                if sides and sides[one] == sides[other]:
+                    continue  # nobody plays against the own side
                 gap = (before[other][0] - before[one][0]) / scale
                 expected = 1.0 / (1.0 + 10.0 ** min(max(gap, -HIGHEST_GAP), HIGHEST_GAP))
                 won = 1.0 if places[one] < places[other] else 0.5

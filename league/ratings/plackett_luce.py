@@ -74,8 +74,14 @@ class PlackettLuce:
         return state[1] * SCALE
 
     def rate(
-        self, places: Sequence[int], before: Sequence[State], beta: float | None = None
+        self,
+        places: Sequence[int],
+        before: Sequence[State],
+        beta: float | None = None,
+        sides: Sequence[int] = (),
     ) -> list[State]:
+        if sides:
+            return self._rate_sides(places, before, beta, sides)
         noise = self._beta if beta is None else beta
         drift = self._drift
         count = len(before)
@@ -100,6 +106,41 @@ class PlackettLuce:
                     state[2] + 1,
                 )
             )
+        return after
+
+    def _rate_sides(
+        self,
+        places: Sequence[int],
+        before: Sequence[State],
+        beta: float | None,
+        sides: Sequence[int],
+    ) -> list[State]:
+        """A side is as strong, and as uncertain, as its members together; each takes the part of
+        the change that the own uncertainty has in that of the side.
+        """
+        noise = self._beta if beta is None else beta
+        variances = [state[1] * state[1] + self._drift for state in before]
+        members: dict[int, list[int]] = {}
+        for index, side in enumerate(sides):
+            members.setdefault(side, []).append(index)
+        groups = list(members.values())
+        strengths = [sum(before[index][0] for index in group) for group in groups]
+        doubts = [sum(variances[index] for index in group) for group in groups]
+        c_squared = sum(doubts) + len(groups) * noise * noise
+        c = sqrt(c_squared)
+        highest = max(strengths)
+        weights = [exp(max((value - highest) / c, LOWEST_EXPONENT)) for value in strengths]
+        chances, spreads = _shared(weights, [places[group[0]] for group in groups])
+        after = list(before)
+        for group, doubt, chance, spread in zip(groups, doubts, chances, spreads, strict=True):
+            for index in group:
+                state, variance = before[index], variances[index]
+                shrink = 1.0 - sqrt(doubt) / c * (variance / c_squared) * spread
+                after[index] = (
+                    state[0] + variance / c * (1.0 - chance),
+                    sqrt(variance * max(shrink, LEAST_SHARE)),
+                    state[2] + 1,
+                )
         return after
 
 

@@ -1,7 +1,7 @@
 """Matches in their order, rated one after the other; and how a rated match is kept.
 
-The order is by time, then by number. Within a match the order is by place, then by player: it
-is what the sums are made in, so the order of seats at the table never changes a bit.
+The order is by time, then by number. Within a match the order is by place, side, then player:
+it is what the sums are made in, so the order of seats at the table never changes a bit.
 """
 
 from __future__ import annotations
@@ -16,19 +16,25 @@ if TYPE_CHECKING:
 
     from league.ratings.contract import RatingEngine, State
 
-# Player, place, matches before, value and deviation before, value and deviation after.
+# Player, place (with the side above it), matches before, value and deviation before, value and
+# deviation after.
 _SEAT = struct.Struct("<qHI4d")
-Seats = tuple[tuple[int, ...], tuple[int, ...]]  # players and their places, in canonical order
+_SIDE = 1 << 8
+# Players, their places and their sides (none where everybody plays alone), in canonical order.
+Seats = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 class Match(NamedTuple):
-    """One confirmed match. ``beta`` is that of its ruleset, if it has one."""
+    """One confirmed match. ``beta`` is that of its ruleset, if it has one; ``sides`` are empty
+    where everybody plays alone.
+    """
 
     id: int
     at: datetime
     players: tuple[int, ...]
     places: tuple[int, ...]
     beta: float | None = None
+    sides: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ class Change:
     after: State
 
 
-def canonical(seats: Iterable[tuple[int, int]]) -> Seats:
+def canonical(seats: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Pairs of player and place in the order in which they are rated."""
     ordered = sorted((place, player) for player, place in seats)
     return tuple(player for _, player in ordered), tuple(place for place, _ in ordered)
@@ -57,8 +63,12 @@ def play(
     for match in matches:
         players, places = match.players, match.places
         before = [states.get(player, start) for player in players]
-        after = rate(places, before, match.beta)
+        after = rate(places, before, match.beta, match.sides)
         body = b""
+        if match.sides:
+            places = tuple(
+                [side * _SIDE + place for place, side in zip(places, match.sides, strict=True)]
+            )
         for player, place, old, new in zip(players, places, before, after, strict=True):
             states[player] = new
             body += pack(player, place, old[2], old[0], old[1], new[0], new[1])
@@ -68,15 +78,20 @@ def play(
 def unpacked(body: bytes) -> tuple[Change, ...]:
     """The seats of a rated match as they were kept, to the bit."""
     return tuple(
-        Change(player, place, (before, spread, count), (after, new_spread, count + 1))
+        Change(player, place % _SIDE, (before, spread, count), (after, new_spread, count + 1))
         for player, place, count, before, spread, after, new_spread in _SEAT.iter_unpack(body)
     )
 
 
 def seats_of(body: bytes) -> Seats:
-    """Players and places of a rated match."""
+    """Players, places and sides of a rated match."""
     rows = list(_SEAT.iter_unpack(body))
-    return tuple(row[0] for row in rows), tuple(row[1] for row in rows)
+    sides = tuple([row[1] // _SIDE for row in rows])
+    return (
+        tuple([row[0] for row in rows]),
+        tuple([row[1] % _SIDE for row in rows]),
+        sides if any(sides) else (),
+    )
 
 
 def undo(bodies: Iterable[bytes], states: dict[int, State]) -> None:

@@ -325,7 +325,7 @@ def _is_same(match: Match, old: tuple[int, object, float | None, bytes]) -> bool
         table == match.id
         and at == match.at
         and beta == match.beta
-        and replay.seats_of(body) == (match.players, match.places)
+        and replay.seats_of(body) == (match.players, match.places, match.sides)
     )
 
 

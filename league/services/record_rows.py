@@ -75,7 +75,7 @@ def added(
         confirmed_by=(by.label[:200] or by.key[:200]) if confirmed else "",
         confirmed_at=now if confirmed else None,
     )
-    _scored(record, seats, outcome.places, outcome.points)
+    _scored(record, seats, outcome.places, outcome.points, outcome.sides)
     _numbered(table, record)
     return record
 
@@ -117,7 +117,7 @@ def copied(
         disputed_by=record.disputed_by,
         dispute_reason=record.dispute_reason,
     )
-    _scored(copy, seats, outcome["places"], outcome["points"])
+    _scored(copy, seats, outcome["places"], outcome["points"], outcome.get("sides"))
     for seen in record.confirmations.all():
         RecordConfirmation.objects.create(
             record=copy, seat_id=seen.seat_id, actor_key=seen.actor_key, at=seen.at
@@ -143,6 +143,7 @@ def _scored(
     seats: Sequence[Seat],
     places: Sequence[int],
     points: Sequence[int] | None,
+    sides: Sequence[int] | None,
 ) -> None:
     SeatScore.objects.bulk_create(
         SeatScore(
@@ -151,6 +152,7 @@ def _scored(
             position=seat.position or 0,
             place=places[row],
             points=None if points is None else points[row],
+            side=None if sides is None else sides[row],
         )
         for row, seat in enumerate(seats)
     )

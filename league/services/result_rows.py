@@ -272,7 +272,7 @@ class Evenings:
                         is_rolling=True,
                     )
                 )
-                points = planned.outcome.points
+                points, sides = planned.outcome.points, planned.outcome.sides
                 scores.append(
                     SeatScore(
                         record=record,
@@ -280,6 +280,7 @@ class Evenings:
                         position=position,
                         place=planned.outcome.places[position - 1],
                         points=None if points is None else points[position - 1],
+                        side=None if sides is None else sides[position - 1],
                     )
                 )
         Seat.objects.bulk_create(seats, batch_size=BATCH)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.db import transaction
@@ -16,11 +16,13 @@ from league.facts import Fact
 from league.journal import append, hold
 from league.models import Club, Event, MatchRecord, Ruleset, Season, Stage
 from league.permissions import Action
+from league.queries import counting
 from league.queries.stage_scoring import scoring_from_json, scoring_to_json
 from league.seating.methods import METHODS
 from league.services import rules
 from league.services.changes import applied, filled, told
 from league.services.seating_preferences import preferences_spec
+from league.standings.award import needs_cooperative_values
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
 from league.standings.points import DEFAULT_SCHEME, scheme_from_json
@@ -96,6 +98,7 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
     filled(row, _read(event.club, given))
     _check(row)
     _check_weights(row)
+    _check_cooperative(row, (row.ruleset, *offered))
     for ruleset in (row.ruleset, *offered):
         rules.check_playable(ruleset, event.club)
     rules.check_not_retired(row.ruleset)
@@ -133,6 +136,9 @@ def change(
     old_mode = row.mode
     changed = applied(row, _read(row.event.club, given))
     _check_change(row, old_mode, changed)
+    if offered is not None or changed.keys() & {"ruleset", "scheme", "scoring"}:
+        others = row.rulesets.all() if offered is None else offered
+        _check_cooperative(row, (row.ruleset, *others))
     if "ruleset" in changed:
         rules.check_playable(row.ruleset, row.event.club)
         rules.check_not_retired(row.ruleset)
@@ -225,6 +231,8 @@ def scheme_objection(stage: Stage, scheme: Mapping[str, SpecJSON]) -> BadInput |
     for record in records:
         if not read.covers(record.size):
             return BadInput("size_not_covered", field="scheme", size=record.size)
+        if _is_cooperative(record.ruleset):
+            continue
         code = read.objection(
             has_scores=record.outcome.get("points") is not None,
             higher_wins=_direction(record.ruleset),
@@ -303,6 +311,21 @@ def _newest(ruleset: Ruleset) -> Ruleset:
 def _direction(ruleset: Ruleset) -> bool | None:
     package = rules.package_of(ruleset.club_game.game)
     return package.sheet.higher_wins(package.sheet.options_from_json(ruleset.options))
+
+
+def _is_cooperative(ruleset: Ruleset) -> bool:
+    sheet = rules.package_of(ruleset.club_game.game).sheet
+    return sheet.is_cooperative(sheet.options_from_json(ruleset.options))
+
+
+def _check_cooperative(row: Stage, rulesets: Iterable[Ruleset]) -> None:
+    """A scheme without points by place needs to be told what winning and losing together is."""
+    settings = counting.settings_of(row)
+    scheme = scheme_from_json(row.scheme)
+    if not needs_cooperative_values(scheme, settings, settings.usual_size):
+        return
+    if any(_is_cooperative(ruleset) for ruleset in rulesets):
+        raise BadInput("cooperative_values_needed", field="scheme")
 
 
 def _final(fields: StageFields) -> StageFields:

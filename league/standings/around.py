@@ -17,7 +17,7 @@ class Around:
     def __init__(self, scaled: Mapping[PlayerId, int], shared: int) -> None:
         self._scaled = scaled
         self._shared = shared
-        self._tables: dict[int, tuple[int, int]] = {}
+        self._tables: dict[tuple[int, int | None], tuple[int, int]] = {}
 
     @classmethod
     def of(cls, values: Mapping[PlayerId, Fraction]) -> Around:
@@ -36,21 +36,23 @@ class Around:
             scored = seat.scored
             if not scored.ranked[seat.at]:
                 continue
-            known = tables.get(id(scored))
+            side = scored.table.seats[seat.at].side
+            known = tables.get((id(scored), side))
             if known is None:
-                known = tables[id(scored)] = self._at_table(scored)
+                known = tables[id(scored), side] = self._at_table(scored, side)
             total += known[0]
             met += known[1]
-            at += 1
+            at += side is None  # who plays alone is in the sum, who has a side is not
         if own is not None:
             total -= own * at
             met -= at
         return Fraction(total, self._shared), met
 
-    def _at_table(self, scored: Scored) -> tuple[int, int]:
+    def _at_table(self, scored: Scored, side: int | None) -> tuple[int, int]:
+        """What everybody has who is not on this side."""
         told = [
             self._scaled[seat.player]
             for seat, scores in zip(scored.table.seats, scored.ranked, strict=True)
-            if scores and seat.player in self._scaled
+            if scores and seat.player in self._scaled and (side is None or seat.side != side)
         ]
         return sum(told), len(told)

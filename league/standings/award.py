@@ -9,7 +9,7 @@ from fractions import Fraction
 from league.standings.contract import PointsScheme
 from league.standings.counting import Worth
 from league.standings.settings import StageSettings
-from league.standings.types import TableResult
+from league.standings.types import SeatResult, TableResult, apart
 
 _NOTHING = Worth(Fraction(0), Fraction(0), Fraction(0))
 _MOST_PATTERNS = 50_000
@@ -52,7 +52,7 @@ class Awarder:
     def __init__(self, scheme: PointsScheme, settings: StageSettings) -> None:
         self._scheme = scheme
         self._settings = settings
-        self._known: dict[object, dict[tuple[int, bool, bool], SeatAward]] = {}
+        self._known: dict[object, dict[tuple[int, bool, bool, int], SeatAward]] = {}
         self._seated: dict[object, tuple[SeatAward, ...]] = {}
 
     def awards(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
@@ -61,7 +61,7 @@ class Awarder:
             return self._work_out(table, ranked)
         seats = tuple(
             [
-                (seat.place, scores, seat.dropped)
+                (seat.place, scores, seat.dropped, seat.side or 0)
                 for seat, scores in zip(table.seats, ranked, strict=True)
             ]
         )
@@ -82,9 +82,12 @@ class Awarder:
         size = scored_size(table.size, ranked.count(False), self._settings)
         holders = [i for i in range(table.size) if ranked[i] or size == table.size]
         scored = replace(table, seats=tuple(table.seats[i] for i in holders))
-        paid = dict(zip(holders, self._scheme.award(scored), strict=True))
+        together = table.is_cooperative
+        points_of = self._together(scored) if together else self._by_sides(scored)
+        paid = dict(zip(holders, points_of, strict=True))
         counts = Counter(seat.place for seat in scored.seats)
-        rivals = [seat.place for seat, scores in zip(table.seats, ranked, strict=True) if scores]
+        rivals = [seat for seat, scores in zip(table.seats, ranked, strict=True) if scores]
+        decided = not (table.drawn or together)
         awards: list[SeatAward] = []
         for i, seat in enumerate(table.seats):
             if i not in paid:
@@ -95,22 +98,67 @@ class Awarder:
             if table.low_tie:
                 place += level - 1
             won = place == 1 and not table.drawn
-            share = Fraction(1, level) if self._settings.shared_win == "share" else Fraction(1)
+            winners = _sharing(scored, seat)
+            share = Fraction(1, winners) if self._settings.shared_win == "share" else Fraction(1)
             gone = seat.dropped and self._settings.dropped == "zero"
             points = Fraction(0) if gone else paid[i]
-            behind = 0 if table.drawn else sum(rival > seat.place for rival in rivals)
+            against = [rival for rival in rivals if apart(rival, seat)]
+            behind = sum(rival.place > seat.place for rival in against) if decided else 0
             awards.append(
                 SeatAward(
                     place=place,
-                    tied=level > 1,
+                    tied=winners > 1,
                     points=points if ranked[i] else None,
                     win=share if won else Fraction(0),
                     top=points.numerator,
                     bottom=points.denominator,
                     beaten=behind,
-                    faced=len(rivals) - 1,
-                    decided=not table.drawn,
+                    faced=len(against),
+                    decided=decided,
                     worth=Worth(points, points, Fraction(1)),
                 )
             )
         return tuple(awards)
+
+    def _together(self, table: TableResult) -> tuple[Fraction, ...]:
+        """What a table that won or lost as one pays each seat."""
+        settings = self._settings
+        each = settings.cooperative_lost if table.drawn else settings.cooperative_won
+        if each is None:
+            row = self._scheme.row(table.size)
+            if row is None:  # refused for new stages; where it is so already, points count
+                return self._scheme.award(table)
+            each = row[-1 if table.drawn else 0]
+        return (each,) * table.size
+
+    def _by_sides(self, table: TableResult) -> tuple[Fraction, ...]:
+        """What the scheme pays; with full points each member gets what the side's place pays."""
+        if self._settings.side_points == "share" or table.drawn or table.seats[0].side is None:
+            return self._scheme.award(table)
+        # Each side is one seat at its place, with the other members strictly behind it.
+        heads: dict[int | None, int] = {}
+        order = sorted(range(table.size), key=lambda at: (table.seats[at].place, at))
+        for at in order:
+            heads.setdefault(table.seats[at].side, at)
+        level = Counter(table.seats[at].place for at in heads.values())
+        behind = {place: place + count for place, count in level.items()}
+        seats = list(table.seats)
+        for at in order:
+            place = seats[at].place
+            if at not in heads.values():
+                seats[at] = replace(seats[at], place=behind[place])
+                behind[place] += 1
+        paid = self._scheme.award(replace(table, seats=tuple(seats)))
+        return tuple(paid[heads[seat.side]] for seat in table.seats)
+
+
+def needs_cooperative_values(scheme: PointsScheme, settings: StageSettings, size: int) -> bool:
+    """Whether nothing says what a co-operative table of this size is worth."""
+    told = settings.cooperative_won is not None and settings.cooperative_lost is not None
+    return not told and scheme.covers(size) and scheme.row(size) is None
+
+
+def _sharing(table: TableResult, seat: SeatResult) -> int:
+    """How many share the seat's place: seats, or sides where these win together."""
+    level = [other for other in table.seats if other.place == seat.place]
+    return len(level) if seat.side is None else len({other.side for other in level})

@@ -17,6 +17,7 @@ from league.standings.types import (
     MatchId,
     PlayerId,
     TableResult,
+    apart,
 )
 
 
@@ -66,11 +67,13 @@ class Scored:
         return self._meeting
 
     def rivals(self, player: PlayerId) -> list[PlayerId]:
-        """The other ranked seats, void ones included."""
+        """The other ranked seats, void ones included, without those of the own side."""
+        seats = self.table.seats
+        own = next(seat for seat in seats if seat.player == player)
         return [
             seat.player
-            for seat, scores in zip(self.table.seats, self.ranked, strict=True)
-            if scores and seat.player != player
+            for seat, scores in zip(seats, self.ranked, strict=True)
+            if scores and apart(seat, own)
         ]
 
     @property

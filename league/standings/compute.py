@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.standings.award import scored_size
+from league.standings.award import needs_cooperative_values, scored_size
 from league.standings.contract import PointsScheme, Value
 from league.standings.counted import cells
 from league.standings.ledger import Ledger
@@ -39,6 +39,10 @@ def objections(
         )
         if not scheme.covers(size):
             code = "size_not_covered"
+        elif table.is_cooperative:
+            code = None
+            if needs_cooperative_values(scheme, settings, size):
+                code = "cooperative_values_needed"
         if code is None and size == table.size:
             code = scheme.check(table)
         if code is not None:

@@ -422,11 +422,10 @@ class Ledger:
 
     def _rivals(self, player: PlayerId) -> list[PlayerId]:
         return [
-            seat.player
+            rival
             for one in self.account(player).seats.values()
             if one.scored.ranked[one.at]
-            for seat, scores in zip(one.scored.table.seats, one.scored.ranked, strict=True)
-            if scores and seat.player != player
+            for rival in one.scored.rivals(player)
         ]
 
     def results(self, player: PlayerId) -> tuple[Term, ...]:

@@ -15,6 +15,8 @@ ZERO: Final = ByeValue("zero")
 
 DroppedSeat = Literal["last", "zero"]
 DROPPED_SEATS: tuple[DroppedSeat, ...] = ("last", "zero")
+SidePoints = Literal["share", "full"]
+SIDE_POINTS: tuple[SidePoints, ...] = ("share", "full")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,10 @@ class StageSettings:
     `usual_size` is the table size whose mean per seat a `mean` bye is worth, so that a bye
     never changes with other people's tables. From bye number `bye_limit` + 1 on, a player's
     further byes are worth nothing and are marked. A seat left after publication keeps the place
-    it was given, the last one, or is worth nothing (`dropped`). `seat_means` are what the
+    it was given, the last one, or is worth nothing (`dropped`). A co-operative table pays each
+    seat `cooperative_won` or `cooperative_lost`; None is the first or the last of the scheme's
+    row. The members of a side share what their places pay, or each get the best of it
+    (`side_points`). `seat_means` are what the
     criterion `seat_adjusted` measures against.
     """
 
@@ -53,6 +58,9 @@ class StageSettings:
     absent: ByeValue = ZERO
     sits_out: ByeValue = ZERO
     dropped: DroppedSeat = "last"
+    cooperative_won: Fraction | None = None
+    cooperative_lost: Fraction | None = None
+    side_points: SidePoints = "share"
     seat_means: tuple[SeatMean, ...] = ()
 
     def value_of(self, kind: ByeKind) -> ByeValue:

@@ -259,6 +259,10 @@ SETTING_TEXTS: dict[str, str] = {
     "dropped_zero": gettext_noop(
         "Who leaves after the seats were published gets nothing for that match."
     ),
+    "side_points_share": gettext_noop("The members of a side share what their places pay."),
+    "side_points_full": gettext_noop("Each member of a side gets all that the side's place pays."),
+    "cooperative_won": gettext_noop("Who wins a co-operative game gets %(points)s points."),
+    "cooperative_lost": gettext_noop("Who loses a co-operative game gets %(points)s points."),
     "bye_limit": gettext_noop("Only the first %(limit)s byes of a player are worth points."),
 }
 
@@ -330,6 +334,10 @@ ERROR_TEXTS: dict[str, str] = {
         "Table size %(size)s: place %(place)s must not get more than the place before it."
     ),
     "rows_missing": gettext_noop("Enter a row of points for at least one table size."),
+    "cooperative_values_needed": gettext_noop(
+        "This scheme has no points by place: say what a co-operative game won and one lost are "
+        "worth, or choose another scheme."
+    ),
     "scores_needed": gettext_noop(
         "This scheme counts the game's own points, but a match has only places."
     ),

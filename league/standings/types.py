@@ -35,7 +35,8 @@ class SeatResult:
 
     `place` is 1 + the number of seats strictly better. `ranked` is False for a guest or
     filler who holds a seat but takes no part in the standings: such a seat never scores.
-    `seat` is the position at the table, from 1. `dropped` marks who left after the seats were
+    `seat` is the position at the table, from 1. Seats of the same `side` win or lose together;
+    None plays alone. `dropped` marks who left after the seats were
     published; a setting says what that seat gets.
     """
 
@@ -45,6 +46,12 @@ class SeatResult:
     ranked: bool = True
     seat: int | None = None
     dropped: bool = False
+    side: int | None = None
+
+
+def apart(one: SeatResult, other: SeatResult) -> bool:
+    """Whether two seats of a table play against each other."""
+    return one is not other and (one.side is None or one.side != other.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,12 @@ class TableResult:
     @property
     def size(self) -> int:
         return len(self.seats)
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether all seats are on one side: they won together, or lost (`drawn`)."""
+        side = self.seats[0].side
+        return side is not None and all(seat.side == side for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def figures(found: Profile) -> list[dict[str, str]]:
     count = len(found.matches)
     rows = honours.of(found.matches)
     share = f"{percent(Fraction(found.wins, count))} %" if count else "–"
-    mean = number_shown(_mean(found.matches)) if count else "–"
+    mean = number_shown(_mean(found.placed)) if found.placed else "–"
     return [
         {"label": _("Matches"), "value": str(count) if count else "–"},
         {"label": _("Evenings"), "value": str(found.events) if count else "–"},
@@ -136,6 +136,12 @@ def _mean(matches: Sequence[Match]) -> str:
     return f"{sum(match.place for match in matches)}/{len(matches)}"
 
 
+def _place(match: Match) -> str:
+    if match.is_cooperative:
+        return _("lost") if match.is_lost else _("won")
+    return rank_shown(match.place, match.is_shared)
+
+
 def line(match: Match) -> dict[str, object]:
     return {
         "when": when(match.at, match.occasion),
@@ -144,7 +150,7 @@ def line(match: Match) -> dict[str, object]:
         "href": paths.at("event", match.event_slug),
         "game": match.game,
         "round": match.round_number,
-        "place": rank_shown(match.place, match.is_shared),
+        "place": _place(match),
         "size": match.size,
         "points": match.points,
     }

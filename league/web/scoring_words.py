@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -278,7 +278,21 @@ def _at_tables(settings: StageSettings) -> tuple[str, ...]:
         _(texts.SETTING_TEXTS[guests]),
         _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
         _(texts.SETTING_TEXTS[f"dropped_{settings.dropped}"]),
+        *_of_sides(settings),
     )
+
+
+def _of_sides(settings: StageSettings) -> Iterator[str]:
+    """What is not as usual for games won or lost together."""
+    told = {
+        "cooperative_won": settings.cooperative_won,
+        "cooperative_lost": settings.cooperative_lost,
+    }
+    for name, points in told.items():
+        if points is not None:
+            yield _(texts.SETTING_TEXTS[name]) % {"points": number_shown(exact_text(points))}
+    if settings.side_points != "share":
+        yield _(texts.SETTING_TEXTS[f"side_points_{settings.side_points}"])
 
 
 def _in_the_whole(scoring: StageScoring, *, is_final: bool) -> tuple[Part, ...]:

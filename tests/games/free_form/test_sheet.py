@@ -151,7 +151,7 @@ def test_a_cooperative_table_wins_or_loses_together(won: bool, reason: str) -> N
     sheet = filled([{}, {}], {"cooperative": True}, won=won)
 
     assert RULES.check(sheet) == ()
-    assert RULES.settle(sheet) == Outcome(None, (1, 1), reason, drawn=not won)
+    assert RULES.settle(sheet) == Outcome(None, (1, 1), reason, drawn=not won, sides=(1, 1))
 
 
 def test_the_target_of_the_match_goes_before_the_target_of_the_game() -> None:

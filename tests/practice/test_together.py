@@ -1,0 +1,155 @@
+"""Games that a table wins or loses together, asked of every door."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from league.actors import system
+from league.enums import RatingKind
+from league.errors import BadInput
+from league.models import MatchRecord, Rating, SeatScore
+from league.queries import club_records
+from league.services import ratings, records, stages, standings
+from tests import factories
+from tests.practice.evenings import OWN_POINTS, Evening, evening, html, of_api, ranking
+
+pytestmark = pytest.mark.django_db
+BY = system("test")
+EIGHT = ["Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal"]
+
+
+def together(names: list[str], **fields: Any) -> Evening:  # the stage's fields
+    night = evening(names, **fields)
+    night.stage.ruleset = factories.free_game(night.club, name="Long Night", cooperative=True)
+    night.stage.save()
+    return night
+
+
+def hand_in(night: Evening, seating: Any, name: str, *, won: bool) -> MatchRecord:
+    table = night.table(seating, name)
+    return records.submit(
+        by=night.by,
+        table=table,
+        data={"seats": [{} for _ in table.seats.all()], "won": won},
+        expected_version=table.record_version,
+    )
+
+
+def two_tables(**fields: Any) -> Evening:
+    """Ada's table wins, Eli's loses."""
+    night = together(EIGHT, **fields)
+    seating = night.seat(EIGHT[:4], EIGHT[4:])
+    hand_in(night, seating, "Ada", won=True)
+    hand_in(night, seating, "Eli", won=False)
+    standings.catch_up()
+    return night
+
+
+def test_a_table_that_won_together_stands_above_one_that_lost_on_page_and_api() -> None:
+    night = two_tables()
+
+    lines = of_api(night.stage)
+
+    assert {name: points for _, name, points in lines} == {
+        **dict.fromkeys(EIGHT[:4], "7"),
+        **dict.fromkeys(EIGHT[4:], "1"),
+    }
+    assert ranking(html(Client(), f"/e/{night.event.slug}/standings/")) == lines
+    assert standings.check() == ()
+
+
+def test_what_winning_and_losing_together_is_worth_can_be_said() -> None:
+    night = two_tables()
+
+    stages.change(
+        by=BY,
+        stage=night.stage,
+        expected_version=night.stage.version,
+        scoring={"cooperative_won": "3", "cooperative_lost": "1/2"},
+    )
+    standings.catch_up()
+
+    assert [points for _, _, points in of_api(night.stage)] == ["3"] * 4 + ["0.50"] * 4
+    with pytest.raises(BadInput) as refused:
+        stages.scoring_spec({"cooperative_won": "1", "cooperative_lost": "2"})
+    assert (refused.value.code, refused.value.field) == (
+        "cooperative_lost_above_won",
+        "cooperative_lost",
+    )
+
+
+def test_a_scheme_of_own_points_is_refused_until_it_is_said_what_winning_is_worth() -> None:
+    night = together(EIGHT[:4])
+    fields: Any = {"by": BY, "stage": night.stage, "expected_version": night.stage.version}
+
+    with pytest.raises(BadInput) as refused:
+        stages.change(**fields, scheme=OWN_POINTS)
+    changed = stages.change(
+        **fields,
+        scheme=OWN_POINTS,
+        scoring={"cooperative_won": "3", "cooperative_lost": "0"},
+    )
+
+    assert (refused.value.code, refused.value.field) == ("cooperative_values_needed", "scheme")
+    assert changed.scheme["key"] == "game_points"
+
+
+def test_nobody_rates_higher_or_lower_for_a_match_won_together() -> None:
+    night = evening(EIGHT[:4])
+    night.play(["Ada", "Bo", "Cy", "Dee"])
+    ratings.catch_up()
+    rows = Rating.objects.filter(scope__kind=RatingKind.ALL).order_by("player")
+    before = list(rows.values_list("player", "value", "deviation", "matches"))
+    night.stage.ruleset = factories.free_game(night.club, name="Long Night", cooperative=True)
+    night.stage.save()
+
+    hand_in(night, night.seat(EIGHT[:4]), "Ada", won=True)
+    ratings.catch_up()
+
+    assert list(rows.values_list("player", "value", "deviation", "matches")) == before
+    assert len(before) == 4
+    assert ratings.check() == ()
+
+
+def test_results_from_before_count_as_together_after_the_update() -> None:
+    night = two_tables()
+    SeatScore.objects.update(side=None)  # as releases before stored them
+    MatchRecord.objects.update(outcome={**MatchRecord.objects.all()[0].outcome, "drawn": False})
+    standings.recompute_all()
+    ratings.recompute_all()
+    assert {points for _, _, points in of_api(night.stage)} == {"4"}
+    assert Rating.objects.exists()
+
+    import_module("league.migrations.0017_sides").put_on_one_side(apps, None)
+
+    standings.catch_up()
+    ratings.catch_up()
+    assert {points for _, _, points in of_api(night.stage)} == {"7"}
+    assert not Rating.objects.exists()
+    assert (standings.check(), ratings.check()) == ((), ())
+
+
+def test_a_players_page_says_won_or_lost_and_counts_no_place() -> None:
+    night = two_tables()
+
+    won = html(Client(), f"/p/{night.player('Ada').pk}/")
+    lost = html(Client(), f"/p/{night.player('Eli').pk}/")
+
+    assert ("<b>won</b>" in won, "1 (100 %)" in won) == (True, True)
+    assert ("<b>lost</b>" in lost, "0 (0 %)" in lost) == (True, True)
+
+
+def test_a_row_of_wins_ends_where_all_lost_together_and_goes_on_where_all_won() -> None:
+    night = together(EIGHT[:4])
+    for won in (True, True, False):
+        hand_in(night, night.seat(EIGHT[:4]), "Ada", won=won)
+
+    found = club_records.of_club(night.by, night.club)
+
+    assert found is not None
+    assert [row.value for row in found.rows if row.code == "streak"] == [2]

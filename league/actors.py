@@ -23,8 +23,8 @@ class Actor:
 
     Args:
         kind: what stands behind the request.
-        key: stable text for idempotency and limits, such as ``person:7``.
-        label: what the journal shows.
+        key: stable text such as ``person:7``: all that rows keep of who acted
+            (``league.queries.actor_names``).
         grants: rights, read once at the door.
         scopes: for tokens: ``read``, ``records``, ``organize``; a token never does
             more than its account and its scopes allow.
@@ -34,7 +34,6 @@ class Actor:
 
     kind: ActorKind
     key: str
-    label: str = ""
     account_id: int | None = None
     player_id: int | None = None
     grants: tuple[GrantRow, ...] = ()
@@ -60,4 +59,4 @@ ANONYMOUS = Actor(kind=ActorKind.ANONYMOUS, key="anonymous")
 
 def system(name: str) -> Actor:
     """The service itself, acting for a command or a task called ``name``."""
-    return Actor(kind=ActorKind.SYSTEM, key=f"system:{name}", label=name)
+    return Actor(kind=ActorKind.SYSTEM, key=f"system:{name}")

@@ -64,7 +64,6 @@ def append(
             kind=kind.value,
             payload=dict(payload or {}),
             actor_kind=by.kind,
-            actor=by.label[:200],
             actor_key=by.key,
             at=timezone.now(),
         )

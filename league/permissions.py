@@ -110,7 +110,6 @@ def person(account: Account | None) -> Actor:
     return Actor(
         kind=ActorKind.PERSON,
         key=f"person:{account.pk}",
-        label=account.email,
         account_id=account.pk,
         player_id=account.player_id,
         grants=_grants(account.pk),
@@ -123,14 +122,12 @@ def token(row: ApiToken) -> Actor:
         return Actor(
             kind=ActorKind.TOKEN,
             key=f"device:{row.pk}",
-            label=row.name,
             scopes=frozenset({"read"}),
             event_id=row.event_id,
         )
     return Actor(
         kind=ActorKind.TOKEN,
         key=f"token:{row.pk}",
-        label=row.name,
         account_id=row.account_id,
         player_id=row.account.player_id if row.account else None,
         grants=_grants(row.account_id),

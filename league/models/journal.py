@@ -22,7 +22,6 @@ class JournalLine(models.Model):
     kind = models.CharField(max_length=40)
     payload = models.JSONField(default=dict)
     actor_kind = models.CharField(max_length=10, choices=ActorKind.choices)
-    actor = models.CharField(max_length=200)
     actor_key = models.CharField(max_length=120)
     at = models.DateTimeField()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league import keys, permissions
+from league import actors, keys, permissions
 from league.enums import InvitationKind, Role
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, Membership, Season
 from league.permissions import Action
@@ -45,6 +45,11 @@ def invitation_by_secret(secret: str) -> Invitation | None:
     )
 
 
+def is_setup(invitation: Invitation) -> bool:
+    """Whether this is the link that makes the first account of an installation."""
+    return invitation.created_by == actors.system(SETUP).key
+
+
 def is_open(invitation: Invitation) -> bool:
     """Whether the link still does something: unused, not withdrawn, in time.
 
@@ -53,7 +58,7 @@ def is_open(invitation: Invitation) -> bool:
     """
     if invitation.accepted_at is not None or invitation.revoked_at is not None:
         return False
-    if invitation.created_by == SETUP and has_accounts():
+    if is_setup(invitation) and has_accounts():
         return False
     return invitation.expires_at > timezone.now() and _maker_may(invitation)
 
@@ -125,7 +130,7 @@ def invitations_of(*, viewer: Actor, club: Club) -> QuerySet[Invitation]:
         expires_at__gt=timezone.now(),
     ).exclude(kind=InvitationKind.RESET)
     if not permissions.can(viewer, Action.MANAGE_CLUB, club):
-        rows = rows.filter(created_by=viewer.label)
+        rows = rows.filter(created_by=viewer.key)
     return rows.select_related("club", "season__club", "event__club", "player")
 
 

@@ -10,6 +10,7 @@ from league import names, permissions, snapshots
 from league.enums import Audience, EntryState
 from league.errors import NotFound
 from league.models import Adjustment, Entry, Player, Season
+from league.queries import actor_names
 from league.queries.counting import Scope, standing_at
 from league.queries.standings import audience_of, managing
 
@@ -51,6 +52,7 @@ def of_scope(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
     found = list(rows)
     club = scope.club if isinstance(scope, Season) else scope.event.club
     shown = names.shown({row.player for row in found}, club, full=full)
+    authors = actor_names.of_keys(row.author for row in found) if full else {}
     return tuple(
         AdjustmentRow(
             id=row.pk,
@@ -58,7 +60,7 @@ def of_scope(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
             name=shown[row.player_id].name,
             points=Fraction(row.points_num, row.points_den),
             reason=row.reason,
-            author=row.author if full else "",
+            author=authors.get(row.author, ""),
             created_at=row.created_at,
             is_revoked=full and row.revoked_at is not None,
         )

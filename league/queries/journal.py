@@ -11,7 +11,7 @@ from league.enums import EntryState, EventState, InvitationKind, MembershipKind,
 from league.fact_phrases import DETAILS, FACTS
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
-from league.queries import rule_changes
+from league.queries import actor_names, rule_changes
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -57,12 +57,13 @@ def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
     """Lines as sentences. Names are read now, so that a line never keeps an old one."""
     lines = list(rows)
     known = _Names(lines)
+    actors = actor_names.of_keys(row.actor_key for row in lines)
     return tuple(
         Line(
             id=row.pk,
             seq=row.seq,
             at=row.at,
-            actor=row.actor,
+            actor=actors[row.actor_key],
             sentence=_sentence(row.kind),
             details=(
                 *(

@@ -26,6 +26,7 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
+from league.queries import actor_names
 from league.queries import players as known
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ class Done:
     merge: Merge
     kept_name: str
     gone_name: str
+    made_by: str
     may_undo: bool
 
 
@@ -119,11 +121,13 @@ def of_club(*, viewer: Actor, club: Club) -> tuple[Done, ...]:
     rows = list(_of_club(club).select_related("kept", "gone").order_by("-id")[:MOST_SHOWN])
     people = {row.pk: row for merge in rows for row in (merge.kept, merge.gone)}
     shown = names.shown(people.values(), club, full=True)
+    makers = actor_names.of_keys(row.made_by for row in rows)
     return tuple(
         Done(
             merge=row,
             kept_name=shown[row.kept_id].name,
             gone_name=shown[row.gone_id].name,
+            made_by=makers[row.made_by],
             may_undo=row.undone_at is None and later_than(row) is None,
         )
         for row in rows

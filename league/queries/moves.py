@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from league import names, permissions
 from league.enums import Audience
 from league.models import Adjustment, Event, JournalLine, MatchRecord, Table
-from league.queries import counting, decisions
+from league.queries import actor_names, counting, decisions
 from league.queries.counting import LATEST, Moment
 from league.queries.standings import payload
 from league.standings.diff import Fact, explained_moves
@@ -214,11 +214,9 @@ def _byes(counted: Counted) -> set[tuple[EventId, PlayerId]]:
 
 def _told(counted: Counted, lines: Iterable[int], *, full: bool) -> dict[int, Told]:
     rows = JournalLine.objects.filter(club=counted.club, seq__in=[seq for seq in lines if seq])
-    return {
-        seq: Told(at, actor if full else "")
-        for seq, at, actor in rows.values_list("seq", "at", "actor")
-        if seq is not None
-    }
+    found = list(rows.values_list("seq", "at", "actor_key"))
+    actors = actor_names.of_keys(key for _, _, key in found) if full else {}
+    return {seq: Told(at, actors.get(key, "")) for seq, at, key in found if seq is not None}
 
 
 def _tables(facts: Iterable[Fact]) -> dict[int, tuple[int, int]]:

@@ -27,7 +27,7 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import sheets
+from league.queries import actor_names, sheets
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -355,7 +355,13 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
     }
     shown = names.shown(players.values(), event.club, full=full)
     found = disputers(rows)
-    return tuple(_version(row, shown, full, found.get(row.pk)) for row in rows)
+    actors = _actors(rows) if full else {}
+    return tuple(_version(row, shown, actors, found.get(row.pk)) for row in rows)
+
+
+def _actors(rows: Sequence[MatchRecord]) -> dict[str, str]:
+    fields = [(r.reported_by, r.confirmed_by, r.disputed_by, r.closed_by) for r in rows]
+    return actor_names.of_keys(key for keys in fields for key in keys)
 
 
 def disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:
@@ -372,17 +378,23 @@ def disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:
 
 
 def _version(
-    row: MatchRecord, shown: Mapping[int, names.Shown], full: bool, disputer: Seat | None
+    row: MatchRecord,
+    shown: Mapping[int, names.Shown],
+    actors: Mapping[str, str],
+    disputer: Seat | None,
 ) -> VersionRow:
-    def of(seat: Seat | None, label: str) -> str:
+    def of(seat: Seat | None, key: str) -> str:
         if seat is not None and seat.entry.player_id in shown:
             return shown[seat.entry.player_id].name
-        return _general(label, full)
+        return general(key)
+
+    def general(key: str) -> str:
+        return actors.get(key) or gettext("Organizer")
 
     seen = [of(confirmation.seat, "") for confirmation in row.confirmations.all()]
     scale = int(row.outcome.get("scale", 0))
     author = of(row.reporter_seat, row.reported_by)
-    if row.reporter_kind == ActorKind.SYSTEM and not full:
+    if row.reporter_kind == ActorKind.SYSTEM and not actors:
         author = gettext("Import")
     return VersionRow(
         record_id=row.pk,
@@ -391,13 +403,12 @@ def _version(
         author=author,
         author_seat_id=row.reporter_seat_id,
         reported_at=row.reported_at,
-        confirmers=", ".join(seen)
-        or (_general(row.confirmed_by, full) if row.confirmed_by else ""),
+        confirmers=", ".join(seen) or (general(row.confirmed_by) if row.confirmed_by else ""),
         confirmed_at=row.confirmed_at,
         disputer=of(disputer, row.disputed_by) if row.dispute_reason else "",
         dispute_reason=row.dispute_reason,
         reason=row.reason,
-        closed_by=_general(row.closed_by, full) if row.closed_by else "",
+        closed_by=general(row.closed_by) if row.closed_by else "",
         closed_at=row.closed_at,
         closed_reason=row.closed_reason,
         sheet=row.sheet,
@@ -420,11 +431,6 @@ def _version(
             for score in row.scores.all()
         ),
     )
-
-
-def _general(label: str, full: bool) -> str:
-    """An account's label for those who see names; for others the part the person played."""
-    return label if full and label else gettext("Organizer")
 
 
 # --- what counts ------------------------------------------------------------------------

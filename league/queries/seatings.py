@@ -31,7 +31,7 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import cuts, records, seating_fields, seating_plans
+from league.queries import actor_names, cuts, records, seating_fields, seating_plans
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -326,7 +326,8 @@ def reports(viewer: Actor, round_: Round) -> tuple[Report, ...]:
     }
     shown = names.shown(players.values(), event.club, full=True)
     disputers = records.disputers(rows)
-    return tuple(_report(row, round_, shown, disputers.get(row.pk)) for row in rows)
+    actors = actor_names.of_keys(key for row in rows for key in (row.reported_by, row.disputed_by))
+    return tuple(_report(row, round_, shown, actors, disputers.get(row.pk)) for row in rows)
 
 
 def _waiting() -> Q:
@@ -336,7 +337,11 @@ def _waiting() -> Q:
 
 
 def _report(
-    row: MatchRecord, round_: Round, shown: Mapping[int, names.Shown], disputer: Seat | None
+    row: MatchRecord,
+    round_: Round,
+    shown: Mapping[int, names.Shown],
+    actors: Mapping[str, str],
+    disputer: Seat | None,
 ) -> Report:
     scale = int(row.outcome.get("scale", 0))
     seat = row.reporter_seat
@@ -348,8 +353,8 @@ def _report(
         number=row.table.number,
         round_number=round_.number,
         state=RecordState.DISPUTED if row.dispute_reason else RecordState(row.state),
-        author=author or row.reported_by,
-        disputer=objector.name if objector else row.disputed_by,
+        author=author or actors[row.reported_by],
+        disputer=objector.name if objector else actors[row.disputed_by],
         dispute_reason=row.dispute_reason,
         lines=tuple(
             (

@@ -102,7 +102,7 @@ def setup_link() -> str | None:
     with transaction.atomic():
         now = timezone.now()
         Invitation.objects.filter(
-            created_by=known.SETUP, accepted_at__isnull=True, revoked_at__isnull=True
+            created_by=by.key, accepted_at__isnull=True, revoked_at__isnull=True
         ).update(revoked_at=now)
         _, secret = _make(
             by, InvitationKind.ROLE, days=INVITATION_DAYS, role=Role.SITE_ADMIN, scope=None
@@ -329,7 +329,7 @@ def _make(
         player=player,
         account=account,
         note=note,
-        created_by=by.label[:200],
+        created_by=by.key,
         maker_id=by.account_id,
         expires_at=timezone.now() + timedelta(days=days),
         **{name: value for name, value in _columns(scope).items() if value is not None},

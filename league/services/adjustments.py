@@ -55,7 +55,7 @@ def make(
             points_num=amount.numerator,
             points_den=amount.denominator,
             reason=text,
-            author=by.label[:200] or by.key[:200],
+            author=by.key,
         )
         row.from_seq = _told(Fact.ADJUSTMENT_MADE, by, scope, row)
         row.save(update_fields=["from_seq"])

@@ -109,7 +109,7 @@ def _undecided(claim: Claim) -> Claim:
 def _decide(by: Actor, row: Claim, state: ClaimState, fact: Fact) -> Claim:
     row.state = state
     row.decided_at = timezone.now()
-    row.decided_by = by.label[:200]
+    row.decided_by = by.key
     row.save(update_fields=["state", "decided_at", "decided_by"])
     _log(fact, by, row)
     return row

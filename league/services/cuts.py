@@ -335,7 +335,7 @@ def _keep_lot(by: Actor, stage: Stage, line: Line, decided: CutDecision, seed: s
             "entries": [line.entries[player].pk for player in decided.order],
             "seed": seed,
             "drawn_on": day.isoformat(),
-            "drawn_by": by.label[:200],
+            "drawn_by": by.key,
         },
     ]
     stage.save(update_fields=["lots"])

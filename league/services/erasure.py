@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Q
@@ -11,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from league import journal, names, permissions, snapshots
-from league.enums import Audience, NameLevel
+from league import journal, names, permissions
+from league.enums import NameLevel
 from league.errors import NotFound, Refused
 from league.facts import Fact
 from league.models import (
@@ -28,8 +27,6 @@ from league.models import (
     Grant,
     IdempotencyKey,
     Invitation,
-    JournalLine,
-    MatchRecord,
     Membership,
     Merge,
     Player,
@@ -40,11 +37,9 @@ from league.models import (
 from league.permissions import Action
 from league.queries import former
 from league.queries import merges as read
-from league.services import players
+from league.services import players, scrubbing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from league.actors import Actor
 
 
@@ -52,8 +47,8 @@ if TYPE_CHECKING:
 def erase(*, by: Actor, player: Player) -> Player:
     """Leaves a neutral name in place of a person, for good; every table, point and rating stays.
 
-    Gone are names from before, contact data, birth year, member numbers, wishes, the account,
-    and its address wherever it was noted. Records merged into this one are erased with it.
+    Gone is all that ``league.personal`` lists, and names and addresses out of what others wrote
+    in the person's clubs. Records merged into this one are erased with it.
 
     Raises:
         Refused: ``erase_other_club``, ``erase_has_roles``, ``merge_erased``.
@@ -65,18 +60,27 @@ def erase(*, by: Actor, player: Player) -> Player:
         raise Refused("merge_erased", name=row.name)
     with override(clubs[0].language):
         label = _("Former player %(number)s") % {"number": row.pk}
-    accounts = Account.objects.filter(player__in=[row.pk, *former.absorbed(row)])
+    people = list(Player.objects.filter(pk__in=[row.pk, *former.absorbed(row)]))
+    accounts = list(Account.objects.filter(player__in=people))
     if Grant.objects.filter(account__in=accounts).exists():
         raise Refused("erase_has_roles", name=row.name)
+    said = scrubbing.needles(people, accounts)
     for account in accounts:
-        _forget_account(account, label)
-    for pk in (row.pk, *former.absorbed(row)):
-        _forget(Player.objects.get(pk=pk), label)
+        _forget_account(account, row)
+    for each in people:
+        _forget(each, label)
+    scrubbing.replace_words(said, clubs, label)
     for club in clubs:
-        stages = Stage.objects.filter(event__club=club, event__entries__player=row)
+        stages = Stage.objects.filter(event__club=club, event__entries__player=row).distinct()
         seasons = Season.objects.filter(club=club, events__entries__player=row)
         seasons |= Season.objects.filter(club=club, adjustments__player=row)
-        _rename_published(stages.distinct(), seasons.distinct(), row.pk, label)
+        seasons = seasons.distinct()
+        shown = (
+            Snapshot.objects.select_for_update()
+            .filter(Q(stage__event__club=club) | Q(season__club=club))
+            .order_by("pk")
+        )
+        scrubbing.rename_in_standings(shown, [each.pk for each in people], said, label)
         journal.append(
             Fact.PLAYER_ERASED,
             by=by,
@@ -151,53 +155,11 @@ def _forget(row: Player, label: str) -> None:
         membership.save()
 
 
-def _forget_account(account: Account, label: str) -> None:
-    """The login goes; what it did stays under the neutral name."""
+def _forget_account(account: Account, player: Player) -> None:
+    """The login goes; what it did stays the deed of ``player``."""
     tokens = ApiToken.objects.filter(account=account).values_list("pk", flat=True)
     keys = [f"person:{account.pk}", *(f"token:{pk}" for pk in tokens)]
-    JournalLine.objects.filter(actor_key__in=keys).update(actor=label)
-    MatchRecord.objects.filter(reporter_key__in=keys).update(reported_by=label)
-    for model, field in (
-        (MatchRecord, "confirmed_by"),
-        (MatchRecord, "disputed_by"),
-        (MatchRecord, "closed_by"),
-        (Adjustment, "author"),
-        (Invitation, "created_by"),
-        (Merge, "made_by"),
-        (Claim, "decided_by"),
-    ):
-        _relabel(model, field, account.email, label)
     IdempotencyKey.objects.filter(actor_key__in=keys).delete()
+    scrubbing.replace_actor(keys, f"player:{player.pk}")
+    scrubbing.end_sessions(account)
     account.delete()
-
-
-def _relabel(model: type[Any], field: str, old: str, new: str) -> None:  # any model with the field
-    model.objects.filter(**{field: old}).update(**{field: new})
-
-
-def _rename_published(
-    stages: Iterable[Stage], seasons: Iterable[Season], player: int, label: str
-) -> None:
-    """What the public sees where nothing is published by itself: the same standing, unnamed."""
-    scopes: list[Stage | Season] = [*stages, *seasons]
-    for scope in scopes:
-        if scope.auto_publish:
-            continue
-        stored = snapshots.load(scope, Audience.PUBLIC, lock=True)
-        if stored is None or not stored.body:  # never published, or hidden since
-            continue
-        payload = json.loads(bytes(stored.body))
-        _rename(payload, player, label)
-        body = snapshots.canonical(payload)
-        Snapshot.objects.filter(pk=stored.pk).update(body=body, digest=snapshots.digest(body))
-
-
-def _rename(part: Any, player: int, label: str) -> None:  # JSON of any shape
-    if isinstance(part, list):
-        for each in part:
-            _rename(each, player, label)
-    elif isinstance(part, dict):
-        if part.get("player") == player and "name" in part:
-            part["name"] = label
-        for each in part.values():
-            _rename(each, player, label)

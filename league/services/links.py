@@ -348,7 +348,6 @@ def _actor(table: Table, seat: Seat, claim: str) -> Actor:
     return Actor(
         kind=ActorKind.SEAT,
         key=f"seat:{seat.pk}:{claim}",
-        label=names.public_name(seat.entry.player, event.club),
         event_id=event.pk,
         table_id=table.pk,
         seat_id=seat.pk,

@@ -111,7 +111,7 @@ def make_one(by: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool
     taken = _take_over(kept, gone)
     moved["taken"] = list(taken)
     row = Merge.objects.create(
-        kept=kept, gone=gone, moved=moved, made_by=by.label[:200], made_at=timezone.now()
+        kept=kept, gone=gone, moved=moved, made_by=by.key, made_at=timezone.now()
     )
     if not person.is_same_name(kept.name, gone.name):
         FormerName.objects.create(

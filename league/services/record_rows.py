@@ -67,12 +67,12 @@ def added(
         outcome=sheets.outcome_json(outcome, scale),
         issues=[sheets.issue_json(issue) for issue in judged.issues],
         reason=reason,
-        reported_by=by.label[:200] or by.key[:200],
+        reported_by=by.key,
         reporter_kind=by.kind,
         reporter_key=by.key,
         reporter_seat=permissions.seat_of(by, table),
         reported_at=now,
-        confirmed_by=(by.label[:200] or by.key[:200]) if confirmed else "",
+        confirmed_by=by.key if confirmed else "",
         confirmed_at=now if confirmed else None,
     )
     _scored(record, seats, outcome.places, outcome.points, outcome.sides)
@@ -172,7 +172,7 @@ def set_aside(
     for record in records:
         record.state = state
         record.closed_at = now
-        record.closed_by = by.label[:200] or by.key[:200]
+        record.closed_by = by.key
         record.closed_reason = reason
         record.save(update_fields=["state", "closed_at", "closed_by", "closed_reason"])
     return counted

@@ -233,7 +233,7 @@ def confirm(*, by: Actor, record: MatchRecord, reason: str = "") -> MatchRecord:
         others = [row for row in record_rows.standing(table) if row.pk != record.pk]
         ended = record_rows.set_aside(others, RecordState.SUPERSEDED, by=by, reason=reason)
         record.state = RecordState.CONFIRMED
-        record.confirmed_by = by.label[:200] or by.key[:200]
+        record.confirmed_by = by.key
         record.confirmed_at = timezone.now()
         record.save(update_fields=["state", "confirmed_by", "confirmed_at"])
         record_rows.close_seats(table)
@@ -262,7 +262,7 @@ def dispute(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
             raise Refused("already_disputed", reason=record.dispute_reason)
         if record.state == RecordState.REPORTED:
             record.state = RecordState.DISPUTED
-        record.disputed_by = by.label[:200] or by.key[:200]
+        record.disputed_by = by.key
         record.dispute_reason = reason
         record.save(update_fields=["state", "disputed_by", "dispute_reason"])
         seat = permissions.seat_of(by, table)

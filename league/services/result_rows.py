@@ -232,7 +232,7 @@ class Evenings:
             )
         tables = Table.objects.bulk_create(tables, batch_size=BATCH)
         scale = sheets.rules_of(self.ruleset).scale
-        who = self.by.label[:200] or self.by.key[:200]
+        who = self.by.key
         records = MatchRecord.objects.bulk_create(
             [
                 MatchRecord(

@@ -179,7 +179,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             "invitation": found,
             "club": known.club_of(found),
             "scope": known.scope_of(found),
-            "is_setup": found.created_by == known.SETUP,
+            "is_setup": known.is_setup(found),
             "is_reset": is_reset,
             "signed_in": signed_in,
             "form": form,

@@ -110,7 +110,7 @@ def test_a_correction_is_told_with_its_author_to_organizers_alone() -> None:
     ]
     assert [one["reasons"][0]["fact"] for one in public["moves"]] == ["corrected"] * 2
     assert [one["reasons"][0]["by"] for one in public["moves"]] == [""] * 2
-    assert [one["reasons"][0]["by"] for one in own["moves"]] == [by.label] * 2
+    assert [one["reasons"][0]["by"] for one in own["moves"]] == [factories.address(by)] * 2
 
 
 def test_a_season_is_compared_between_two_days() -> None:

@@ -268,7 +268,7 @@ def world() -> World:
         "Merge": Merge.objects.create(
             kept=player,
             gone=make.player("Ada Quil"),
-            made_by="test",
+            made_by="system:test",
             made_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
         ),
         "RatingScope": RatingScope.objects.create(

@@ -112,7 +112,7 @@ def filled(*, players: int, matches: int, evenings: int) -> Season:
                     "low_tie": False,
                     "scale": 0,
                 },
-                reported_by="bench",
+                reported_by="system:bench",
                 reporter_kind=ActorKind.SYSTEM,
                 reporter_key="bench",
                 reported_at=START,

@@ -4,12 +4,13 @@ They write rows directly; a test about a verb calls the service instead.
 """
 
 from tests.factories.occasions import entry, event, round_, season, stage
-from tests.factories.people import account, actor, club, free_game, grant, member, player
+from tests.factories.people import account, actor, address, club, free_game, grant, member, player
 from tests.factories.tables import played, published, table
 
 __all__ = [
     "account",
     "actor",
+    "address",
     "club",
     "entry",
     "event",

@@ -75,6 +75,11 @@ def actor(role: Role | None = None, on: Club | Season | Event | None = None) -> 
     return permissions.person(row)
 
 
+def address(of: Actor) -> str:
+    """The e-mail address of whoever acts: what lines and lists show of an account alone."""
+    return Account.objects.values_list("email", flat=True).get(pk=of.account_id or 0)
+
+
 def free_game(of: Club, *, name: str = "Harbour Lights", **options: Any) -> Ruleset:
     """A ruleset of a free-form game described by the club."""
     settings = {**FREE_FORM, "title": name, **options}

@@ -84,11 +84,11 @@ def played(
             "low_tie": False,
             "scale": 0,
         },
-        reported_by=by.label,
+        reported_by=by.key,
         reporter_kind=ActorKind.SYSTEM,
         reporter_key=by.key,
         reported_at=PLAYED_AT,
-        confirmed_by=by.label,
+        confirmed_by=by.key,
         confirmed_at=PLAYED_AT,
     )
     for seat, place in zip(seats, places, strict=True):

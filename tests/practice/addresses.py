@@ -172,7 +172,7 @@ def within(
     people = [factories.entry(event, who) for who in (person, *others)]
     first = factories.round_(stage)
     record = factories.played(factories.table(first, people[:4]), [1, 2, 3, 4])
-    record.dispute_reason, record.disputed_by = f"I had more {said}", "Somebody"
+    record.dispute_reason, record.disputed_by = f"I had more {said}", "system:somebody"
     record.save()
     table = factories.table(first, people[4:7])
     waiting = factories.played(table, [1, 2, 3])

@@ -331,7 +331,7 @@ def test_rules_changed_in_mid_event_say_who_moves_are_kept_and_can_be_changed_ba
         name for rank, name, _ in after if rank != ranks[name]
     }
     assert after != before
-    assert (line.payload["changed"].keys(), line.actor != "") == ({"scheme"}, True)
+    assert (line.payload["changed"].keys(), line.actor_key != "") == ({"scheme"}, True)
     assert ranking(html(client, wall)) == before
 
 
@@ -371,7 +371,10 @@ def test_swapped_criteria_and_new_place_points_are_logged_with_old_and_new_and_u
         },
         {"scheme": {"old": FOUR_TWO_ONE, "new": new_scheme}},
     ]
-    assert [line.actor == night.by.label and line.at is not None for line in lines] == [True, True]
+    assert [line.actor_key == night.by.key and line.at is not None for line in lines] == [
+        True,
+        True,
+    ]
     assert {name: points for _, name, points in changed} == {
         "Bo": "10",
         "Fay": "8",

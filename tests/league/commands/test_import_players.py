@@ -34,7 +34,7 @@ def test_the_command_imports_and_names_itself_in_the_journal(tmp_path: Path) -> 
     )
     assert err == ""
     assert club.memberships.count() == 1
-    assert JournalLine.objects.get().actor == "import_players"
+    assert JournalLine.objects.get().actor_key == "system:import_players"
 
 
 def test_a_dry_run_stores_nothing(tmp_path: Path) -> None:

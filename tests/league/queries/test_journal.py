@@ -32,7 +32,7 @@ def test_a_line_says_what_happened_to_whom_by_todays_name() -> None:
 
     line = journal.in_words(journal.of_club(viewer=by, club=club))[0]
 
-    assert (line.seq, line.sentence, line.actor) == (1, "Player added", by.label)
+    assert (line.seq, line.sentence, line.actor) == (1, "Player added", make.address(by))
     assert line.details == (("player", "Kim Park"), ("kind", "Member"))
     assert player.pk > 0
 

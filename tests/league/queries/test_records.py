@@ -135,7 +135,7 @@ def test_an_account_s_address_is_for_the_staff_alone() -> None:
 
     assert author(ANONYMOUS) == ("Organizer", "Organizer")
     assert author(seat(table, 1)) == ("Organizer", "Organizer")
-    assert author(boss) == (boss.label, boss.label)
+    assert author(boss) == (factories.address(boss), factories.address(boss))
 
 
 def test_versions_name_reporter_confirmer_and_disputer() -> None:

@@ -432,7 +432,7 @@ def test_a_penalty_counts_for_the_seeds_and_survives_every_recomputation() -> No
     ]
     listed = listing.of_scope(stage, by)
     assert [(row.name, row.points, row.reason, row.author) for row in listed] == [
-        ("A", Fraction(-20), "Late again", by.label)
+        ("A", Fraction(-20), "Late again", factories.address(by))
     ]
     assert [row.author for row in listing.of_scope(stage, ANONYMOUS)] == [""]
 

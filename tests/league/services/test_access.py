@@ -323,11 +323,11 @@ def test_an_organizer_sees_only_the_links_they_made() -> None:
     access.invite(by=helper, role=Role.SCOREKEEPER, scope=event)
 
     seen = {
-        viewer.label: sorted(row.role for row in known.invitations_of(viewer=viewer, club=club))
+        viewer.key: sorted(row.role for row in known.invitations_of(viewer=viewer, club=club))
         for viewer in (boss, helper)
     }
 
-    assert seen == {boss.label: ["club_admin", "scorekeeper"], helper.label: ["scorekeeper"]}
+    assert seen == {boss.key: ["club_admin", "scorekeeper"], helper.key: ["scorekeeper"]}
 
 
 @pytest.mark.django_db(transaction=True)

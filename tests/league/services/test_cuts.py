@@ -79,7 +79,7 @@ def test_a_lot_is_drawn_and_recorded_with_seed_day_and_who() -> None:
     stage.refresh_from_db()
     (lot,) = stage.lots
     assert {Entry.objects.get(pk=pk).player.name for pk in lot["entries"]} == {"Bo", "Fay"}
-    assert (len(lot["seed"]), lot["drawn_by"]) == (16, by.label)
+    assert (len(lot["seed"]), lot["drawn_by"]) == (16, by.key)
     winner = Entry.objects.get(pk=lot["entries"][0]).player.name
     assert sorted(playing(final)) == sorted(["Ada", "Eva", winner])
 

@@ -84,7 +84,7 @@ def test_the_account_goes_and_its_address_is_noted_nowhere() -> None:
     account = make.account("ada@private.example", player=ada)
     own = permissions.person(account)
     players.change(by=own, player=ada, expected_version=1, nickname="Owl")
-    MatchRecord.objects.update(confirmed_by="ada@private.example")
+    MatchRecord.objects.update(confirmed_by=own.key)
 
     erasure.erase(by=admin(season.club), player=ada)
 
@@ -93,6 +93,7 @@ def test_the_account_goes_and_its_address_is_noted_nowhere() -> None:
         "json", [*JournalLine.objects.all(), *MatchRecord.objects.all(), *Player.objects.all()]
     )
     assert "ada@private.example" not in everything
+    assert set(MatchRecord.objects.values_list("confirmed_by", flat=True)) == {f"player:{ada.pk}"}
     assert "Quill" not in everything
 
 

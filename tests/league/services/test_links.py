@@ -44,7 +44,7 @@ def test_a_device_takes_a_seat_and_the_journal_says_so_without_naming_the_device
     seat = Seat.objects.get(position=2)
     line = JournalLine.objects.get()
     assert permissions.seat_of(actor, table) == seat
-    assert (line.kind, line.payload["position"], line.actor) == ("seat_claimed", 2, "Ben")
+    assert (line.kind, line.payload["position"], line.actor_key) == ("seat_claimed", 2, actor.key)
     assert "phone" not in (seat.claim, line.actor_key)
 
 

@@ -64,11 +64,11 @@ def test_a_new_person_is_stored_clean_with_keys_membership_and_a_line() -> None:
         None,
     )
     line = JournalLine.objects.get()
-    assert (line.kind, line.club_id, line.seq, line.actor) == (
+    assert (line.kind, line.club_id, line.seq, line.actor_key) == (
         Fact.PLAYER_ADDED,
         club.pk,
         1,
-        by.label,
+        by.key,
     )
     assert line.payload == {"player": player.pk, "membership": row.pk, "kind": "member"}
 

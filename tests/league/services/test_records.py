@@ -83,7 +83,7 @@ def test_a_seat_reports_and_another_seat_makes_it_count() -> None:
     records.confirm(by=ben, record=record)
 
     stored = MatchRecord.objects.get()
-    assert (stored.state, stored.version, stored.reported_by) == ("confirmed", 1, "Ada Ahorn")
+    assert (stored.state, stored.version, stored.reported_by) == ("confirmed", 1, ada.key)
     assert stored.outcome["places"] == [1, 2, 2, 4]
     assert list(stored.scores.values_list("position", "place", "points")) == [
         (1, 1, 12),

@@ -48,7 +48,7 @@ def test_a_seat_draws_and_the_draw_follows_from_its_seed() -> None:
     assert seat is not None
     assert (row.number, row.roles, row.first) == (1, list(again.roles), None)
     assert (seat.position, row.entries) == (1, [entry.pk for entry in entries(table)])
-    assert (line.actor, line.payload["seed"], line.payload["count"]) == ("Ada Ahorn", row.seed, 1)
+    assert (line.actor_key, line.payload["seed"], line.payload["count"]) == (ada.key, row.seed, 1)
 
 
 def entries(table: Table) -> list[Entry]:

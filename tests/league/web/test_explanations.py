@@ -289,8 +289,8 @@ def test_a_correction_is_the_reason_of_a_move_with_day_and_time() -> None:
         "Round 1, table 1 was corrected",
         "Round 1, table 1 was corrected",
     ]
-    assert by.label not in " ".join(public)
-    assert all(text.endswith(f"by {by.label}") for text in own)
+    assert factories.address(by) not in " ".join(public)
+    assert all(text.endswith(f"by {factories.address(by)}") for text in own)
 
 
 def test_what_was_known_earlier_is_for_organizers_where_they_publish_by_hand() -> None:

@@ -37,8 +37,8 @@ def line(actor: str, key: str, kind: Fact = Fact.CLUB_CHANGED, **payload: int) -
 
 
 def migrated() -> None:
-    migration = import_module("league.migrations.0016_actor_keys")
-    before = MigrationLoader(connection).project_state(("league", "0015_reminders"))
+    migration = import_module("league.migrations.0018_actor_keys")
+    before = MigrationLoader(connection).project_state(("league", "0017_sides"))
     migration.keep_keys(before.apps, None)
 
 

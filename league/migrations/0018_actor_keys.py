@@ -84,7 +84,7 @@ def keep_keys(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0015_reminders")]
+    dependencies = [("league", "0017_sides")]
 
     operations = [
         migrations.RunPython(keep_keys, migrations.RunPython.noop),

@@ -175,3 +175,16 @@ class RatingKind(TextChoices):
     CLUB_GAME = "club_game", _("A game in a club")
     GAME = "game", _("A game everywhere")
     ALL = "all", _("All games")
+
+
+class TroubleKind(TextChoices):
+    """What may fail to be computed."""
+
+    STAGE = "stage", _("Standings of an event")
+    SEASON = "season", _("Standings of a season")
+    RATINGS = "ratings", _("Ratings")
+    RECORDS = "records", _("Records of a club")
+    PLAN = "plan", _("Plan of all rounds")
+    MARKS = "marks", _("What is to be rated")
+    WAITING_LISTS = "waiting_lists", _("Waiting lists")
+    KEYS = "keys", _("Answers kept for repeated requests")

@@ -37,6 +37,10 @@ class Refused(LeagueError):
     status = 409
 
 
+class Uncountable(Refused):
+    """A standing cannot be computed from what is stored; ``code`` says what stands against it."""
+
+
 class BadInput(LeagueError):
     """The input is wrong at ``field``."""
 

@@ -46,6 +46,9 @@ PHRASES = {
     "claim_too_many": _("Wait for the answers to what you have asked before."),
     "column_twice": _("Two columns are both read as “%(column)s”. Choose one of them."),
     "conflicts_with_line": _("Contradicts line %(other)s, which is the same person."),
+    "count_fault": _(
+        "This cannot be counted because of a fault in the program. The log of the service has more."
+    ),
     "control_signs": _("This contains characters that cannot be shown (such as a NUL)."),
     "csv_unreadable": _("Line %(line)s cannot be read: a quotation mark is not closed or stray."),
     "device_needs_event": _("A device belongs to one event: choose it."),
@@ -150,6 +153,10 @@ PHRASES = {
     "sizes_not_covered": _(
         "The scheme has no row for tables of %(sizes)s, which this stage may seat. Choose another"
         " scheme, or narrow the table sizes."
+    ),
+    "guests_without_rows": _(
+        "Without the guests’ places a table may be scored as one of %(sizes)s, and the scheme has "
+        "no row for that. Let guests hold their places, or add the rows."
     ),
     "results_rerank": _(
         "There are results already. Other points or another order of who is ahead re-rank"

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from celery import shared_task
 
 from league.actors import system
+from league.enums import TroubleKind
 from league.errors import LeagueError
 from league.queries import club_records
-from league.services import backups, idempotency, plans, ratings, standings, waiting_list
+from league.services import (
+    backups,
+    idempotency,
+    plans,
+    ratings,
+    standings,
+    troubles,
+    waiting_list,
+)
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +47,10 @@ def plan_rounds(plan_id: int) -> None:
 
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
-    """Does what a lost message has left undone, and forgets what nobody will ask for again."""
+    """Does what a lost message has left undone, and forgets what nobody will ask for again.
+
+    Whatever fails is a trouble of its own scope (``services.troubles``) and holds up nothing else.
+    """
     behind = standings.catch_up()
     if behind:
         log.info("recomputed %s standings that were behind", behind)
@@ -46,9 +59,12 @@ def sweep() -> None:
         log.info("recomputed %s ratings that were behind", rated)
     for plan_id in plans.waiting():
         plans.work(plan_id)
-    waiting_list.catch_up()
-    club_records.count_ahead()
-    idempotency.sweep(by=system("sweep"))
+    troubles.unless_pausing(TroubleKind.WAITING_LISTS, 0, waiting_list.catch_up)
+    for club in club_records.behind():
+        count = partial(club_records.count_ahead, club)
+        troubles.unless_pausing(TroubleKind.RECORDS, club.pk, count)
+    troubles.unless_pausing(TroubleKind.KEYS, 0, lambda: idempotency.sweep(by=system("sweep")))
+    troubles.forget_gone()
 
 
 @shared_task(name="league.tasks.daily_backup")  # type: ignore[untyped-decorator]

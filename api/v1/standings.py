@@ -137,6 +137,8 @@ def _whole(request: Request, shown: Shown) -> HttpResponseBase:
         answer = conditional.unchanged(tag)
     else:
         answer = Response(shown, headers={"ETag": tag})
+    if shown.uncounted is not None:
+        answer.headers["Not-Counted-Since"] = shown.uncounted.since.isoformat(timespec="seconds")
     if actor_of(request).kind == ActorKind.ANONYMOUS:
         answer.headers["X-Shared"] = "1"  # see league.server.front
     return answer

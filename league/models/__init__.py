@@ -19,6 +19,7 @@ from league.models.seating import RoundsPlan, Seat, Seating, Table
 from league.models.snapshot import Snapshot
 from league.models.start import TableStart
 from league.models.sums import SeasonState, SeasonSum
+from league.models.trouble import Trouble
 
 __all__ = [
     "Account",
@@ -65,4 +66,5 @@ __all__ = [
     "Table",
     "TableLink",
     "TableStart",
+    "Trouble",
 ]

@@ -125,6 +125,7 @@ def build_counted(counted: Counted) -> Built:
     )
 
 
+@counting.countable()
 def run_season(counted: Counted, season: Season) -> SeasonRun:
     """Ranks a season from all its results."""
     rule = rule_of(season)

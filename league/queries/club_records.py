@@ -88,15 +88,15 @@ def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records |
     return Records(rows, pages.plain_names(holders, club, full=full))
 
 
-def count_ahead() -> int:
-    """Counts the records of those large clubs whose count no longer holds; returns how many.
+def behind() -> tuple[Club, ...]:
+    """Large clubs whose records are to be counted ahead, so that hardly anybody waits for it."""
+    clubs = Club.objects.order_by("pk")
+    return tuple(club for club in clubs if _is_large(club) and not _held(club))
 
-    So that hardly anybody who looks waits for it.
-    """
-    behind = [club for club in Club.objects.order_by("pk") if _is_large(club) and not _held(club)]
-    for club in behind:
-        _count(club)
-    return len(behind)
+
+def count_ahead(club: Club) -> None:
+    """Counts the records of a large club."""
+    _count(club)
 
 
 # --- large clubs: the last evenings on top of what was added up before ------------------------

@@ -9,16 +9,19 @@ it is asked what was known at a moment: the journal tells how they stood then.
 from __future__ import annotations
 
 import json
+import logging
 from collections import defaultdict
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import Max
 
 from league import names, wall_time
 from league.enums import EntryState, EventState, NameLevel, StageKind
+from league.errors import Uncountable
 from league.models import Club, Event, JournalLine, Player, Qualifier, Season, Stage
 from league.queries import counted_rows as rows
 from league.queries import rewound
@@ -36,7 +39,7 @@ from league.standings.settings import ZERO, StageSettings
 from league.standings.types import ByeValue, EventId, PlayerId, ReasonId
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from league.queries.rewound import Rewound
     from league.standings.compute import Standing
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
     from league.standings.table import Table
 
 __all__ = [
+    "FAULT",
     "LATEST",
     "Counted",
     "Moment",
@@ -52,6 +56,7 @@ __all__ = [
     "club_of",
     "count",
     "count_at",
+    "countable",
     "explained",
     "position_at",
     "ranked",
@@ -63,6 +68,8 @@ __all__ = [
 ]
 
 Scope = Stage | Season
+FAULT: Final = "count_fault"
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,23 @@ class Counted:
     people: Mapping[int, Player]
 
 
+@contextmanager
+def countable() -> Iterator[None]:
+    """Tells whatever stands against a standing as ``Uncountable``, which every door can answer.
+
+    A fault of the program is one too, with a line in the log: results and names on the page
+    around the standing can be shown all the same.
+    """
+    try:
+        yield
+    except StandingsError as error:
+        raise Uncountable(error.code, field="", **error.params) from error
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        log.exception("a standing cannot be computed")
+        raise Uncountable(FAULT) from error
+
+
+@countable()
 def count(
     scope: Scope,
     *,
@@ -224,6 +248,7 @@ def ranked(counted: Counted, *, with_cells: bool = True) -> Table:
     return explained(counted, with_cells=with_cells).table
 
 
+@countable()
 def explained(counted: Counted, *, with_cells: bool = True) -> Standing:
     """The table of what was counted, with what explains each of its values."""
     scope = counted.scope
@@ -242,6 +267,7 @@ def explained(counted: Counted, *, with_cells: bool = True) -> Standing:
     )
 
 
+@countable()
 def span_of(
     scope: Scope,
     *,

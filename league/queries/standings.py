@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.db.models import F, OuterRef, Q, Subquery
+from django.utils import timezone
 
 from league import csv_writing, permissions, snapshots, xlsx_writing
-from league.enums import Audience
-from league.errors import BadInput, NotFound
+from league.enums import Audience, TroubleKind
+from league.errors import BadInput, NotFound, Uncountable
 from league.models import (
     Club,
     Event,
@@ -20,9 +21,10 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries import counting
+from league.queries import counting, troubles
 from league.queries.built import StandingPayload, build, canonical
 from league.queries.counting import LATEST, Moment, Scope, ranked
+from league.queries.troubles import Uncounted
 from league.standings import payload as plain
 from league.standings.table import Table as RankedTable
 
@@ -41,6 +43,7 @@ class Shown:
     ``body`` are the bytes of ``payload`` as they are stored and sent. ``is_current`` is False
     while a recomputation is due; ``is_published`` is False where the public sees none (then the
     payload has no rows). ``computed_at`` is empty for what was computed for this answer alone.
+    ``uncounted`` says since when and why newer results are not in it, where they cannot be.
     """
 
     payload: StandingPayload
@@ -51,6 +54,7 @@ class Shown:
     computed_at: datetime | None = None
     is_current: bool = True
     is_published: bool = True
+    uncounted: Uncounted | None = None
 
 
 # --- showing -------------------------------------------------------------------------------
@@ -81,7 +85,12 @@ def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
         raise BadInput("as_of_unpublished", field="as_of")
     if snapshot is None or moment != LATEST:
         as_of = snapshot.as_of if snapshot is not None else _position(scope)
-        built = build(scope, as_of=as_of, moment=moment)
+        try:
+            built = build(scope, as_of=as_of, moment=moment)
+        except Uncountable as error:
+            if moment != LATEST:
+                raise
+            return _never_counted(scope, audience, as_of, error)
         body = built.body(audience)
         return Shown(
             payload=built.live if audience == Audience.LIVE else built.public,
@@ -90,8 +99,10 @@ def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
             as_of=as_of,
             audience=audience,
             is_current=as_of >= scope.stale_at,
+            uncounted=None if as_of >= scope.stale_at else troubles.of_scope(scope),
         )
     body = bytes(snapshot.body)
+    is_current = snapshot.as_of >= scope.stale_at
     return Shown(
         payload=json.loads(body),
         body=body,
@@ -99,7 +110,8 @@ def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
         as_of=snapshot.as_of,
         audience=audience,
         computed_at=snapshot.computed_at,
-        is_current=snapshot.as_of >= scope.stale_at,
+        is_current=is_current,
+        uncounted=None if is_current else troubles.of_scope(scope),
     )
 
 
@@ -150,6 +162,14 @@ def stages_of(viewer: Actor, event: Event) -> tuple[Stage, ...]:
     """The stages of an event in their order."""
     rows = permissions.visible(Stage.objects.all(), viewer).filter(event_id=event.pk)
     return tuple(rows.select_related("event__club", "ruleset").order_by("number"))
+
+
+def _never_counted(scope: Scope, audience: Audience, as_of: int, reason: Uncountable) -> Shown:
+    """A standing without a row: none was ever stored, and none can be computed."""
+    kind = TroubleKind.SEASON if isinstance(scope, Season) else TroubleKind.STAGE
+    found = troubles.of_scope(scope) or Uncounted(kind, str(scope), timezone.now(), reason)
+    empty = _nothing(scope, as_of)
+    return replace(empty, audience=audience, is_current=False, is_published=True, uncounted=found)
 
 
 def _nothing(scope: Scope, as_of: int) -> Shown:

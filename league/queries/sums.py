@@ -131,6 +131,7 @@ def way_of(higher_wins: bool | None) -> str:
     return next(way for way, told in _WAYS.items() if told is higher_wins)
 
 
+@counting.countable()
 def follow(season: Season, position: int) -> tuple[Built, Sums] | None:
     """The standing at ``position`` from stored sums and what changed since; None for a full run."""
     state = SeasonState.objects.filter(season=season).first()

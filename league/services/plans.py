@@ -13,7 +13,7 @@ from django.db import transaction
 
 from league import jobs, permissions
 from league.actors import system
-from league.enums import PlanState, StageMode
+from league.enums import PlanState, StageMode, TroubleKind
 from league.errors import BadInput, Conflict, NotFound
 from league.facts import Fact
 from league.models import JournalLine, RoundsPlan, Stage
@@ -22,7 +22,7 @@ from league.queries import drafts, round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
 from league.seating.schedule.draw import schedule
-from league.services import plan_fields, seating_rows
+from league.services import plan_fields, seating_rows, troubles
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -153,8 +153,13 @@ def _put_away(stage: Stage) -> int:
 def work(plan_id: int) -> bool:
     """Searches for a plan that waits; False when it was somebody else's or is not wanted any more.
 
-    The search holds no transaction: others draw, enter and save meanwhile.
+    The search holds no transaction: others draw, enter and save meanwhile. A search that breaks
+    off waits again, and a trouble says why.
     """
+    return bool(troubles.attempt(TroubleKind.PLAN, plan_id, lambda: _work(plan_id)))
+
+
+def _work(plan_id: int) -> bool:
     with transaction.atomic():
         row = RoundsPlan.objects.select_for_update().filter(pk=plan_id).first()
         if row is None or row.state != PlanState.WAITING or not row.is_current:
@@ -176,6 +181,9 @@ def work(plan_id: int) -> bool:
     except SeatingRefused as refused:
         row.state = PlanState.FAILED
         row.refusal = {"code": refused.code, "params": _plain(refused.params)}
+    except Exception:
+        RoundsPlan.objects.filter(pk=row.pk).update(state=PlanState.WAITING)
+        raise
     else:
         _fill(row, made)
     row.progress = notes.rows
@@ -196,6 +204,7 @@ def waiting() -> list[int]:
         state=PlanState.WAITING
     )
     rows = RoundsPlan.objects.filter(state=PlanState.WAITING, is_current=True)
+    rows = rows.exclude(pk__in=troubles.pausing(TroubleKind.PLAN))
     return list(rows.order_by("created_at").values_list("pk", flat=True)[:20])
 
 

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 
 from league import jobs, permissions
-from league.enums import RatingKind
+from league.enums import RatingKind, TroubleKind
 from league.errors import BadInput, Conflict
 from league.facts import Fact
 from league.game_identity import identity
@@ -36,7 +36,7 @@ from league.queries import rating_inputs
 from league.ratings import replay
 from league.ratings.errors import RatingSettingsError
 from league.ratings.registry import DEFAULT, engine
-from league.services import rating_rows
+from league.services import rating_rows, troubles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,13 +71,18 @@ class Difference:
 
 
 def catch_up(club: Club | None = None) -> int:
-    """Rates whatever has come to count anew; returns how many scopes that was."""
-    while spread():
+    """Rates whatever has come to count anew; returns how many scopes that was.
+
+    What could not be rated a moment ago is left in peace until its pause is over.
+    """
+    while troubles.unless_pausing(TroubleKind.MARKS, 0, spread):
         pass
     rows = RatingScope.objects.filter(is_stale=True)
     if club is not None:
         rows = rows.exclude(club_game__isnull=False) | rows.filter(club_game__club=club)
-    return sum(recompute(pk) for pk in rows.order_by("pk").values_list("pk", flat=True))
+    pausing = troubles.pausing(TroubleKind.RATINGS)
+    due = rows.exclude(pk__in=pausing).order_by("pk").values_list("pk", flat=True)
+    return sum(recompute(pk) for pk in due)
 
 
 def spread() -> int:
@@ -107,6 +112,7 @@ def spread() -> int:
             scope.mark += 1
             scope.save(update_fields=["is_stale", "stale_from", "mark"])
         RatingMark.objects.filter(pk__in=[pk for pk, _ in marks]).delete()
+        troubles.retry(TroubleKind.RATINGS, since)
     return len(marks)
 
 
@@ -114,11 +120,18 @@ def recompute(scope_id: int, *, anew: bool = False) -> bool:
     """Brings the ratings of a scope up to date; returns whether anything was stored.
 
     Reads what counts from the first doubtful moment on, beside what is stored, and rates from
-    the first match that differs.
+    the first match that differs. A scope that cannot be rated keeps what it had, and a trouble
+    says why.
 
     Args:
         anew: forgets what is stored and rates everything.
     """
+    return bool(
+        troubles.attempt(TroubleKind.RATINGS, scope_id, lambda: _recomputed(scope_id, anew=anew))
+    )
+
+
+def _recomputed(scope_id: int, *, anew: bool) -> bool:
     if anew:
         RatingScope.objects.filter(pk=scope_id).update(
             is_stale=True, stale_from=None, mark=F("mark") + 1
@@ -207,6 +220,7 @@ def change(
         row.run += 1
         row.save()
         Rating.objects.filter(scope=row).delete()
+        troubles.retry(TroubleKind.RATINGS, [row.pk])
         append(
             Fact.RATINGS_CHANGED,
             by=by,
@@ -243,6 +257,7 @@ def set_luck(*, by: Actor, ruleset: Ruleset, beta: float | None) -> Ruleset:
         RatingScope.objects.filter(pk__in=scopes).update(
             is_stale=True, stale_from=None, mark=F("mark") + 1
         )
+        troubles.retry(TroubleKind.RATINGS, scopes)
         append(
             Fact.RATINGS_CHANGED,
             by=by,

@@ -15,13 +15,14 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from league import jobs, permissions, snapshots
-from league.enums import Audience
+from league.enums import Audience, TroubleKind
+from league.errors import Uncountable
 from league.facts import Fact
 from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold
 from league.models import Club, Event, Season, Snapshot, Stage
 from league.queries import built, counting, sums
 from league.queries import standings as read
-from league.services import season_sums
+from league.services import season_sums, troubles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
 class Difference:
     """A stored standing that is not what a computation gives.
 
-    ``reason``: ``behind`` (a recomputation is due), ``missing`` (never computed) or
-    ``digest`` (the bytes differ although nothing has happened since).
+    ``reason``: ``behind`` (a recomputation is due), ``missing`` (never computed),
+    ``uncountable`` (no computation is possible) or ``digest`` (the bytes differ although nothing
+    has happened since).
     """
 
     kind: str
@@ -52,35 +54,46 @@ def recompute_stage(stage_id: int, *, force: bool = False) -> bool:
     """Brings the stored standing of a stage up to date; returns whether it stored anything.
 
     Returns at once where the snapshot already covers what has happened. A stage that is gone
-    is nobody's standing.
+    is nobody's standing; one that cannot be computed keeps what it had, and a trouble says why.
 
     Args:
         force: computes anyway and overwrites the same position.
     """
-    rows = Stage.objects.select_related("event__club").annotate(live_at=_live_at("stage"))
-    stage = rows.filter(pk=stage_id).first()
-    if stage is None or not (force or _is_behind(stage, stage.live_at)):
-        return False
-    return _recompute(stage, stage.event.club.seq, repair=force)
+
+    def computed() -> bool:
+        rows = Stage.objects.select_related("event__club").annotate(live_at=_live_at("stage"))
+        stage = rows.filter(pk=stage_id).first()
+        if stage is None or not (force or _is_behind(stage, stage.live_at)):
+            return False
+        return _recompute(stage, stage.event.club.seq, repair=force)
+
+    return bool(troubles.attempt(TroubleKind.STAGE, stage_id, computed))
 
 
 def recompute_season(season_id: int, *, force: bool = False) -> bool:
     """Like ``recompute_stage``, for the table of a season."""
-    rows = Season.objects.select_related("club").annotate(live_at=_live_at("season"))
-    season = rows.filter(pk=season_id).first()
-    if season is None or not (force or _is_behind(season, season.live_at)):
-        return False
-    return _recompute(season, season.club.seq, repair=force)
+
+    def computed() -> bool:
+        rows = Season.objects.select_related("club").annotate(live_at=_live_at("season"))
+        season = rows.filter(pk=season_id).first()
+        if season is None or not (force or _is_behind(season, season.live_at)):
+            return False
+        return _recompute(season, season.club.seq, repair=force)
+
+    return bool(troubles.attempt(TroubleKind.SEASON, season_id, computed))
 
 
 def catch_up(club: Club | None = None) -> int:
     """Recomputes whatever is behind and returns how many scopes that was.
 
-    For the sweeper, and for commands beside a running server, whose messages nobody hears.
+    For the sweeper, and for commands beside a running server, whose messages nobody hears. What
+    could not be computed a moment ago is left in peace until its pause is over.
     """
     stages, seasons = read.due_stages(club), read.due_seasons(club)
-    done = sum(recompute_stage(pk) for pk in stages)
-    return done + sum(recompute_season(pk) for pk in seasons)
+    pausing = troubles.pausing(TroubleKind.STAGE)
+    done = sum(recompute_stage(pk) for pk in stages if pk not in pausing)
+    pausing = troubles.pausing(TroubleKind.SEASON)
+    return done + sum(recompute_season(pk) for pk in seasons if pk not in pausing)
 
 
 def recompute_all(club: Club | None = None) -> int:
@@ -229,7 +242,10 @@ def _differences(scope: Scope, label: str, position: int) -> list[Difference]:
         return [difference(Audience.LIVE, "missing")]
     if live.as_of < scope.stale_at:
         return [difference(Audience.LIVE, "behind")]
-    made = built.build(scope, as_of=position)
+    try:
+        made = built.build(scope, as_of=position)
+    except Uncountable:
+        return [difference(Audience.LIVE, "uncountable")]
     found = []
     if snapshots.digest(made.body(Audience.LIVE)) != live.digest:
         found.append(difference(Audience.LIVE, "digest"))

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from league.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
 from league.phrases import sentence
-from league.queries import cuts, events, moments, seating_options, seatings
+from league.queries import cuts, events, moments, seating_options, seatings, troubles
 from league.queries import desk as reading
 from league.queries import entries as people
 from league.queries import standings as standing
 from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
-from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking
+from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking, uncounted
 from league.web.actor import actor_of
 from league.web.desk_actions import press
 from league.web.desk_press import Done
@@ -189,6 +189,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "stage_tabs": desk_words.stage_tabs(shown, address, step),
         "round_tabs": desk_words.round_tabs(shown, address, step),
         "methods": desk_words.methods(),
+        "uncounted": uncounted.lines(troubles.of_event(actor, event)),
         "clock": clocks.panel(actor, event, shown.round, shown.tables),
     }
     if shown.is_open_play and not shown.is_over:

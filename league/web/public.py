@@ -16,13 +16,22 @@ from league import permissions
 from league.enums import ActorKind, EventState, Visibility
 from league.errors import NotFound
 from league.permissions import Action
-from league.queries import access, clubs, moments, pages, seasons
+from league.queries import access, clubs, moments, pages, seasons, troubles
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
 from league.queries.counting import Moment
 from league.queries.season_rule import rule_of
-from league.web import calendars, club_records, embed, evening, paths, ranking, scoring_words
+from league.web import (
+    calendars,
+    club_records,
+    embed,
+    evening,
+    paths,
+    ranking,
+    scoring_words,
+    uncounted,
+)
 from league.web import sign_up as signing
 from league.web.actor import actor_of
 from league.web.moments import day_choices, played_days, words
@@ -60,6 +69,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "is_new": not listed and not access.has_accounts(),
             "may_found": permissions.can(actor, Action.CREATE_CLUB, None),
             "founding": paths.at("club_new"),
+            "uncounted": uncounted.lines(troubles.everywhere(actor)),
         },
     )
 
@@ -210,6 +220,9 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "club": row.club,
             "crumbs": [paths.to_club(row.club), paths.here(row.name)],
             "shown": shown,
+            "uncounted": uncounted.lines([shown.uncounted] if shown.uncounted else [])
+            if permissions.can(actor, Action.MANAGE_SEASON, row)
+            else [],
             "as_of": when(shown.computed_at, row.club) if shown.computed_at else None,
             "standings": ranking.table(
                 shown.payload,

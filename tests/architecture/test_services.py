@@ -82,6 +82,9 @@ RECOMPUTING = {
     "standings.recompute_season",
     "standings.recompute_stage",
     "standings.sweep",
+    "troubles.attempt",
+    "troubles.forget_gone",
+    "troubles.unless_pausing",
     "waiting_list.catch_up",
 }
 # Steps that doors may use: they read and write nothing.

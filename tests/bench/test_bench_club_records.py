@@ -37,7 +37,8 @@ def test_the_records_of_a_hundred_thousand_matches_are_a_quick_page(report: Repo
     season = filled(players=1000, matches=MATCHES, evenings=1000, chain=["points"])
     cache.clear()
     started = time.process_time()
-    assert club_records.count_ahead() == 1
+    (club,) = club_records.behind()
+    club_records.count_ahead(club)
     ahead = time.process_time() - started
     first = page(season)
     after = []

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from league.actors import system
-from league.queries import clubs
+from league.phrases import sentence
+from league.queries import clubs, troubles
 from league.services import standings
+
+if TYPE_CHECKING:
+    from league.models import Club
 
 
 class Command(BaseCommand):
@@ -34,6 +38,7 @@ class Command(BaseCommand):
         if not options["check"]:
             count = standings.recompute_all(club)
             self.stdout.write(_("Computed %(count)s standings.") % {"count": count})
+            self._tell_left(club)
             return
         found = standings.check(club)
         for difference in found:
@@ -47,3 +52,12 @@ class Command(BaseCommand):
                 % {"count": len(found)}
             )
         self.stdout.write(_("Every standing is what a computation gives."))
+
+    def _tell_left(self, club: Club | None) -> None:
+        """Names what could not be computed, and why."""
+        left = troubles.of_standings(club)
+        for one in left:
+            why = f"{sentence(one.reason)} {one.fault}".strip()
+            self.stdout.write(f"{one.kind.value} {one.title}: {why}")
+        if left:
+            raise CommandError(_("%(count)s standings cannot be computed.") % {"count": len(left)})

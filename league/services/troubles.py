@@ -1,0 +1,112 @@
+"""What cannot be computed holds up nobody: each scope by itself, its reason kept, tried again.
+
+Whoever is woken for one scope tries at once; the sweeper keeps the growing pauses.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
+from django.utils import timezone
+
+from league.enums import PlanState, TroubleKind
+from league.errors import LeagueError, Uncountable
+from league.models import Club, RatingScope, RoundsPlan, Trouble
+from league.queries import standings
+from league.queries.counting import FAULT
+from league.ratings.errors import RatingSettingsError
+from league.seating.errors import SeatingRefused
+from league.standings.errors import StandingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE: Final = timedelta(minutes=1)
+LONGEST_PAUSE: Final = timedelta(hours=1)
+_CODED: Final = (LeagueError, StandingsError, SeatingRefused, RatingSettingsError)
+
+
+def attempt(kind: TroubleKind, subject: int, do: Callable[[], T]) -> T | None:
+    """Runs ``do``; a failure becomes a trouble of this scope and ``None``, success ends it.
+
+    ``False`` of ``do`` says that there was nothing to do: no trouble ends with it. A database
+    that is away is nobody's trouble and is raised.
+    """
+    try:
+        done = do()
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as error:
+        _note(kind, subject, error)
+        return None
+    if done is not False:
+        Trouble.objects.filter(kind=kind, subject=subject).delete()
+    return done
+
+
+def unless_pausing(kind: TroubleKind, subject: int, do: Callable[[], T]) -> T | None:
+    """``attempt``, as long as it does not fall into the pause after a failure."""
+    return None if subject in pausing(kind) else attempt(kind, subject, do)
+
+
+def pausing(kind: TroubleKind) -> frozenset[int]:
+    """The scopes that are not to be tried again yet."""
+    rows = Trouble.objects.filter(kind=kind, again_at__gt=timezone.now())
+    return frozenset(rows.values_list("subject", flat=True))
+
+
+def retry(kind: TroubleKind, subjects: Iterable[int]) -> None:
+    """Ends the pause of these scopes: something they rest on has changed."""
+    rows = Trouble.objects.filter(kind=kind, subject__in=list(subjects))
+    rows.update(again_at=timezone.now())
+
+
+def forget_gone() -> None:
+    """Forgets the troubles of what is not there any more, or needs no computing any more."""
+    rated = RatingScope.objects.filter(is_stale=True)
+    planned = RoundsPlan.objects.filter(state=PlanState.WAITING, is_current=True)
+    wanted: dict[TroubleKind, list[int]] = {
+        TroubleKind.STAGE: standings.due_stages(),
+        TroubleKind.SEASON: standings.due_seasons(),
+        TroubleKind.RATINGS: list(rated.values_list("pk", flat=True)),
+        TroubleKind.PLAN: list(planned.values_list("pk", flat=True)),
+        TroubleKind.RECORDS: list(Club.objects.values_list("pk", flat=True)),
+    }
+    for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():
+        rows = Trouble.objects.filter(kind=kind)
+        rows.exclude(subject__in=wanted[TroubleKind(kind)]).delete()
+
+
+def _note(kind: TroubleKind, subject: int, error: Exception) -> None:
+    now = timezone.now()
+    row = Trouble.objects.filter(kind=kind, subject=subject).first() or Trouble(
+        kind=kind, subject=subject, since=now, tries=0
+    )
+    row.code, row.params, row.fault = FAULT, {}, ""
+    if isinstance(error, _CODED):
+        log.warning("%s %s cannot be computed: %s", kind, subject, error)
+        row.code = error.code
+        row.params = {name: _plain(value) for name, value in error.params.items()}
+    else:
+        log.error("%s %s cannot be computed", kind, subject, exc_info=error)
+    if row.code == FAULT:
+        cause = error.__cause__ if isinstance(error, Uncountable) else error
+        row.fault = type(cause).__name__[:80]
+    row.tries += 1
+    row.again_at = now + min(FIRST_PAUSE * 2 ** min(row.tries - 1, 10), LONGEST_PAUSE)
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError:
+        log.info("%s %s failed twice at once; the other note stands", kind, subject)
+
+
+def _plain(value: object) -> int | str:
+    return value if isinstance(value, int | str) else str(value)

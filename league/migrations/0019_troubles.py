@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0017_sides"),
+        ("league", "0018_actor_keys"),
     ]
 
     operations = [

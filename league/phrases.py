@@ -221,6 +221,9 @@ PHRASES = {
     "already_playing": _("%(name)s still plays at table %(table)s."),
     "already_published": _("Round %(round)s is already published."),
     "copies_short": _("%(game)s: %(tables)s tables, but only %(copies)s copies."),
+    "guest_becomes_member": _(
+        "A guest until now: a member from today on. On the person's page an earlier day can be set."
+    ),
     "event_full": _("All %(capacity)s places are taken."),
     "event_over": _("%(event)s is over. Open it again to change this."),
     "has_result": _("%(name)s has a result in round %(round)s. Void it first."),

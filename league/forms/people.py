@@ -117,7 +117,12 @@ class ProfileForm(PersonForm):
 class MembershipForm(Versioned):
     kind = forms.ChoiceField(label=_("Belongs as"), choices=MembershipKind.choices)
     member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
-    since = forms.DateField(label=_("Since"), required=False, widget=_DATE)
+    since = forms.DateField(
+        label=_("Since"),
+        required=False,
+        widget=_DATE,
+        help_text=_("What a member has played from this day on counts in the table."),
+    )
 
 
 class EndForm(Versioned):

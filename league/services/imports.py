@@ -197,6 +197,7 @@ class _People:
     by_name: dict[str, list[Player]] = field(default_factory=dict)
     numbers: dict[int, str] = field(default_factory=dict)
     members: set[int] = field(default_factory=set)
+    guests: dict[int, Membership] = field(default_factory=dict)
     lines_by_player: dict[int, int] = field(default_factory=dict)
     lines_by_number: dict[str, ImportRow] = field(default_factory=dict)
     lines_by_name: dict[str, list[ImportRow]] = field(default_factory=dict)
@@ -212,6 +213,8 @@ class _People:
         current = Membership.objects.filter(club=club, until__isnull=True)
         for membership in current.select_related("player"):
             people.members.add(membership.player_id)
+            if membership.kind == MembershipKind.GUEST:
+                people.guests[membership.player_id] = membership
             if membership.member_no:
                 people.by_number[membership.member_no] = membership.player
                 people.numbers[membership.player_id] = membership.member_no
@@ -402,6 +405,8 @@ class _Plan:
         if match is not None and not person.is_same_name(match.name, new.name):
             told = BadInput("spelled_differently", field="name", name=match.name)
             self.notes.append(_note(line, told, new.name))
+        if match is not None and match.pk in people.guests:
+            self.notes.append(_note(line, BadInput("guest_becomes_member", field="name"), new.name))
         shares = self._shared(line, new, folded, club) if match is None else None
         row = ImportRow(
             line=line,
@@ -470,6 +475,17 @@ class _Plan:
             ],
             batch_size=_BATCH,
         )
+        for row in rows:
+            guest = self.people[row.club].guests.get(ids[row.line])
+            if guest is not None:
+                players.change_membership(
+                    by=self.by,
+                    membership=guest,
+                    expected_version=guest.version,
+                    kind=MembershipKind.MEMBER,
+                    member_no=row.person.member_no or None,
+                    since=self.today,
+                )
         for folded, home in homes.items():
             here = [row for row in rows if row.club == folded]
             joined = sum(row.joins for row in here)

@@ -13,11 +13,24 @@ from league.actors import Actor
 from league.enums import MembershipKind, NameLevel
 from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.facts import Fact
-from league.models import Apart, Club, Event, FormerName, Membership, Player, Season, Stage
+from league.models import (
+    Apart,
+    Club,
+    Entry,
+    Event,
+    FormerName,
+    Membership,
+    Player,
+    Season,
+    Stage,
+)
 from league.permissions import Action
+from league.queries import guest_evenings
 from league.queries import players as known
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.core.types import JSON
 
 
@@ -190,6 +203,8 @@ def start_membership(
 ) -> Membership:
     """Takes a person into the club: one it has met, or one of another club of the actor's.
 
+    What they played as a guest since then counts as a member's.
+
     Raises:
         Refused: ``membership_exists``, ``member_no_taken``.
     """
@@ -203,14 +218,13 @@ def start_membership(
             raise Refused("membership_exists", field="player", name=player.name)
         number = person.text(member_no, "member_no", person.MEMBER_NO_MOST)
         _refuse_taken_number(club, number)
+        after = guest_evenings.Span(_kind(kind), since or today(club))
+        turned = guest_evenings.turned(club, player, after)
         row = Membership.objects.create(
-            club=club,
-            player=player,
-            kind=_kind(kind),
-            member_no=number,
-            since=since or today(club),
+            club=club, player=player, kind=after.kind, member_no=number, since=after.since
         )
         _log_membership(Fact.MEMBERSHIP_STARTED, by, row)
+        _turn(by, turned)
     return row
 
 
@@ -224,6 +238,8 @@ def change_membership(
     since: date | None = None,
 ) -> Membership:
     """Corrects kind, number or first day of an open membership.
+
+    What was played on the days that become a member's counts as a member's, and back.
 
     Raises:
         Refused: ``membership_ended``, ``member_no_taken``.
@@ -243,9 +259,12 @@ def change_membership(
         if since is not None:
             row.since = since
         if (row.kind, row.member_no, row.since) != before:
+            after = guest_evenings.Span(_kind(row.kind), row.since)
+            turned = guest_evenings.turned(club, row.player, after, of=_stored(row))
             row.version += 1
             row.save()
             _log_membership(Fact.MEMBERSHIP_CHANGED, by, row)
+            _turn(by, turned)
     return row
 
 
@@ -318,6 +337,29 @@ def lock(club: Club) -> Club:
 def today(club: Club) -> date:
     """The day on the wall of the club's room."""
     return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
+
+
+def _stored(row: Membership) -> Membership:
+    return Membership.objects.get(pk=row.pk)
+
+
+def _turn(by: Actor, turned: Iterable[guest_evenings.Turned]) -> None:
+    """Entries of guests become a member's, or back; the tables of their evenings follow."""
+    for one in turned:
+        event = one.event
+        Entry.objects.filter(pk=one.entry.pk).update(is_guest=one.is_guest)
+        journal.append(
+            Fact.ENTRY_CHANGED,
+            by=by,
+            event=event,
+            payload={
+                "entry": one.entry.pk,
+                "player": one.entry.player_id,
+                "is_guest": one.is_guest,
+            },
+            stale_stages=list(event.stages.values_list("pk", flat=True)),
+            stale_seasons=[event.season_id] if event.season_id else [],
+        )
 
 
 def _check_open(row: Membership, expected_version: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import csv_writing, permissions, wall_time
-from league.enums import InvitationKind
+from league.enums import InvitationKind, MembershipKind
 from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.forms.faults import attach
 from league.forms.people import (
@@ -25,20 +25,23 @@ from league.forms.people import (
     ProfileForm,
 )
 from league.permissions import Action
-from league.queries import apart, former
+from league.queries import apart, former, guest_evenings
 from league.queries import clubs as known_clubs
 from league.queries import players as known
+from league.queries.guest_evenings import Span
 from league.services import access, idempotency, imports, players
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.when import when
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.core.types import JSON
     from league.actors import Actor
     from league.models import Club, Membership, Player
+    from league.queries.guest_evenings import Turned
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -300,6 +303,10 @@ def join(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     if not form.is_valid():
         raise BadInput("bad_choice", field="kind", value=request.POST.get("kind", "")[:40])
     data = form.cleaned_data
+    after = _span(club, data)
+    turned = guest_evenings.turned(club, player, after)
+    if turned and not request.POST.get("sure"):
+        return _what_follows(request, player, turned)
     players.start_membership(
         by=actor,
         club=club,
@@ -346,6 +353,10 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
         if not form.is_valid():
             raise BadInput("bad_choice", field="kind", value="")
         data = form.cleaned_data
+        after = _span(club, data, row)
+        turned = guest_evenings.turned(club, row.player, after, of=row) if not row.until else ()
+        if turned and not request.POST.get("sure"):
+            return _what_follows(request, row.player, turned)
         try:
             players.change_membership(
                 by=actor,
@@ -359,6 +370,36 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
             return _came_late(request, actor, row, form)
         messages.success(request, _("Saved."))
     return redirect("player_edit", row.player_id)
+
+
+# A form's cleaned data has no types.
+def _span(club: Club, data: Mapping[str, Any], row: Membership | None = None) -> Span:
+    since = data["since"] or (row.since if row is not None else players.today(club))
+    return Span(MembershipKind(data["kind"]), since)
+
+
+def _what_follows(request: HttpRequest, player: Player, turned: Sequence[Turned]) -> HttpResponse:
+    """Which evenings enter or leave the table by a change of membership, before it is made."""
+    context = {
+        "player": player,
+        "turned": [
+            {"row": one, "event": one.event, "when": when(one.event.starts_at, one.event)}
+            for one in turned
+        ],
+        "fields": [
+            (name, value)
+            for name, value in request.POST.items()
+            if name not in {"csrfmiddlewaretoken", "sure"}
+        ],
+        "address": request.path,
+        "crumbs": [
+            {"label": player.name, "href": reverse("player_edit", args=[player.pk])},
+            {"label": _("What follows")},
+        ],
+    }
+    response = render(request, "league/office/guest_evenings.html", context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_POST

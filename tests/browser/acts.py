@@ -44,6 +44,15 @@ def sent(page: Page) -> None:
         page.locator("main form").last.locator("button[type=submit]").first.click()
 
 
+def becomes_guest(page: Page) -> None:
+    """A member is to be a guest: the page says first what follows for evenings played."""
+    part = page.locator("main details", has=page.locator("select[name$=kind]")).first
+    part.evaluate("part => { part.open = true }")
+    part.locator("select[name$=kind]").select_option("guest")
+    with page.expect_navigation():
+        part.locator("form").first.locator("button[type=submit]").click()
+
+
 def strange_numbers(page: Page) -> None:
     """Every box of a sheet holds a number that no match can bring; the page marks them."""
     with page.expect_response(lambda answer: answer.url.endswith("/preview/")):

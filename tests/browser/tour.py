@@ -272,6 +272,8 @@ def more(there: Site) -> Iterator[Stop]:
     yield Stop("preset-of-stage", f"{keep}?stage={there.stage.pk}", ORGANIZER)
     yield Stop("player-own", there.path_of("player"), PLAYER)
     yield Stop("player-edit-own", there.path_of("player_edit"), PLAYER)
+    edit = there.path_of("player_edit")
+    yield Stop("membership-what-follows", edit, ORGANIZER, act=acts.becomes_guest)
     yield Stop("home-organizer", "/", ORGANIZER)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from league.enums import Role, Visibility
 from league.models import Account, ApiToken, Club, Grant, Invitation, JournalLine, Player
@@ -593,3 +595,32 @@ def test_the_address_is_called_the_same_everywhere(route: str) -> None:
 
     assert "E-mail" in html
     assert "Email" not in html
+
+
+def test_what_follows_for_evenings_that_were_played_is_shown_before_a_guest_becomes_a_member() -> (
+    None
+):
+    club = make.club()
+    admin, _ = signed_in(Role.ORGANIZER, club)
+    player = make.member(club, "Gerd Gast")
+    row = player.memberships.get()
+    row.kind = "guest"
+    row.save()
+    event = make.event(club, name="Night of the Comet", starts_at=timezone.now())
+    entry = make.entry(event, player, is_guest=True)
+    path = f"/c/{club.slug}/office/memberships/{row.pk}/"
+    typed = {f"m{row.pk}-version": "1", f"m{row.pk}-kind": "member"}
+    typed[f"m{row.pk}-since"] = str(entry.event.starts_at.date() - timedelta(days=1))
+
+    shown = admin.post(path, typed)
+    row.refresh_from_db()
+    before = row.kind
+    fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', shown.content.decode()))
+    saved = admin.post(path, {name: fields[name] for name in (*typed, "sure")})
+
+    told = " ".join(re.sub(r"<[^>]+>", " ", shown.content.decode()).split())
+    assert "Night of the Comet" in told
+    assert "counts as a member's" in told.replace("&#x27;", "'")
+    assert (shown.status_code, before, saved.status_code) == (200, "guest", 302)
+    entry.refresh_from_db()
+    assert entry.is_guest is False

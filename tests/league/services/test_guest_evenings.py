@@ -1,0 +1,116 @@
+"""A guest becomes a member: what was played since the chosen day counts as a member's."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from league.actors import Actor
+from league.enums import MembershipKind, Role
+from league.models import Club, Entry, Membership, Player, Season
+from league.queries import standings
+from league.services import imports, players
+from tests import factories
+from tests.api import doors
+
+pytestmark = pytest.mark.django_db
+DAYS = (datetime(2026, 9, 1, 18, tzinfo=UTC), datetime(2026, 10, 6, 18, tzinfo=UTC))
+
+
+def evenings() -> tuple[Season, Player, Actor]:
+    """Two evenings of a season that a guest played, each against the same member."""
+    season = factories.season()
+    member = factories.member(season.club, "Mara Member")
+    guest = factories.member(season.club, "Gerd Gast")
+    Membership.objects.filter(player=guest).update(
+        kind=MembershipKind.GUEST, since=date(2026, 9, 1)
+    )
+    for day in DAYS:
+        event = factories.event(season=season, starts_at=day)
+        round_ = factories.round_(factories.stage(event))
+        seats = [
+            factories.entry(event, guest, is_guest=True),
+            factories.entry(event, member),
+        ]
+        factories.played(factories.table(round_, seats), [1, 2], points=[20, 10])
+    return season, guest, factories.actor(Role.ORGANIZER, season.club)
+
+
+def membership(player: Player) -> Membership:
+    return Membership.objects.get(player=player, until__isnull=True)
+
+
+def ranked(season: Season, by: Actor) -> set[str]:
+    """Who has a rank in the table."""
+    rows = standings.payload(Season.objects.get(pk=season.pk), by).payload["rows"]
+    return {row["name"] for row in rows if row["rank"] is not None}
+
+
+def guests(player: Player) -> list[bool]:
+    return list(
+        Entry.objects.filter(player=player)
+        .order_by("event__starts_at")
+        .values_list("is_guest", flat=True)
+    )
+
+
+def becomes_member(by: Actor, player: Player, since: date) -> None:
+    row = membership(player)
+    players.change_membership(
+        by=by,
+        membership=row,
+        expected_version=row.version,
+        kind=MembershipKind.MEMBER,
+        since=since,
+    )
+
+
+def test_what_was_played_since_the_chosen_day_enters_the_table() -> None:
+    season, gerd, by = evenings()
+    before = ranked(season, by)
+
+    becomes_member(by, gerd, date(2026, 10, 1))
+
+    assert before == {"Mara Member"}
+    assert guests(gerd) == [True, False]
+    assert ranked(season, by) == {"Mara Member", "Gerd Gast"}
+    answer = doors.organizer(season.club).get(f"/seasons/{season.pk}/standings/").json()
+    assert sorted(row["name"] for row in answer["rows"]) == ["Gerd Gast", "Mara Member"]
+
+
+def test_a_day_that_is_put_right_later_takes_evenings_in_and_out() -> None:
+    _, gerd, by = evenings()
+    becomes_member(by, gerd, date(2026, 10, 1))
+
+    becomes_member(by, gerd, date(2026, 9, 1))
+    all_in = guests(gerd)
+    row = membership(gerd)
+    players.change_membership(
+        by=by, membership=row, expected_version=row.version, kind=MembershipKind.GUEST
+    )
+
+    assert (all_in, guests(gerd)) == ([False, False], [True, True])
+
+
+def test_who_has_no_membership_yet_is_taken_in_from_a_day_before() -> None:
+    season, gerd, by = evenings()
+    Membership.objects.filter(player=gerd).delete()
+
+    players.start_membership(by=by, club=season.club, player=gerd, since=date(2026, 10, 1))
+
+    assert guests(gerd) == [True, False]
+
+
+def test_a_guest_on_an_imported_list_becomes_a_member_and_the_list_says_from_when() -> None:
+    season, gerd, by = evenings()
+    club = Club.objects.get(pk=season.club_id)
+    data = b"name\nGerd Gast\n"
+
+    shown = imports.preview(by=by, club=club, data=data)
+    imports.run(by=by, club=club, data=data)
+
+    assert [note.error.code for note in shown.notes] == ["guest_becomes_member"]
+    row = membership(gerd)
+    assert (row.kind, row.since) == ("member", players.today(club))
+    assert guests(gerd) == [True, True]

@@ -7,18 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
 
 from games.core.places import renumbered
 from league import csv_reading, names, person
 from league.errors import BadInput, LeagueError
 
-FIELDS = ("match", "date", "target", "n_players", "number", "player", "points", "place")
+FIELDS = (
+    *("game", "match", "date", "target", "n_players"),
+    *("number", "player", "points", "place", "won"),
+)
 ALIASES: Mapping[str, Sequence[str]] = {
+    "game": (
+        *("game title", "title", "board game", "Spiel", "Spieltitel", "Brettspiel"),
+        *("jeu", "titre du jeu", "jeu de société"),
+    ),
     "match": (
-        *("match no", "match number", "game", "game no", "game number", "table"),
-        *("Partie", "Partie-Nr", "Partienummer", "Spiel", "Spiel-Nr", "Tisch"),
+        *("match no", "match number", "game no", "game number", "table"),
+        *("Partie", "Partie-Nr", "Partienummer", "Spiel-Nr", "Tisch"),
         *("partie no", "numéro de partie", "n° de partie"),
     ),
     "date": ("day", "played on", "Datum", "Tag", "Spieltag", "jour", "date de la partie"),
@@ -40,11 +48,24 @@ ALIASES: Mapping[str, Sequence[str]] = {
         *("rank", "position", "published place dense", "Platz", "Rang", "Platzierung"),
         *("classement", "rang"),
     ),
+    "won": ("win", "winner", "gewonnen", "Sieg", "gagné", "victoire"),
 }
 MOST_SEATS = 12
 MOST_DECIMALS = 3
+TITLE_MOST = 80
 
-_NUMBER = re.compile(r"[-−+]?[0-9]{1,10}(?:[.,][0-9]{1,6})?")
+_YES = frozenset({"1", "y", "yes", "true", "x", "won", "win", "w", "j", "ja", "gewonnen", "sieg"})
+_YES |= {"o", "oui", "gagne", "victoire", "v"}
+_NO = frozenset(
+    {"0", "-", "n", "no", "false", "lost", "loss", "l", "nein", "verloren", "niederlage"}
+)
+_NO |= {"non", "perdu", "defaite", "d"}
+# Under a heading like "game" or "Spiel" stand titles or numbers; these are numbers.
+_MATCH_NUMBER = re.compile(
+    r"(?:(?:game|match|partie|spiel|[gmp]|no|nr)\b[ .:#-]*)?#?\d+[a-z]?", re.IGNORECASE
+)
+
+_NUMBER = re.compile(r"[-−]?[0-9]{1,10}(?:[.,][0-9]{1,6})?")
 _COUNT = re.compile(r"[0-9]{1,4}")
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[T ][0-9:.Z+]*)?")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[./]\s?([0-9]{1,2})[./]\s?([0-9]{4})")
@@ -75,9 +96,11 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The rows of one match: the same day and the same number.
+    """The rows of one match: the same day, game and number.
 
-    ``is_dense``: places count on without a gap after a tie (1, 2, 2, 3).
+    ``game`` is its title, empty where the file names none. ``won`` says how a co-operative match
+    ended, None where people played against each other. ``is_dense``: places count on without a
+    gap after a tie (1, 2, 2, 3).
     """
 
     line: int
@@ -86,6 +109,8 @@ class Match:
     target: str | None
     seats: tuple[SeatRow, ...]
     is_dense: bool = False
+    game: str = ""
+    won: bool | None = None
 
     @property
     def size(self) -> int:
@@ -94,7 +119,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """A file as understood. ``larger`` are sound matches with too many players."""
+    """A file as understood. ``larger`` are sound matches with too many players, ``spoiled`` the
+    number of matches that cannot be had for something in ``bad``.
+    """
 
     encoding: str
     delimiter: str
@@ -103,6 +130,7 @@ class MatchList:
     matches: tuple[Match, ...] = ()
     larger: tuple[Match, ...] = ()
     bad: tuple[Note, ...] = ()
+    spoiled: int = 0
 
     @property
     def has_points(self) -> bool:
@@ -115,14 +143,26 @@ class MatchList:
 
 @dataclass(slots=True)
 class _Open:
-    """A match whose rows are still being collected."""
+    """A match whose rows are still being collected; ``is_spoiled``: one of them is bad."""
 
     line: int
     day: date
     number: str
+    game: str = ""
     seats: list[SeatRow] = field(default_factory=list)
     targets: dict[str, int] = field(default_factory=dict)
     sizes: dict[int, int] = field(default_factory=dict)
+    won: list[bool | None] = field(default_factory=list)
+    is_spoiled: bool = False
+
+    def holder(self, name: str, number: str) -> SeatRow | None:
+        """The row of this match that is the same player's."""
+        for other in self.seats:
+            if number != "" and number == other.number:
+                return other
+            if person.is_same_name(name, other.player) and number == other.number:
+                return other
+        return None
 
 
 def note(line: int, error: LeagueError, value: str = "") -> Note:
@@ -152,19 +192,22 @@ def understand(
     try:
         if columns is None:
             found = csv_reading.match_columns(table.header.cells, ALIASES)
+            found = _titles_or_numbers(found, table.rows)
         else:
             found = csv_reading.chosen_columns(table.header.cells, columns)
-        for needed in ("match", "date", "player"):
+        if "game" not in found and "match" not in found:
+            raise BadInput("column_missing", field="match", column="match")
+        for needed in ("date", "player"):
             if needed not in found:
                 raise BadInput("column_missing", field=needed, column=needed)
-        if not found.keys() & {"points", "place"}:
+        if not found.keys() & {"points", "place", "won"}:
             raise BadInput("no_result_column", field="points")
         if not table.rows:
             raise BadInput("empty_file", field="file")
     except BadInput as fault:
         bad.append(note(table.header.line, fault))
         return MatchList(table.encoding, table.delimiter, header, found, bad=tuple(bad))
-    collected: dict[tuple[date, str], _Open] = {}
+    rows = _Rows(first=first, last=last, is_numbered="match" in found)
     for row in table.rows:
         cells = {
             name: row.cells[index] if index < len(row.cells) else ""
@@ -173,73 +216,139 @@ def understand(
         try:
             if any(cell.strip() for cell in row.cells[len(header) :]):
                 raise BadInput("row_too_long", count=len(row.cells), most=len(header))
-            _collect(row.line, cells, collected, first, last)
+            rows.take(row.line, cells)
         except BadInput as fault:
             bad.append(note(row.line, fault, cells.get(fault.field, "")))
+            rows.spoil(cells)
     matches: list[Match] = []
     larger: list[Match] = []
-    for one in collected.values():
+    spoiled = 0
+    for one in rows.matches():
         try:
             match = _closed(one)
         except BadInput as fault:
             bad.append(note(one.line, fault, one.number))
+            spoiled += 1
         else:
-            (larger if match.size > max_seats else matches).append(match)
+            if one.is_spoiled:
+                spoiled += 1
+            else:
+                (larger if match.size > max_seats else matches).append(match)
     bad.sort(key=lambda one: one.line)
     return MatchList(
-        table.encoding,
-        table.delimiter,
-        header,
-        found,
-        tuple(matches),
-        tuple(larger),
-        tuple(bad),
+        encoding=table.encoding,
+        delimiter=table.delimiter,
+        header=header,
+        columns=found,
+        matches=tuple(matches),
+        larger=tuple(larger),
+        bad=tuple(bad),
+        spoiled=spoiled,
     )
 
 
-def _collect(
-    line: int,
-    cells: Mapping[str, str],
-    collected: dict[tuple[date, str], _Open],
-    first: date,
-    last: date,
-) -> None:
-    number = person.text(cells["match"], "match", 40)
-    if not number:
-        raise BadInput("value_missing", field="match")
-    day = day_of(cells["date"])
-    if not first <= day <= last:
-        raise BadInput(
-            "day_outside_season",
-            field="date",
-            day=day.isoformat(),
-            first=first.isoformat(),
-            last=last.isoformat(),
+def _titles_or_numbers(found: dict[str, int], rows: Sequence[csv_reading.Row]) -> dict[str, int]:
+    """“Game” heads titles or the numbers of matches: what stands below decides."""
+    if "game" not in found or "match" in found:
+        return found
+    place = found["game"]
+    below = {names.clean(cell) for row in rows for cell in row.cells[place : place + 1]} - {""}
+    if below and all(_MATCH_NUMBER.fullmatch(cell) for cell in below):
+        return {"match": place, **{name: at for name, at in found.items() if name != "game"}}
+    return found
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The rows of a file, sorted into matches as they come.
+
+    Without numbers, rows that follow each other are one match until the day or the game changes
+    or somebody comes again; the matches of a day are counted.
+    """
+
+    first: date
+    last: date
+    is_numbered: bool
+    collected: dict[tuple[date, str, str], _Open] = field(default_factory=dict)
+    counts: dict[tuple[date, str], int] = field(default_factory=dict)
+    latest: _Open | None = None
+    spoils_next: bool = False
+    blurred: list[tuple[date | None, str | None]] = field(default_factory=list)
+
+    def take(self, line: int, cells: Mapping[str, str]) -> None:
+        """Puts one row into its match, or raises what is wrong with the row."""
+        number = person.text(cells.get("match", ""), "match", 40)
+        if self.is_numbered and not number:
+            raise BadInput("value_missing", field="match")
+        game = person.text(cells.get("game", ""), "game", TITLE_MOST)
+        day = day_of(cells["date"])
+        if not self.first <= day <= self.last:
+            raise BadInput(
+                "day_outside_season",
+                field="date",
+                day=day.isoformat(),
+                first=self.first.isoformat(),
+                last=self.last.isoformat(),
+            )
+        name = person.text(cells["player"], "player", person.NAME_MOST)
+        if not name:
+            raise BadInput("name_missing", field="player")
+        seat = SeatRow(
+            line=line,
+            player=name,
+            number=person.text(cells.get("number", ""), "number", person.MEMBER_NO_MOST),
+            points=number_of(cells.get("points", ""), "points"),
+            place=_count(cells.get("place", ""), "place", MOST_SEATS),
         )
-    name = person.text(cells["player"], "player", person.NAME_MOST)
-    if not name:
-        raise BadInput("name_missing", field="player")
-    seat = SeatRow(
-        line=line,
-        player=name,
-        number=person.text(cells.get("number", ""), "number", person.MEMBER_NO_MOST),
-        points=number_of(cells.get("points", ""), "points"),
-        place=_count(cells.get("place", ""), "place", MOST_SEATS),
-    )
-    target = number_of(cells.get("target", ""), "target")
-    size = _count(cells.get("n_players", ""), "n_players", 99)
-    one = collected.setdefault((day, names.fold(number)), _Open(line, day, number))
-    for other in one.seats:
-        same_number = seat.number != "" and seat.number == other.number
-        if same_number or (
-            person.is_same_name(seat.player, other.player) and seat.number == other.number
-        ):
+        target = number_of(cells.get("target", ""), "target")
+        size = _count(cells.get("n_players", ""), "n_players", 99)
+        won = _won(cells.get("won", ""))
+        one = self._match(line, day, game, number, seat)
+        if other := one.holder(seat.player, seat.number):
             raise BadInput("player_twice_in_match", field="player", name=name, other=other.line)
-    one.seats.append(seat)
-    if target is not None:
-        one.targets.setdefault(target, line)
-    if size is not None:
-        one.sizes.setdefault(size, line)
+        one.seats.append(seat)
+        one.won.append(won)
+        if target is not None:
+            one.targets.setdefault(target, line)
+        if size is not None:
+            one.sizes.setdefault(size, line)
+        one.is_spoiled |= self.spoils_next
+        self.latest, self.spoils_next = one, False
+
+    def _match(self, line: int, day: date, game: str, number: str, seat: SeatRow) -> _Open:
+        title = names.fold(game)
+        if self.is_numbered:
+            key = (day, title, names.fold(number))
+            return self.collected.setdefault(key, _Open(line, day, number, game))
+        last = self.latest
+        goes_on = last is not None and (last.day, names.fold(last.game)) == (day, title)
+        if last is not None and goes_on and last.holder(seat.player, seat.number) is None:
+            return last
+        count = self.counts[day, title] = self.counts.get((day, title), 0) + 1
+        one = self.collected[day, title, str(count)] = _Open(line, day, str(count), game)
+        return one
+
+    def spoil(self, cells: Mapping[str, str]) -> None:
+        """Remembers that a row is bad: the match it belongs to is not to be had without it."""
+        if not self.is_numbered:
+            if self.latest is not None:
+                self.latest.is_spoiled = True
+            self.spoils_next = True
+            return
+        try:
+            day = day_of(cells.get("date", ""))
+        except BadInput:
+            day = None
+        number = names.fold(names.clean(cells.get("match", ""))) or None
+        self.blurred.append((day, number))
+
+    def matches(self) -> Sequence[_Open]:
+        """The matches as collected; whatever a bad row may belong to is spoiled."""
+        for day, number in self.blurred:
+            for one in self.collected.values():
+                if day in (None, one.day) and number in (None, names.fold(one.number)):
+                    one.is_spoiled = True
+        return tuple(self.collected.values())
 
 
 def _closed(one: _Open) -> Match:
@@ -259,25 +368,53 @@ def _closed(one: _Open) -> Match:
         )
     if size < 2:
         raise BadInput("match_too_small", field="match", match=one.number)
+    won = _all_won(one)
     points = [seat.points for seat in one.seats]
     if None in points and any(value is not None for value in points):
         raise BadInput("points_missing", field="points", match=one.number)
     places = [seat.place for seat in one.seats if seat.place is not None]
     if places and len(places) < size:
         raise BadInput("places_missing", field="place", match=one.number)
+    if won is not None:
+        if places and len(set(places)) > 1:
+            raise BadInput("match_says_two_things", field="won", match=one.number)
+        return _of(one, tuple(replace(seat, place=None) for seat in one.seats), won=won)
     if not places and None in points:
-        raise BadInput("result_missing", field="points", match=one.number)
+        if None in one.won:
+            raise BadInput("result_missing", field="points", match=one.number)
+        winners = one.won.count(True)
+        return _of(
+            one,
+            tuple(
+                replace(seat, place=1 if won else winners + 1)
+                for seat, won in zip(one.seats, one.won, strict=True)
+            ),
+        )
     is_dense = bool(places) and sorted(set(places)) == list(range(1, len(set(places)) + 1))
     if places and not is_dense and list(renumbered(places)) != places:
         raise BadInput("places_impossible", field="place", match=one.number)
+    return _of(one, tuple(one.seats), is_dense=is_dense and list(renumbered(places)) != places)
+
+
+def _of(
+    one: _Open, seats: tuple[SeatRow, ...], *, is_dense: bool = False, won: bool | None = None
+) -> Match:
     return Match(
         line=one.line,
         day=one.day,
         number=one.number,
         target=next(iter(one.targets), None),
-        seats=tuple(one.seats),
-        is_dense=is_dense and list(renumbered(places)) != places,
+        seats=seats,
+        is_dense=is_dense,
+        game=one.game,
+        won=won,
     )
+
+
+def _all_won(one: _Open) -> bool | None:
+    """How a match ended that everybody won or lost; None where only some won."""
+    said = set(one.won) - {None}
+    return said.pop() if len(said) == 1 and None not in one.won else None
 
 
 def day_of(written: str) -> date:
@@ -296,22 +433,37 @@ def day_of(written: str) -> date:
 
 
 def number_of(written: str, where: str) -> str | None:
-    """An exact number as canonical text ("12.5"), None where nothing is written."""
+    """An exact number as canonical text ("12.5"), None where nothing is written.
+
+    A sum such as "20+16+16" is added up.
+    """
     text = names.clean(written)
     if not text:
         return None
-    if not _NUMBER.fullmatch(text):
+    parts = text.removeprefix("+").split("+")
+    total = sum((_exact(part.strip(), where, text) for part in parts), Decimal())
+    return f"{total.normalize():f}" if total else "0"
+
+
+def _exact(part: str, where: str, text: str) -> Decimal:
+    if not _NUMBER.fullmatch(part):
         raise BadInput("bad_number", field=where, value=text[:40])
-    text = text.replace("−", "-").replace(",", ".").removeprefix("+")
-    whole, _, decimals = text.partition(".")
+    whole, _, decimals = part.replace("−", "-").replace(",", ".").partition(".")
     if len(decimals) == 3 and whole.strip("-0"):
         raise BadInput("number_ambiguous", field=where, value=text[:40])
-    decimals = decimals.rstrip("0")
-    if len(decimals) > MOST_DECIMALS:
+    if len(decimals.rstrip("0")) > MOST_DECIMALS:
         raise BadInput("too_many_decimals", field=where, most=MOST_DECIMALS)
-    sign = "-" if whole.startswith("-") and (whole.strip("-0") or decimals) else ""
-    whole = whole.lstrip("-").lstrip("0") or "0"
-    return f"{sign}{whole}.{decimals}" if decimals else f"{sign}{whole}"
+    return Decimal(f"{whole}.{decimals or 0}")
+
+
+def _won(written: str) -> bool | None:
+    text = names.clean(written)
+    word = names.fold(text)
+    if not text:
+        return None
+    if word in _YES or word in _NO:
+        return word in _YES
+    raise BadInput("bad_yes_or_no", field="won", value=text[:40])
 
 
 def _count(written: str, where: str, most: int) -> int | None:

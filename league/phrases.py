@@ -326,6 +326,11 @@ PHRASES = {
     "bad_number": _("“%(value)s” is no number."),
     "column_missing": _("No column holds “%(column)s”. Choose it below."),
     "day_outside_season": _("%(day)s is not in the season (%(first)s to %(last)s)."),
+    "bad_membership_kind": _("“%(value)s” is no kind of membership. Write member or guest."),
+    "stays_member": _("Is a member here and stays one. Change it on the person’s page."),
+    "bad_yes_or_no": _("“%(value)s” is neither yes nor no. Write yes or no."),
+    "game_from_file": _("Stored as %(title)s, as the file says."),
+    "met_by_nickname": _("This is the nickname of %(name)s."),
     "game_needs_sheets": _("“%(title)s” has a score sheet of its own. Choose a free-form game."),
     "match_known_otherwise": _(
         "Match %(match)s is stored already and stands differently there; the stored result stays."
@@ -343,7 +348,10 @@ PHRASES = {
     "places_missing": _("Match %(match)s has a place for some players and not for all."),
     "player_twice_in_match": _("%(name)s already stands on line %(other)s of this match."),
     "points_missing": _("Match %(match)s has points for some players and not for all."),
-    "result_missing": _("Match %(match)s has neither points nor places."),
+    "result_missing": _(
+        "Match %(match)s has neither points nor places. If everybody won or lost together, say so "
+        "in a column “won”."
+    ),
     "too_many_decimals": _("Use at most %(most)s decimals."),
     "unknown_player": _("Nobody in the club is called %(name)s."),
     "value_zero": _("Zero changes nothing."),

@@ -227,6 +227,7 @@ COLUMN_WORDS = {
     "birth_year": _("Year of birth"),
     "member_no": _("Member number"),
     "email": _("E-mail"),
+    "kind": _("Member or guest"),
     "club": _("Club"),
 }
 

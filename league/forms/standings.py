@@ -12,7 +12,9 @@ from league.forms import uploads
 from league.match_list import FIELDS
 
 NEW_GAME = "new"
+FROM_FILE = "file"
 COLUMN_WORDS: Mapping[str, Any] = {  # Any: lazy texts
+    "game": _("Game"),
     "match": _("Match number"),
     "date": _("Date"),
     "target": _("Target points"),
@@ -21,6 +23,7 @@ COLUMN_WORDS: Mapping[str, Any] = {  # Any: lazy texts
     "player": _("Player"),
     "points": _("Points"),
     "place": _("Place"),
+    "won": _("Won (yes or no)"),
 }
 _DELIMITER_WORDS: Mapping[str, Any] = {",": _("Comma"), ";": _("Semicolon"), "tab": _("Tab")}
 
@@ -89,14 +92,17 @@ class ResultsForm(forms.Form):
         choices: list[tuple[str, Any]] = [(f"={title}", title) for title in games]
         if may_add or not choices:
             choices.append((NEW_GAME, _("A new game")))
+        choices.append((FROM_FILE, _("As the file says")))
         self.fields["game"] = forms.ChoiceField(label=_("Game"), choices=choices)
         self.order_fields(["game", "title", "max_seats", "skip_larger", "create_players"])
 
     @property
     def title_chosen(self) -> str:
-        """The title of the game that is meant."""
+        """The title of the game that is meant where the file names none."""
         chosen: str = self.cleaned_data["game"]
         title: str = self.cleaned_data["title"]
+        if chosen == FROM_FILE:
+            return ""
         return title if chosen == NEW_GAME else chosen.removeprefix("=")
 
 

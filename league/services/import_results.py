@@ -7,7 +7,7 @@ game, day and number, so that importing a file again, or a longer one, adds what
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,36 +15,36 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games import catalogue
-from games.core.errors import GameError
 from league import csv_reading, journal, match_list, names, permissions, person
 from league.enums import RecordState
 from league.errors import BadInput, BadInputs
 from league.facts import Fact
-from league.match_list import Match, Note, note
-from league.models import ClubGame, Event, MatchRecord, Ruleset, Season
+from league.match_list import Match, Note, SeatRow, note
+from league.models import Event, MatchRecord, Ruleset, Season
 from league.permissions import Action
 from league.queries import sheets
 from league.services import players, rules
-from league.services.result_people import People
+from league.services.result_games import USUAL_MAX_SEATS, Game, Shelf
+from league.services.result_people import Known, People
 from league.services.result_rows import Evenings, PlannedMatch
 from league.standings.points import scheme_from_json
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.actors import Actor
+    from league.standings.contract import PointsScheme
 
-USUAL_MAX_SEATS = 6
-FREE_FORM = "free-form"
 _CANDIDATES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an import will do. With anything in ``bad`` it will do nothing.
+    """What an import will do. With anything in ``bad`` it will do nothing, or what is good alone.
 
     ``larger`` name matches with too many players; they are among ``bad`` too unless the rest
-    shall load without them. ``new_players`` are names that nobody in the club bears.
+    shall load without them. ``new_players`` are names that nobody in the club bears, ``games``
+    those of the file with the matches that each has. ``left_out`` matches are not to be had for
+    something in ``bad``.
     """
 
     encoding: str
@@ -57,6 +57,8 @@ class Preview:
     notes: tuple[Note, ...]
     new_players: tuple[str, ...]
     days: int
+    games: tuple[Game, ...] = ()
+    left_out: int = 0
 
     @property
     def new(self) -> int:
@@ -83,7 +85,7 @@ def preview(
     by: Actor,
     season: Season,
     data: bytes,
-    game: str,
+    game: str = "",
     max_seats: int = USUAL_MAX_SEATS,
     skip_larger: bool = False,
     create_players: bool = False,
@@ -94,7 +96,8 @@ def preview(
     """What importing ``data`` would do; writes nothing.
 
     Args:
-        game: title of a free-form game of the club; a new one is put on the shelf.
+        game: title of a free-form game of the club, for matches of which the file names none; a
+            new one is put on the shelf.
         max_seats: matches with more players are named by line.
         skip_larger: loads the rest without them.
         create_players: makes guests of the club of names that nobody bears.
@@ -113,15 +116,19 @@ def run(
     by: Actor,
     season: Season,
     data: bytes,
-    game: str,
+    game: str = "",
     max_seats: int = USUAL_MAX_SEATS,
     skip_larger: bool = False,
+    skip_bad: bool = False,
     create_players: bool = False,
     encoding: str | None = None,
     delimiter: str | None = None,
     columns: Mapping[str, int | None] | None = None,
 ) -> ImportResult:
     """Imports ``data`` as ``preview`` shows it, all or nothing.
+
+    Args:
+        skip_bad: stores the good matches; one with a bad line is left out as a whole.
 
     Raises:
         BadInput: for a file that cannot be read at all, or a wrong game or size.
@@ -132,7 +139,7 @@ def run(
         _hold(season)
         plan = _Plan(by, season, game, max_seats, skip_larger, create_players)
         found = plan.read(data, encoding, delimiter, columns)
-        if found.bad:
+        if found.bad and not (skip_bad and found.new):
             raise BadInputs([one.error for one in found.bad])
         return plan.store(found)
 
@@ -190,31 +197,19 @@ class _Plan:
             )
         self.max_seats = max_seats
         self.title = person.text(game, "game", rules.LONGEST_NAME)
-        if not self.title:
-            raise BadInput("value_missing", field="game")
         if create_players:
             permissions.require(by, Action.MANAGE_PEOPLE, self.club)
-        self.box, self.ruleset = self._shelf()
+        self.shelf = Shelf(season.club)
+        if self.title:
+            self.shelf.game(self.title)
         self.people = People(season.club)
         self.told: set[tuple[str, str]] = set()
         self.stored: dict[str, MatchRecord] = {}
+        self.left_out = 0
         self.bad: list[Note] = []
         self.notes: list[Note] = []
 
     # --- reading -----------------------------------------------------------------------
-
-    def _shelf(self) -> tuple[ClubGame | None, Ruleset | None]:
-        """The free-form game of this title and how the club plays it now, where it is there."""
-        wanted = names.fold(self.title)
-        box = next(
-            (row for row in self.club.games.order_by("pk") if names.fold(row.title) == wanted),
-            None,
-        )
-        if box is None:
-            return None, None
-        if box.game != FREE_FORM:
-            raise BadInput("game_needs_sheets", field="game", title=box.title)
-        return box, box.rulesets.filter(is_retired=False).order_by("pk").first()
 
     def read(
         self,
@@ -254,76 +249,115 @@ class _Plan:
         )
         if not self.skip_larger:
             self.bad.extend(larger)
-        for match in found.matches:
-            self._recognise_seats(match)
-        matches = self._judged(found.matches)
+        self.left_out = found.spoiled
+        seated = [match for match in found.matches if self._recognise_seats(match)]
+        self.left_out += len(found.matches) - len(seated)
+        games = self._sorted_by_game(seated)
+        self.stored = self._stored(games)
+        scheme = scheme_from_json(self.season.scheme)
+        matches = tuple(planned for game in games for planned in self._judged(game, scheme))
         self.bad.sort(key=lambda one: one.line)
         return Preview(
             encoding=found.encoding,
             delimiter=found.delimiter,
             header=found.header,
             columns=found.columns,
-            matches=matches,
+            matches=tuple(sorted(matches, key=lambda one: one.match.line)),
             larger=larger,
             bad=tuple(self.bad),
             notes=tuple(self.notes),
-            new_players=tuple(one.row.name for one in self.people.new),
+            new_players=tuple(
+                one.row.name for one in self.people.new_in(planned.match for planned in matches)
+            ),
             days=len({one.match.day for one in matches if one.table_id is None}),
+            games=tuple(games),
+            left_out=self.left_out,
         )
 
-    def _recognise_seats(self, match: Match) -> None:
+    def _recognise_seats(self, match: Match) -> bool:
         """Finds or makes every player; a name that fits nobody or several is told once."""
+        unclear = [seat for seat in match.seats if not self._is_clear(seat)]
+        if unclear:
+            for seat in unclear:
+                self._tell_of(seat)
+            return False
         for seat in match.seats:
             found = self.people.find(seat)
-            if len(found) == 1:
-                self.people.met(found[0], seat, match.day)
-                continue
-            if not found and self.create_players:
-                self.people.make(seat, match.day)
-                continue
-            key = (names.fold(seat.player), seat.number)
-            if key in self.told:
-                continue
-            self.told.add(key)
             if found:
-                shown = "; ".join(one.described for one in found[:_CANDIDATES_SHOWN])
-                fault = BadInput(
-                    "ambiguous_person", field="player", name=seat.player, candidates=shown
-                )
+                self.people.met(found[0], seat, match.day)
+                self._tell_of_nickname(found[0], seat)
             else:
-                fault = BadInput("unknown_player", field="player", name=seat.player)
-            self.bad.append(note(seat.line, fault, seat.player))
+                self.people.make(seat, match.day)
+        return True
 
-    def _judged(self, matches: Sequence[Match]) -> tuple[PlannedMatch, ...]:
-        """Every match as the sheet of the game says, with what the season's scheme objects."""
-        if not matches:
-            return ()
-        options = self._options(matches)
-        package = catalogue.get(FREE_FORM)
-        try:
-            typed = package.sheet.options_from_json(options)
-        except GameError as error:
-            raise BadInput(error.code, field="game", **error.params) from error
-        game = sheets.Rules(package, typed)
-        scheme = scheme_from_json(self.season.scheme)
-        self.stored = self._stored()
-        planned: list[PlannedMatch] = []
+    def _is_clear(self, seat: SeatRow) -> bool:
+        count = len(self.people.find(seat))
+        return count == 1 or (count == 0 and self.create_players)
+
+    def _tell_of(self, seat: SeatRow) -> None:
+        key = (names.fold(seat.player), seat.number)
+        if key in self.told:
+            return
+        self.told.add(key)
+        fault = BadInput("unknown_player", field="player", name=seat.player)
+        if found := self.people.find(seat):
+            shown = "; ".join(one.described for one in found[:_CANDIDATES_SHOWN])
+            fault = BadInput("ambiguous_person", field="player", name=seat.player, candidates=shown)
+        self.bad.append(note(seat.line, fault, seat.player))
+
+    def _tell_of_nickname(self, one: Known, seat: SeatRow) -> None:
+        key = (names.fold(seat.player), seat.number)
+        by_number = seat.number != "" and seat.number == one.number
+        if key in self.told or by_number or person.is_same_name(one.row.name, seat.player):
+            return
+        if names.fold(seat.player) == names.fold(one.row.nickname):
+            self.told.add(key)
+            told = BadInput("met_by_nickname", field="player", name=one.row.name)
+            self.notes.append(note(seat.line, told, seat.player))
+
+    def _sorted_by_game(self, matches: Sequence[Match]) -> list[Game]:
+        """The games that the file names, each with its matches; the one chosen for the rest."""
+        found: dict[str, Game] = {}
         for match in matches:
+            title = match.game or self.title
+            key = names.fold(title)
+            try:
+                if not title:
+                    raise BadInput("value_missing", field="game")
+                game = found[key] = self.shelf.game(title)
+            except BadInput as fault:
+                if not match.game:
+                    raise
+                self.left_out += 1
+                if (key, "game") not in self.told:
+                    self.told.add((key, "game"))
+                    self.bad.append(note(match.line, fault, title))
+                continue
+            game.matches.append(match)
+            if self.title and key != names.fold(self.title) and len(game.matches) == 1:
+                told = BadInput("game_from_file", field="game", title=game.title)
+                self.notes.append(note(match.line, told, title))
+        return list(found.values())
+
+    def _judged(self, named: Game, scheme: PointsScheme) -> Iterator[PlannedMatch]:
+        """Every match as the sheet of the game says, with what the season's scheme objects."""
+        game = named.rules()
+        for match in named.matches:
             judged = sheets.judge(game, _sheet(match), seats=match.size)
             if judged.errors or judged.outcome is None or judged.sheet is None:
                 issue = (judged.errors or judged.issues)[0]
                 fault = BadInput(issue.code, field="", **issue.params)
-                self.bad.append(note(match.line, fault, match.number))
+                self._leave_out(match, fault)
                 continue
             objection = scheme.objection(
                 has_scores=judged.outcome.points is not None,
-                higher_wins=package.sheet.higher_wins(typed),
+                higher_wins=game.package.sheet.higher_wins(game.options),
             )
             if not scheme.covers(match.size):
                 objection = "size_not_covered"
             if objection:
                 fault = BadInput(objection, field="match", match=match.number, size=match.size)
-                self.bad.append(note(match.line, fault, match.number))
+                self._leave_out(match, fault)
                 continue
             there = self.stored.get(self._key(match))
             one = PlannedMatch(
@@ -336,46 +370,25 @@ class _Plan:
             if there is not None and _differs(there, one, game.scale):
                 told = BadInput("match_known_otherwise", field="match", match=match.number)
                 self.notes.append(note(match.line, told, match.number))
-            planned.append(one)
-        return tuple(planned)
+            yield one
 
-    def _options(self, matches: Sequence[Match]) -> dict[str, JSON]:
-        """The game's options, widened to what the file holds; a new game is described by it."""
-        seats = [seat for match in matches for seat in match.seats]
-        points = [seat.points for seat in seats if seat.points is not None]
-        has_places = any(seat.place is not None for seat in seats)
-        needed = "both" if points and has_places else "places" if has_places else "points"
-        targets = [match.target for match in matches if match.target is not None]
-        amounts = [*points, *targets]
-        decimals = max((len(one.partition(".")[2]) for one in amounts), default=0)
-        largest = max(match.size for match in matches)
-        old: dict[str, JSON] = dict(self.ruleset.options) if self.ruleset else {}
-        options: dict[str, JSON] = {**old} if old else {"title": self.title[:80]}
-        low, high = self._range()
-        options["seats"] = [min(low, min(match.size for match in matches)), max(high, largest)]
-        counts = old.get("counts", needed)
-        options["counts"] = needed if counts == needed else "both"
-        if decimals > int(str(old.get("decimals") or 0)):
-            options["decimals"] = decimals
-        if any(one.startswith("-") for one in points):
-            options["negatives"] = True
-        return options
+    def _leave_out(self, match: Match, fault: BadInput) -> None:
+        self.left_out += 1
+        self.bad.append(note(match.line, fault, match.number))
 
-    def _range(self) -> tuple[int, int]:
-        if self.ruleset is None:
-            return 2, USUAL_MAX_SEATS
-        return self.ruleset.seats_min, self.ruleset.seats_max
+    def _game(self, match: Match) -> Game:
+        return self.shelf.game(match.game or self.title)
 
     def _key(self, match: Match) -> str:
-        box = self.box.pk if self.box else 0
-        text = f"{box}:{match.day.isoformat()}:{names.fold(match.number)}"
+        box = self._game(match).box
+        text = f"{box.pk if box else 0}:{match.day.isoformat()}:{names.fold(match.number)}"
         if len(text) > 80:
             text = hashlib.sha256(text.encode()).hexdigest()
         return _prefix(self.season) + text
 
-    def _stored(self) -> dict[str, MatchRecord]:
+    def _stored(self, games: Sequence[Game]) -> dict[str, MatchRecord]:
         """What was imported into this season before, by key: the newest version of each table."""
-        if self.box is None:
+        if all(game.is_new for game in games):
             return {}
         prefix = _prefix(self.season)
         first = MatchRecord.objects.filter(version=1, reporter_key__startswith=prefix)
@@ -390,14 +403,20 @@ class _Plan:
 
     def store(self, found: Preview) -> ImportResult:
         new = [planned for planned in found.matches if planned.table_id is None]
+        skipped = len(found.larger) + found.left_out
         if all(planned.match.number.isdecimal() for planned in new):
             # Several on one day were played as they are numbered, whatever the file begins with.
             new.sort(key=lambda planned: (planned.match.day, int(planned.match.number)))
         if not new:
-            return ImportResult(0, found.recognised, 0, 0, len(found.larger))
-        ruleset = self._stored_ruleset([planned.match for planned in new])
-        made = self.people.store(self.club)
-        evenings = Evenings(by=self.by, season=self.season, people=self.people, ruleset=ruleset)
+            return ImportResult(0, found.recognised, 0, 0, skipped)
+        rulesets = self._stored_rulesets(new)
+        made = self.people.store(self.club, [planned.match for planned in new])
+        evenings = Evenings(
+            by=self.by,
+            season=self.season,
+            people=self.people,
+            ruleset_of=lambda match: rulesets[names.fold(match.game or self.title)],
+        )
         evenings.prepare(new, self.stored.values())
         counts: dict[str, JSON] = {
             "season": self.season.pk,
@@ -405,8 +424,8 @@ class _Plan:
             "recognised": found.recognised,
             "evenings": evenings.made,
             "players": made,
-            "skipped": len(found.larger),
-            "game": ruleset.name,
+            "skipped": skipped,
+            "game": ", ".join(ruleset.name for ruleset in rulesets.values()),
         }
         line = journal.append(
             Fact.RESULTS_IMPORTED,
@@ -423,31 +442,19 @@ class _Plan:
             recognised=found.recognised,
             evenings=evenings.made,
             players=made,
-            skipped=len(found.larger),
+            skipped=skipped,
         )
 
-    def _stored_ruleset(self, matches: Sequence[Match]) -> Ruleset:
-        """The club's ruleset, widened where the file needs more than it allows."""
-        options = self._options(matches)
-        if self.box is None:
-            self.box = rules.add_game(
-                by=self.by, club=self.club, game=FREE_FORM, title=self.title, copies=None
-            )
-        if self.ruleset is None:
-            return rules.add_ruleset(
-                by=self.by, club_game=self.box, name=self._free_name(), options=options
-            )
-        if options == self.ruleset.options:
-            return self.ruleset
-        return rules.new_version(by=self.by, ruleset=self.ruleset, options=options)
-
-    def _free_name(self) -> str:
-        taken = set(self.club.rulesets.values_list("name", flat=True))
-        name, count = self.title, 1
-        while name in taken:
-            count += 1
-            name = f"{self.title[:110]} {count}"
-        return name
+    def _stored_rulesets(self, new: Sequence[PlannedMatch]) -> dict[str, Ruleset]:
+        """The ruleset of every game with a new match, by folded title."""
+        played: dict[str, list[Match]] = {}
+        for planned in new:
+            title = names.fold(planned.match.game or self.title)
+            played.setdefault(title, []).append(planned.match)
+        return {
+            title: self._game(matches[0]).store(self.by, self.club, matches)
+            for title, matches in played.items()
+        }
 
 
 def _sheet(match: Match) -> dict[str, JSON]:
@@ -462,6 +469,8 @@ def _sheet(match: Match) -> dict[str, JSON]:
     sheet: dict[str, JSON] = {"seats": rows, "dense_places": match.is_dense}
     if match.target is not None:
         sheet["target"] = match.target
+    if match.won is not None:
+        sheet["won"] = match.won
     return sheet
 
 

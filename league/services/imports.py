@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import transaction
 
-from league import csv_reading, journal, names, permissions, person
+from league import csv_reading, csv_writing, journal, names, permissions, person
 from league.actors import Actor
 from league.enums import MembershipKind
 from league.errors import BadInput, BadInputs, LeagueError
@@ -26,7 +26,10 @@ from league.services import clubs, players
 if TYPE_CHECKING:
     from games.core.types import JSON
 
-FIELDS = ("name", "given", "family", "nickname", "birth_year", "member_no", "email", "club")
+FIELDS = (
+    *("name", "given", "family", "nickname", "birth_year"),
+    *("member_no", "email", "kind", "club"),
+)
 ALIASES: Mapping[str, Sequence[str]] = {
     "name": (
         *("full name", "player", "player name", "display name"),
@@ -55,7 +58,19 @@ ALIASES: Mapping[str, Sequence[str]] = {
         *("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
         *("courriel", "adresse e-mail", "adresse électronique"),
     ),
+    "kind": (
+        *("status", "member or guest", "type", "membership"),
+        *("Art", "Mitglied oder Gast", "Mitgliedschaft", "statut", "type d'adhésion"),
+    ),
     "club": ("club name", "Verein", "Klub", "group", "Gruppe", "association", "groupe"),
+}
+_KINDS: Mapping[str, MembershipKind] = {
+    names.fold(word): kind
+    for kind, words in {
+        MembershipKind.MEMBER: ("member", "m", "active", "Mitglied", "aktiv", "membre", "actif"),
+        MembershipKind.GUEST: ("guest", "g", "visitor", "Gast", "invité", "invitée", "visiteur"),
+    }.items()
+    for word in words
 }
 _CANDIDATES_SHOWN, _BATCH = 5, 500
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’\-\u0300-\u036f])*")
@@ -91,6 +106,7 @@ class ImportRow:
     shares: int | None = None
     new_club: bool = False
     joins: bool = True
+    kind: MembershipKind = MembershipKind.MEMBER
 
     @property
     def is_new(self) -> bool:
@@ -99,7 +115,7 @@ class ImportRow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an import will do. With anything in ``bad`` it will do nothing."""
+    """What an import will do. With anything in ``bad`` it does nothing, or what is good alone."""
 
     encoding: str
     delimiter: str
@@ -169,8 +185,12 @@ def run(
     delimiter: str | None = None,
     headed: bool = True,
     columns: Mapping[str, int | None] | None = None,
+    skip_bad: bool = False,
 ) -> ImportResult:
     """Imports ``data`` as ``preview`` shows it, all or nothing.
+
+    Args:
+        skip_bad: stores the good lines and leaves out the others.
 
     Raises:
         BadInput: for a file that cannot be read at all.
@@ -183,9 +203,31 @@ def run(
             players.lock(home)
         plan = _Plan(by, club)
         found = plan.read(table, columns)
-        if found.bad:
+        if found.bad and not (skip_bad and found.rows):
             raise BadInputs([note.error for note in found.bad])
         return plan.store(found)
+
+
+def exported(*, by: Actor, club: Club) -> bytes:
+    """The club's current people as a file that ``run`` reads back."""
+    permissions.require(by, Action.MANAGE_PEOPLE, club)
+    return csv_writing.document(
+        FIELDS,
+        (
+            (
+                row.player.name,
+                row.player.given,
+                row.player.family,
+                row.player.nickname,
+                row.player.birth_year,
+                row.membership.member_no,
+                row.player.email,
+                row.membership.kind,
+                club.name,
+            )
+            for row in known.people(viewer=by, club=club)
+        ),
+    )
 
 
 @dataclass(slots=True)
@@ -327,7 +369,8 @@ class _Plan:
                 member_no=cells.get("member_no", ""),
                 today=self.today,
             )
-            self.rows.append(self._planned(row.line, new, club))
+            kind = _kind(cells.get("kind", ""))
+            self.rows.append(self._planned(row.line, new, club, kind))
             if turned:
                 told = BadInput("name_turned", field="name", name=new.name)
                 self.notes.append(_note(row.line, told, cells["name"]))
@@ -375,7 +418,9 @@ class _Plan:
                 self.others.setdefault(names.fold(row.name), []).append(row)
         return self.others.get(folded, [])
 
-    def _planned(self, line: int, new: person.Person, club: str) -> ImportRow:
+    def _planned(
+        self, line: int, new: person.Person, club: str, kind: MembershipKind | None
+    ) -> ImportRow:
         people = self.people[club]
         folded = names.fold(new.name)
         earlier = self._earlier(people, new, folded)
@@ -405,8 +450,12 @@ class _Plan:
         if match is not None and not person.is_same_name(match.name, new.name):
             told = BadInput("spelled_differently", field="name", name=match.name)
             self.notes.append(_note(line, told, new.name))
-        if match is not None and match.pk in people.guests:
+        is_guest = match is not None and match.pk in people.guests
+        is_member = match is not None and match.pk in people.members and not is_guest
+        if is_guest and kind != MembershipKind.GUEST:
             self.notes.append(_note(line, BadInput("guest_becomes_member", field="name"), new.name))
+        elif is_member and kind == MembershipKind.GUEST:
+            self.notes.append(_note(line, BadInput("stays_member", field="kind"), new.name))
         shares = self._shared(line, new, folded, club) if match is None else None
         row = ImportRow(
             line=line,
@@ -417,6 +466,7 @@ class _Plan:
             shares=shares,
             new_club=people.club is None,
             joins=match is None or match.pk not in people.members,
+            kind=kind or MembershipKind.MEMBER,
         )
         people.lines_by_name.setdefault(folded, []).append(row)
         if new.member_no:
@@ -466,7 +516,7 @@ class _Plan:
                 Membership(
                     club=homes[row.club],
                     player_id=ids[row.line],
-                    kind=MembershipKind.MEMBER,
+                    kind=row.kind,
                     member_no=row.person.member_no,
                     since=self.today,
                 )
@@ -477,7 +527,7 @@ class _Plan:
         )
         for row in rows:
             guest = self.people[row.club].guests.get(ids[row.line])
-            if guest is not None:
+            if guest is not None and row.kind == MembershipKind.MEMBER:
                 players.change_membership(
                     by=self.by,
                     membership=guest,
@@ -508,6 +558,16 @@ class _Plan:
             memberships=found.memberships,
             clubs=len(self.new_clubs),
         )
+
+
+def _kind(written: str) -> MembershipKind | None:
+    """Member or guest; None where nothing is written."""
+    if not written.strip():
+        return None
+    kind = _KINDS.get(names.fold(written))
+    if kind is None:
+        raise BadInput("bad_membership_kind", field="kind", value=names.clean(written)[:40])
+    return kind
 
 
 def _has_headings(data: bytes, encoding: str | None, delimiter: str | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,7 +10,7 @@ from django.utils.translation import gettext
 
 from league import names, person
 from league.enums import MembershipKind
-from league.match_list import SeatRow
+from league.match_list import Match, SeatRow
 from league.models import Club, Membership, Player
 from league.queries import former
 from league.queries import players as known
@@ -43,9 +44,14 @@ class People:
         numbers = dict(current.values_list("player_id", "member_no"))
         self.by_number: dict[str, Known] = {}
         self.by_name: dict[str, list[Known]] = {}
+        self.by_nickname: dict[str, list[Known]] = {}
         self.new: list[Known] = []
         for row in known.known(club).order_by("pk"):
             self._note(Known(row, numbers.get(row.pk, "")))
+            if row.nickname:
+                self.by_nickname.setdefault(names.fold(row.nickname), []).append(
+                    self.by_name[names.fold(row.name)][-1]
+                )
         for name, people in former.by_name(club).items():
             if name not in self.by_name:
                 self.by_name[name] = [Known(row, numbers.get(row.pk, "")) for row in people]
@@ -56,10 +62,11 @@ class People:
             self.by_number[one.number] = one
 
     def find(self, seat: SeatRow) -> list[Known]:
-        """The one meant, nobody, or the several it could be: by number first, then by name."""
+        """The one meant, nobody, or the several it could be: by number, by name, by nickname."""
         if seat.number and (holder := self.by_number.get(seat.number)):
             return [holder]
-        same = self.by_name.get(names.fold(seat.player), [])
+        name = names.fold(seat.player)
+        same = self.by_name.get(name) or self.by_nickname.get(name, [])
         if not seat.number:
             return same
         return [one for one in same if not one.number]
@@ -83,9 +90,15 @@ class People:
         (one,) = self.find(seat)
         return one.row
 
-    def store(self, club: Club) -> int:
-        """Writes the new ones with a guest membership and returns how many they are."""
-        Player.objects.bulk_create([one.row for one in self.new], batch_size=BATCH)
+    def new_in(self, matches: Iterable[Match]) -> list[Known]:
+        """Those whom this import makes and who play in one of ``matches``."""
+        met = {id(one) for match in matches for seat in match.seats for one in self.find(seat)}
+        return [one for one in self.new if id(one) in met]
+
+    def store(self, club: Club, matches: Iterable[Match]) -> int:
+        """Writes the new ones of ``matches`` with a guest membership and returns how many."""
+        new = self.new_in(matches)
+        Player.objects.bulk_create([one.row for one in new], batch_size=BATCH)
         Membership.objects.bulk_create(
             [
                 Membership(
@@ -95,8 +108,8 @@ class People:
                     member_no=one.number,
                     since=one.since,
                 )
-                for one in self.new
+                for one in new
             ],
             batch_size=BATCH,
         )
-        return len(self.new)
+        return len(new)

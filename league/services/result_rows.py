@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
@@ -70,12 +70,14 @@ class Home:
 class Evenings:
     """Writes matches of one season, a few statements for any number of them."""
 
-    def __init__(self, *, by: Actor, season: Season, people: People, ruleset: Ruleset) -> None:
+    def __init__(
+        self, *, by: Actor, season: Season, people: People, ruleset_of: Callable[[Match], Ruleset]
+    ) -> None:
         self.by = by
         self.season = season
         self.club = season.club
         self.people = people
-        self.ruleset = ruleset
+        self.ruleset_of = ruleset_of
         self.homes: dict[date, Home] = {}
         self.made = 0
 
@@ -91,10 +93,15 @@ class Evenings:
         """
         days = sorted({planned.match.day for planned in new})
         self.homes = self._earlier_homes(set(days), earlier)
-        self._make([day for day in days if day not in self.homes])
+        first: dict[date, Ruleset] = {}
+        for planned in new:
+            first.setdefault(planned.match.day, self.ruleset_of(planned.match))
+        self._make({day: first[day] for day in days if day not in self.homes})
         self._enter(new)
 
-    def _make(self, missing: Sequence[date]) -> None:
+    def _make(self, rulesets: Mapping[date, Ruleset]) -> None:
+        """An evening for each day, with the ruleset that its first match has."""
+        missing = list(rulesets)
         zone = wall_time.zone_of(self.season)
         slugs = self._slugs(missing)
         with translation.override(self.club.language):
@@ -124,13 +131,13 @@ class Evenings:
                     mode=StageMode.OPEN_PLAY,
                     scheme=self.season.scheme,
                     chain=list(DEFAULT_STAGE_CHAIN),
-                    ruleset=self.ruleset,
+                    ruleset=rulesets[day],
                     bye={"kind": "mean"},
                     late={"kind": "zero"},
                     no_show={"kind": "zero"},
                     auto_publish=self.season.auto_publish,
                 )
-                for event in events
+                for day, event in zip(missing, events, strict=True)
             ],
             batch_size=BATCH,
         )
@@ -225,13 +232,14 @@ class Evenings:
                 Table(
                     seating=self.homes[day].seating,
                     number=self.homes[day].tables + numbers[day],
-                    ruleset=self.ruleset,
+                    ruleset=self.ruleset_of(planned.match),
                     played_at=wall_time.moment(datetime.combine(day, EVENING), zone),
                     record_version=1,
                 )
             )
         tables = Table.objects.bulk_create(tables, batch_size=BATCH)
-        scale = sheets.rules_of(self.ruleset).scale
+        rulesets = {table.ruleset_id: table.ruleset for table in tables}
+        scales = {key: sheets.rules_of(ruleset).scale for key, ruleset in rulesets.items()}
         who = self.by.key
         records = MatchRecord.objects.bulk_create(
             [
@@ -240,9 +248,9 @@ class Evenings:
                     stage=self.homes[planned.match.day].stage,
                     version=1,
                     state=RecordState.CONFIRMED,
-                    ruleset=self.ruleset,
+                    ruleset=table.ruleset,
                     sheet=planned.sheet,
-                    outcome=sheets.outcome_json(planned.outcome, scale),
+                    outcome=sheets.outcome_json(planned.outcome, scales[table.ruleset_id]),
                     issues=list(planned.issues),
                     reason=self._reason(planned.match),
                     reported_by=who,

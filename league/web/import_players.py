@@ -78,8 +78,9 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
             headed=None if is_new_text else first_line != ROW,
             columns=columns,
         )
-        if request.POST.get("step") == "run" and is_same:
-            if not preview.bad:
+        step = request.POST.get("step")
+        if step in ("run", "run_good") and is_same:
+            if not preview.bad or (step == "run_good" and preview.rows):
                 added = _run(request, actor, club, data, preview)
                 messages.success(
                     request,
@@ -145,6 +146,7 @@ def _run(
             delimiter=preview.delimiter,
             headed=preview.headed,
             columns=preview.columns,
+            skip_bad=bool(preview.bad),
         )
         return {"added": done.added, "recognised": done.recognised}
 

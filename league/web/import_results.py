@@ -27,6 +27,7 @@ from league.permissions import Action
 from league.phrases import sentence
 from league.queries import rules, seasons
 from league.services import idempotency, import_results
+from league.services.result_games import FREE_FORM
 from league.web import office, paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -60,7 +61,7 @@ def season_import_results(request: HttpRequest, slug: str, season_slug: str) -> 
     season = seasons.get(actor, slug, season_slug)
     permissions.require(actor, Action.MANAGE_SEASON, season)
     boxes = rules.shelf(actor, season.club)
-    games = [box.game.title for box in boxes if box.game.game == import_results.FREE_FORM]
+    games = [box.game.title for box in boxes if box.game.game == FREE_FORM]
     shelf: Shelf = {
         "games": games,
         "may_add": permissions.can(actor, Action.MANAGE_CLUB, season.club),
@@ -111,14 +112,11 @@ def _looked_at(
     else:
         try:
             preview = _preview(actor, season, data, asked, encoding, delimiter, columns)
-            if request.POST.get("step") == "run" and is_same:
-                if not preview.bad:
+            step = request.POST.get("step")
+            if step in ("run", "run_good") and is_same:
+                if not preview.bad or (step == "run_good" and preview.new):
                     done = _run(request, actor, season, data, asked, preview)
-                    messages.success(
-                        request,
-                        _("%(matches)s matches stored, %(recognised)s known already.")
-                        % {"matches": done["matches"], "recognised": done["recognised"]},
-                    )
+                    messages.success(request, _told(done))
                     return redirect("season", season.club.slug, season.slug)
                 status = 400
         except BadInputs:
@@ -126,7 +124,8 @@ def _looked_at(
         except BadInput as error:
             status = 400
             if error.field in asked.fields:
-                field = "title" if asked.cleaned_data["game"] == NEW_GAME else "game"
+                is_new = asked.cleaned_data["game"] == NEW_GAME
+                field = "title" if is_new else "game"
                 attach(asked, error, {"game": field})
             else:
                 trouble = sentence(error)
@@ -179,12 +178,17 @@ def _run(
             game=asked.title_chosen,
             max_seats=asked.cleaned_data["max_seats"],
             skip_larger=asked.cleaned_data["skip_larger"],
+            skip_bad=bool(preview.bad),
             create_players=asked.cleaned_data["create_players"],
             encoding=preview.encoding,
             delimiter=preview.delimiter,
             columns=preview.columns,
         )
-        return {"matches": done.matches, "recognised": done.recognised}
+        return {
+            "matches": done.matches,
+            "recognised": done.recognised,
+            "skipped": done.skipped,
+        }
 
     how: dict[str, JSON] = {**preview.columns, **asked.cleaned_data}
     answer = idempotency.once(
@@ -194,6 +198,16 @@ def _run(
         do=do,
     )
     return answer if isinstance(answer, dict) else {}
+
+
+def _told(done: dict[str, JSON]) -> str:
+    words = {name: done.get(name, 0) for name in ("matches", "recognised", "skipped")}
+    if words["skipped"]:
+        return (
+            _("%(matches)s matches stored, %(recognised)s known already, %(skipped)s left out.")
+            % words
+        )
+    return _("%(matches)s matches stored, %(recognised)s known already.") % words
 
 
 def _reading(

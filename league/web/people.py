@@ -14,7 +14,7 @@ from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league import csv_writing, permissions, wall_time
+from league import permissions, wall_time
 from league.enums import InvitationKind, MembershipKind
 from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.forms.faults import attach
@@ -432,23 +432,7 @@ def _player(actor: Actor, player_id: int) -> Player:
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's current people as a file that can be imported again."""
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    rows = known.people(viewer=actor_of(request), club=club)
-    body = csv_writing.document(
-        imports.FIELDS,
-        (
-            (
-                row.player.name,
-                row.player.given,
-                row.player.family,
-                row.player.nickname,
-                row.player.birth_year,
-                row.membership.member_no,
-                row.player.email,
-                club.name,
-            )
-            for row in rows
-        ),
-    )
+    body = imports.exported(by=actor_of(request), club=club)
     response = HttpResponse(body, content_type="text/csv; charset=utf-8")
     name = get_valid_filename(f"{club.slug}-people.csv")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

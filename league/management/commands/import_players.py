@@ -24,6 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--club", required=True, help="the club's address, as in /c/<club>/")
         parser.add_argument("--encoding", choices=list(ENCODINGS), help="guessed when not given")
         parser.add_argument("--delimiter", choices=list(DELIMITERS), help="guessed when not given")
+        parser.add_argument(
+            "--skip-bad", action="store_true", help="store the good lines, leave out the others"
+        )
         parser.add_argument("--dry-run", action="store_true", help="look only, store nothing")
 
     # Django hands the parsed options over as free keywords.
@@ -37,12 +40,12 @@ class Command(BaseCommand):
             data = _bytes_of(options["file"])
             found = imports.preview(by=by, club=club, data=data, **how)
             self._tell(found)
-            if found.bad:
+            if found.bad and not (options["skip_bad"] and found.rows):
                 raise CommandError(f"{len(found.bad)} lines need correction; nothing was stored.")
             if options["dry_run"]:
                 self.stdout.write(f"{found.added} would be added, {found.recognised} are known.")
                 return
-            done = imports.run(by=by, club=club, data=data, **how)
+            done = imports.run(by=by, club=club, data=data, skip_bad=options["skip_bad"], **how)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from None
         except LeagueError as error:

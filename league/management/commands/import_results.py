@@ -16,6 +16,7 @@ from league.match_list import FIELDS, Note
 from league.phrases import sentence
 from league.queries import seasons
 from league.services import import_results, ratings, standings
+from league.services.result_games import USUAL_MAX_SEATS
 
 if TYPE_CHECKING:
     from league.models import Season
@@ -23,20 +24,26 @@ if TYPE_CHECKING:
 
 class Command(BaseCommand):
     help = (
-        "Reads a table with one row per player and match (match, date, player, points and/or "
-        "place; also target, n_players, number) and stores each day as one evening of the "
-        "season. Importing the same file again adds nothing."
+        "Reads a table with one row per player and match (match or game, date, player, points "
+        "and/or place or won; also target, n_players, number) and stores each day as one evening "
+        "of the season. Importing the same file again adds nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--season", required=True, metavar="ID|CLUB/SLUG")
-        parser.add_argument("--game", required=True, metavar="TITLE", help="a free-form game")
         parser.add_argument(
-            "--max-seats", type=int, default=import_results.USUAL_MAX_SEATS, metavar="N"
+            "--game",
+            default="",
+            metavar="TITLE",
+            help="a free-form game, for matches of which the file names none",
         )
+        parser.add_argument("--max-seats", type=int, default=USUAL_MAX_SEATS, metavar="N")
         parser.add_argument(
             "--skip-larger", action="store_true", help="load the rest without larger matches"
+        )
+        parser.add_argument(
+            "--skip-bad", action="store_true", help="store the good matches, leave out the others"
         )
         parser.add_argument(
             "--known-only",
@@ -74,7 +81,7 @@ class Command(BaseCommand):
                 columns=_columns(options["columns"]),
             )
             self._tell(found, skipping=options["skip_larger"])
-            if found.bad:
+            if found.bad and not (options["skip_bad"] and found.new):
                 raise CommandError(
                     _("Nothing was stored: %(count)s lines need another look.")
                     % {"count": len(found.bad)}
@@ -92,6 +99,7 @@ class Command(BaseCommand):
                 game=options["game"],
                 max_seats=options["max_seats"],
                 skip_larger=options["skip_larger"],
+                skip_bad=options["skip_bad"],
                 create_players=not options["known_only"],
                 encoding=found.encoding,
                 delimiter=found.delimiter,

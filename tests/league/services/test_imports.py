@@ -13,7 +13,6 @@ from league.actors import Actor
 from league.enums import Role
 from league.errors import BadInputs, LeagueError, NotAllowed, NotFound
 from league.models import Club, JournalLine, Membership, Player
-from league.queries import players as known
 from league.services import imports, players
 from tests import factories as make
 
@@ -37,22 +36,7 @@ def notes(preview: imports.Preview) -> list[tuple[int, str]]:
 
 
 def exported(club: Club, by: Actor) -> bytes:
-    return csv_writing.document(
-        imports.FIELDS,
-        [
-            (
-                row.player.name,
-                row.player.given,
-                row.player.family,
-                row.player.nickname,
-                row.player.birth_year,
-                row.membership.member_no,
-                row.player.email,
-                club.name,
-            )
-            for row in known.people(viewer=by, club=club)
-        ],
-    )
+    return imports.exported(by=by, club=club)
 
 
 FORTY = [f"Person {chr(65 + n // 26)}{chr(65 + n % 26)};{1970 + n}" for n in range(40)]
@@ -428,3 +412,63 @@ def test_a_comma_beside_a_column_of_given_names_is_left_alone() -> None:
     )
 
     assert [row.person.name for row in looked.rows] == ["Ada Quill, Dr."]
+
+
+def kinds(club: Club) -> dict[str, str]:
+    rows = Membership.objects.filter(club=club).select_related("player")
+    return {row.player.name: row.kind for row in rows}
+
+
+@pytest.mark.parametrize("heading", ["status", "Art", "statut", "kind"])
+def test_a_column_says_who_is_a_member_and_who_a_guest(heading: str) -> None:
+    club = make.club()
+    data = lines(f"name;{heading}", "Ada Quill;Mitglied", "Bo Salt;guest", "Cy Marsh;", "Di;Invité")
+
+    imports.run(by=organizer(club), club=club, data=data)
+
+    assert kinds(club) == {
+        "Ada Quill": "member",
+        "Bo Salt": "guest",
+        "Cy Marsh": "member",
+        "Di": "guest",
+    }
+
+
+def test_whoever_is_known_stays_member_or_guest_and_the_list_is_told_so() -> None:
+    club = make.club()
+    make.member(club, "Ada Quill")
+
+    looked = imports.preview(
+        by=organizer(club), club=club, data=lines("name;status", "Ada Quill;guest")
+    )
+    imports.run(by=organizer(club), club=club, data=lines("name;status", "Ada Quill;guest"))
+
+    assert notes(looked) == [(2, "stays_member")]
+    assert kinds(club) == {"Ada Quill": "member"}
+
+
+def test_a_known_guest_whom_the_list_calls_a_guest_stays_one() -> None:
+    club = make.club()
+    make.member(club, "Ada Quill")
+    Membership.objects.update(kind="guest")
+    data = lines("name;status", "Ada Quill;guest")
+
+    looked = imports.preview(by=organizer(club), club=club, data=data)
+    imports.run(by=organizer(club), club=club, data=data)
+
+    assert (notes(looked), kinds(club)) == ([], {"Ada Quill": "guest"})
+
+
+def test_good_lines_go_in_when_asked_and_the_corrected_list_brings_the_rest() -> None:
+    club = make.club()
+    by = organizer(club)
+    data = lines("name;status", "Ada Quill;member", "Bo Salt;boss", "Bo Salt;guest")
+
+    with pytest.raises(BadInputs):
+        imports.run(by=by, club=club, data=data)
+    before = kinds(club)
+    first = imports.run(by=by, club=club, data=data, skip_bad=True)
+    rest = imports.run(by=by, club=club, data=data.replace(b"boss", b"guest"))
+
+    assert (before, first.added, rest.added) == ({}, 2, 0)
+    assert kinds(club) == {"Ada Quill": "member", "Bo Salt": "guest"}

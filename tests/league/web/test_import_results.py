@@ -103,6 +103,34 @@ def test_bad_lines_are_listed_with_column_and_cell_and_nothing_is_stored(
     assert MatchRecord.objects.count() == Player.objects.count() == 0
 
 
+def test_the_good_matches_go_in_by_a_button_of_their_own(season: Season, organizer: Client) -> None:
+    bad = GOOD + b"2,2026-03-04,Cy,none\n2,2026-03-04,Di,3\n"
+    seen = upload(organizer, season, bad)
+    form = {**hidden(seen), "max_seats": "6", "create_players": "on", "step": "run_good"}
+
+    done = organizer.post(address(season), form, follow=True)
+
+    assert "Import the 1 good match" in seen.content.decode()
+    assert "1 match with a bad line is left out as a whole." in seen.content.decode()
+    assert "1 matches stored, 0 known already, 1 left out." in done.content.decode()
+    assert MatchRecord.objects.count() == 1
+
+
+def test_a_file_that_names_its_games_is_shown_game_by_game(
+    season: Season, organizer: Client
+) -> None:
+    rows = ["Copper Trail,Ada,3", "Copper Trail,Bo,2", "Owl Tower,Ada,1", "Owl Tower,Bo,4"]
+    data = "date,game,player,points\n" + "\n".join(f"2026-03-03,{row}" for row in rows)
+
+    page = upload(organizer, season, data.encode()).content.decode()
+
+    assert re.findall(r"<li>(Copper Trail|Owl Tower): 1 match", page) == [
+        "Copper Trail",
+        "Owl Tower",
+    ]
+    assert "Import 2 matches" in page
+
+
 def test_encoding_delimiter_and_columns_can_be_changed_before_storing(
     season: Season, organizer: Client
 ) -> None:

@@ -1,0 +1,133 @@
+"""The games that a list of results names: on the club's shelf, or new on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from games import catalogue
+from games.core.errors import GameError
+from league import names
+from league.errors import BadInput
+from league.queries import sheets
+from league.services import rules
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.actors import Actor
+    from league.match_list import Match
+    from league.models import Club, ClubGame, Ruleset
+
+USUAL_MAX_SEATS = 6
+FREE_FORM = "free-form"
+
+
+@dataclass(slots=True)
+class Game:
+    """A free-form game with its matches in the file; ``box`` and ``ruleset`` are how the club
+    has it now, None where it is new.
+    """
+
+    title: str
+    box: ClubGame | None = None
+    ruleset: Ruleset | None = None
+    matches: list[Match] = field(default_factory=list)
+
+    @property
+    def is_new(self) -> bool:
+        return self.box is None
+
+    def rules(self) -> sheets.Rules:
+        """What the sheets of these matches are judged by.
+
+        Raises:
+            BadInput: at ``game``, where the game cannot be described so.
+        """
+        package = catalogue.get(FREE_FORM)
+        try:
+            typed = package.sheet.options_from_json(self.options(self.matches))
+        except GameError as error:
+            raise BadInput(error.code, field="game", **error.params) from error
+        return sheets.Rules(package, typed)
+
+    def options(self, matches: Sequence[Match]) -> dict[str, JSON]:
+        """The game's options, widened to what the file holds; a new game is described by it."""
+        seats = [seat for match in matches for seat in match.seats]
+        points = [seat.points for seat in seats if seat.points is not None]
+        has_places = any(seat.place is not None for seat in seats)
+        is_joint = any(match.won is not None for match in matches)
+        needed = "both" if points and has_places else "points" if points else "places"
+        targets = [match.target for match in matches if match.target is not None]
+        decimals = max((len(one.partition(".")[2]) for one in (*points, *targets)), default=0)
+        old: dict[str, JSON] = dict(self.ruleset.options) if self.ruleset else {}
+        options: dict[str, JSON] = {**old} if old else {"title": self.title[:80]}
+        low, high = self._range()
+        sizes = [match.size for match in matches]
+        options["seats"] = [min(low, *sizes), max(high, *sizes)]
+        counts = old.get("counts", needed)
+        options["counts"] = needed if counts == needed else "both"
+        if is_joint:  # points may be said there, places never
+            options["cooperative"] = old.get("cooperative", not old)
+            options["counts"] = (
+                "both" if points and counts == "places" else old.get("counts", "points")
+            )
+        if decimals > int(str(old.get("decimals") or 0)):
+            options["decimals"] = decimals
+        if any(one.startswith("-") for one in points):
+            options["negatives"] = True
+        return options
+
+    def _range(self) -> tuple[int, int]:
+        if self.ruleset is None:
+            return 2, USUAL_MAX_SEATS
+        return self.ruleset.seats_min, self.ruleset.seats_max
+
+    def store(self, by: Actor, club: Club, matches: Sequence[Match]) -> Ruleset:
+        """The club's ruleset, made or widened where the file needs more than it allows."""
+        options = self.options(matches)
+        if self.box is None:
+            self.box = rules.add_game(
+                by=by, club=club, game=FREE_FORM, title=self.title, copies=None
+            )
+        if self.ruleset is None:
+            self.ruleset = rules.add_ruleset(
+                by=by, club_game=self.box, name=self._free_name(club), options=options
+            )
+        elif options != self.ruleset.options:
+            self.ruleset = rules.new_version(by=by, ruleset=self.ruleset, options=options)
+        return self.ruleset
+
+    def _free_name(self, club: Club) -> str:
+        taken = set(club.rulesets.values_list("name", flat=True))
+        name, count = self.title, 1
+        while name in taken:
+            count += 1
+            name = f"{self.title[:110]} {count}"
+        return name
+
+
+class Shelf:
+    """Finds the games of a club by title, whatever case and accents."""
+
+    def __init__(self, club: Club) -> None:
+        self.boxes: dict[str, ClubGame] = {}
+        for row in club.games.order_by("-pk"):
+            self.boxes[names.fold(row.title)] = row
+        self.games: dict[str, Game] = {}
+
+    def game(self, title: str) -> Game:
+        """The free-form game of this title.
+
+        Raises:
+            BadInput: ``game_needs_sheets`` where the club's game of this title is no such one.
+        """
+        key = names.fold(title)
+        if key not in self.games:
+            box = self.boxes.get(key)
+            if box is not None and box.game != FREE_FORM:
+                raise BadInput("game_needs_sheets", field="game", title=box.title)
+            current = box.rulesets.filter(is_retired=False) if box else None
+            ruleset = current.order_by("pk").first() if current is not None else None
+            self.games[key] = Game(title, box, ruleset)
+        return self.games[key]

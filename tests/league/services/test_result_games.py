@@ -1,0 +1,224 @@
+"""Lists of results in which several games, sums and matches won together stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.actors import system
+from league.errors import BadInput, BadInputs
+from league.models import MatchRecord, Player, Season
+from league.services import import_results
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+# One evening with two games, and one on which the same three play twice.
+TWO_GAMES = """date;game;player;score;place
+2026-02-03;Harbour Lanterns;Nora Quist;41;1
+2026-02-03;Harbour Lanterns;Otto Pell;38;2
+2026-02-03;Harbour Lanterns;Pia Rusk;20;3
+2026-02-03;Copper Trail;Nora Quist;7;2
+2026-02-03;Copper Trail;Otto Pell;9;1
+2026-02-03;Copper Trail;Pia Rusk;3;3
+2026-02-10;Harbour Lanterns;Nora Quist;30;2
+2026-02-10;Harbour Lanterns;Otto Pell;28;3
+2026-02-10;Harbour Lanterns;Pia Rusk;45;1
+2026-02-10;Harbour Lanterns;Nora Quist;33;1
+2026-02-10;Harbour Lanterns;Otto Pell;21;3
+2026-02-10;Harbour Lanterns;Pia Rusk;25;2
+"""
+
+
+def look(season: Season, data: str, **choices: object) -> import_results.Preview:
+    choices.setdefault("create_players", True)
+    return import_results.preview(
+        by=system("test"),
+        season=season,
+        data=data.encode(),
+        **choices,  # type: ignore[arg-type]
+    )
+
+
+def run(season: Season, data: str, **choices: object) -> import_results.ImportResult:
+    choices.setdefault("create_players", True)
+    return import_results.run(
+        by=system("test"),
+        season=season,
+        data=data.encode(),
+        **choices,  # type: ignore[arg-type]
+    )
+
+
+def stored() -> list[tuple[str, str, list[int]]]:
+    """Title, day and points of every stored match, as it was played."""
+    return [
+        (
+            record.ruleset.club_game.title,
+            record.table.played_at.date().isoformat(),
+            record.outcome["points"],
+        )
+        for record in MatchRecord.objects.order_by("pk").select_related("ruleset", "table")
+        if record.table.played_at is not None
+    ]
+
+
+def notes(found: import_results.Preview) -> list[tuple[int, str]]:
+    return [(note.line, note.error.code) for note in found.notes]
+
+
+def faults(found: import_results.Preview) -> list[tuple[int, str, str]]:
+    return [(note.line, note.error.field, note.error.code) for note in found.bad]
+
+
+@pytest.mark.parametrize("chosen", ["", "Harbour Lanterns"])
+def test_every_match_is_stored_under_the_game_that_its_lines_name(chosen: str) -> None:
+    season = factories.season()
+
+    seen = look(season, TWO_GAMES, game=chosen)
+    run(season, TWO_GAMES, game=chosen)
+
+    assert [(game.title, len(game.matches), game.is_new) for game in seen.games] == [
+        ("Harbour Lanterns", 3, True),
+        ("Copper Trail", 1, True),
+    ]
+    assert notes(seen) == ([(5, "game_from_file")] if chosen else [])
+    assert sorted(stored()) == [
+        ("Copper Trail", "2026-02-03", [7, 9, 3]),
+        ("Harbour Lanterns", "2026-02-03", [41, 38, 20]),
+        ("Harbour Lanterns", "2026-02-10", [30, 28, 45]),
+        ("Harbour Lanterns", "2026-02-10", [33, 21, 25]),
+    ]
+
+
+def test_a_list_with_several_games_adds_nothing_when_it_comes_again() -> None:
+    season = factories.season()
+    run(season, TWO_GAMES)
+
+    again = run(season, TWO_GAMES)
+
+    assert (again.matches, again.recognised, MatchRecord.objects.count()) == (0, 4, 4)
+
+
+@pytest.mark.parametrize("heading", ["game", "Spiel", "Partie"])
+def test_numbers_under_a_heading_like_game_are_numbers_of_matches(heading: str) -> None:
+    season = factories.season()
+    data = f"{heading};date;player;points\n1;2026-02-03;Ada;3\n1;2026-02-03;Bo;2\n"
+
+    run(season, data, game="Copper Trail")
+
+    assert stored() == [("Copper Trail", "2026-02-03", [3, 2])]
+
+
+def test_a_list_that_names_no_game_asks_which_one() -> None:
+    data = "match;date;player;points\n1;2026-02-03;Ada;3\n1;2026-02-03;Bo;2\n"
+
+    with pytest.raises(BadInput) as refused:
+        look(factories.season(), data)
+
+    assert (refused.value.field, refused.value.code) == ("game", "value_missing")
+
+
+@pytest.mark.parametrize(
+    ("written", "points"),
+    [("20+16+16", 52), ("20 + 16", 36), ("+7", 7), ("-3+5", 2), ("1,5+1,5", 30)],
+)
+def test_a_score_written_as_a_sum_is_added_up(written: str, points: int) -> None:
+    season = factories.season()
+    data = f"match;date;player;score\n1;2026-02-03;Ada;{written}\n1;2026-02-03;Bo;1,5\n"
+
+    run(season, data, game="Copper Trail")
+
+    assert MatchRecord.objects.get().outcome["points"] == [
+        points if points == 30 else points * 10,
+        15,
+    ]
+
+
+@pytest.mark.parametrize("written", ["20+", "20++3", "7+x"])
+def test_a_sum_that_is_none_is_named_by_its_line(written: str) -> None:
+    data = f"match;date;player;score\n1;2026-02-03;Ada;{written}\n1;2026-02-03;Bo;2\n"
+
+    assert faults(look(factories.season(), data, game="Copper Trail"))[0] == (
+        *(2, "points"),
+        "bad_number",
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "won"), [("yes", True), ("nein", False), ("gagné", True), ("0", False)]
+)
+def test_a_match_won_or_lost_by_all_is_a_co_operative_one(word: str, won: bool) -> None:
+    season = factories.season()
+    data = f"match;date;player;won\n1;2026-02-03;Ada;{word}\n1;2026-02-03;Bo;{word}\n"
+
+    run(season, data, game="Together Now")
+
+    record = MatchRecord.objects.get()
+    assert record.ruleset.options["cooperative"] is True
+    assert (record.sheet["won"], record.outcome["reason"]) == (won, "won" if won else "lost")
+
+
+def test_a_match_that_some_have_won_puts_the_winners_first() -> None:
+    season = factories.season()
+    rows = ["1;2026-02-03;Ada;no", "1;2026-02-03;Bo;yes", "1;2026-02-03;Cy;no"]
+
+    run(season, "\n".join(["match;date;player;won", *rows]), game="Copper Trail")
+
+    assert MatchRecord.objects.get().outcome["places"] == [2, 1, 2]
+
+
+def test_a_nickname_of_a_member_is_that_member_and_is_said_once() -> None:
+    season = factories.season()
+    ada = factories.member(season.club, "Ada Quill")
+    Player.objects.filter(pk=ada.pk).update(nickname="Quilly")
+    rows = [f"{n};2026-02-03;{who};{n}" for n in (1, 2) for who in ("quilly", "Bo")]
+
+    seen = look(season, "\n".join(["match;date;player;points", *rows]), game="Copper Trail")
+
+    assert [note.error.params["name"] for note in seen.notes] == ["Ada Quill"]
+    assert (notes(seen), seen.new_players) == ([(2, "met_by_nickname")], ("Bo",))
+
+
+BAD_LINES = """match;date;player;points
+1;2026-02-03;Ada;3
+1;2026-02-03;Bo;2
+2;2026-02-03;Ada;three
+2;2026-02-03;Bo;2
+2;2026-02-03;Zed;1
+3;2026-02-03;Ada;5
+3;2026-02-03;Cy;6
+"""
+
+
+def test_good_matches_go_in_when_asked_and_one_with_a_bad_line_waits_as_a_whole() -> None:
+    season = factories.season()
+
+    seen = look(season, BAD_LINES, game="Copper Trail")
+    with pytest.raises(BadInputs):
+        run(season, BAD_LINES, game="Copper Trail")
+    done = run(season, BAD_LINES, game="Copper Trail", skip_bad=True)
+
+    assert (seen.new, seen.left_out, faults(seen)) == (2, 1, [(4, "points", "bad_number")])
+    assert (done.matches, done.skipped, done.players) == (2, 1, 3)
+    assert sorted(points for _, _, points in stored()) == [[3, 2], [5, 6]]
+    assert not Player.objects.filter(name="Zed").exists()
+
+
+def test_the_corrected_list_brings_in_what_was_left_out() -> None:
+    season = factories.season()
+    run(season, BAD_LINES, game="Copper Trail", skip_bad=True)
+
+    done = run(season, BAD_LINES.replace("three", "4"), game="Copper Trail")
+
+    assert (done.matches, done.recognised, MatchRecord.objects.count()) == (1, 2, 3)
+
+
+@pytest.mark.parametrize("bad", ["2026-02-33;A;Ada;1", "2026-02-03;A;Ada;x", "2026-02-03;A;;1"])
+def test_without_numbers_the_matches_around_a_bad_line_wait(bad: str) -> None:
+    rows = [f"2026-02-03;A;{who};1" for who in ("Ada", "Bo", "Ada", "Cy", "Ada", "Dot")]
+    rows.insert(2, bad)
+
+    seen = look(factories.season(), "\n".join(["date;game;player;points", *rows]))
+
+    assert [[seat.player for seat in one.match.seats] for one in seen.matches] == [["Ada", "Dot"]]
+    assert seen.left_out == 2

@@ -41,6 +41,9 @@ class SeatOutput(Output):
     name = serializers.CharField()
     place = serializers.IntegerField(allow_null=True)
     points = NumberOutput(allow_null=True)
+    side = serializers.IntegerField(
+        allow_null=True, help_text="Empty where everybody plays alone, or all together."
+    )
 
 
 class TableOutput(Output):

@@ -274,6 +274,7 @@ def seat(row: SeatRow) -> Shape:
         "name": row.name,
         "place": row.place,
         "points": exact(row.points),
+        "side": row.side,
     }
 
 

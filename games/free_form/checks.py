@@ -6,13 +6,19 @@ from collections.abc import Iterator
 
 from games.core.reading import unscaled
 from games.core.sheet import Issue, Level
+from games.free_form import sides
 from games.free_form.filled import FreeFormSheet
 from games.free_form.options import LARGEST_POINTS, Counts
 
 
 def check(sheet: FreeFormSheet, *, final: bool) -> tuple[Issue, ...]:
     """Every problem of the sheet, from the table to the seats."""
-    return (*_table(sheet, final=final), *_points(sheet, final=final), *_places(sheet, final=final))
+    return (
+        *_table(sheet, final=final),
+        *sides.check(sheet, final=final),
+        *_points(sheet, final=final),
+        *_places(sheet, final=final),
+    )
 
 
 def _table(sheet: FreeFormSheet, *, final: bool) -> Iterator[Issue]:
@@ -46,7 +52,7 @@ def _points(sheet: FreeFormSheet, *, final: bool) -> Iterator[Issue]:
     for seat, row in enumerate(sheet.rows):
         path = ("seats", seat, "points")
         if row.points is None:
-            if final and options.has_points and (needed or said):
+            if final and options.has_points and (needed or said) and not options.scores_sides:
                 yield Issue("free_form.points_missing", path)
         elif not options.has_points:
             yield Issue("free_form.points_unexpected", path)
@@ -59,8 +65,15 @@ def _points(sheet: FreeFormSheet, *, final: bool) -> Iterator[Issue]:
 
 def _fixed_total(sheet: FreeFormSheet) -> Iterator[Issue]:
     expected = sheet.options.fixed_total
+    if expected is None:
+        return
     points = [row.points for row in sheet.rows if row.points is not None]
-    if expected is None or len(points) != len(sheet.rows) or sum(points) == expected:
+    full = len(sheet.rows)
+    if sheet.options.scores_sides and sheet.sides is not None:
+        full = len(set(sheet.sides))
+        told = sheet.of_sides(sheet.sides, [row.points for row in sheet.rows])
+        points = list(told.values())
+    if len(points) != full or sum(points) == expected:
         return
     found, decimals = sum(points), sheet.options.decimals
     code = "free_form.total_missing" if found < expected else "free_form.total_surplus"
@@ -94,15 +107,19 @@ def _places(sheet: FreeFormSheet, *, final: bool) -> Iterator[Issue]:
     for seat in outside:
         params = {"most": len(places)}
         yield Issue("free_form.place_out_of_range", ("seats", seat, "place"), params=params)
-    if len(given) < len(places):
+    if options.sides:
+        if not outside:
+            yield from sides.check_places(sheet, final=final)
+    elif len(given) < len(places):
         # with points beside them the places may be left out altogether: they follow from the points
-        if final and (given or options.counts is Counts.PLACES):
+        if final and (given or options.counts is Counts.PLACES or options.places_apart):
             for seat, place in enumerate(places):
                 if place is None:
                     yield Issue("free_form.place_missing", ("seats", seat, "place"))
     elif not outside:
         yield from _places_fit(given, dense=sheet.dense_places)
-        yield from _places_against_points(sheet, given)
+        if not options.places_apart:
+            yield from _places_against_points(sheet, given)
 
 
 def _places_fit(places: list[int], *, dense: bool) -> Iterator[Issue]:

@@ -17,12 +17,15 @@ from games.free_form.options import (
 
 _PLAYER = gettext_noop("Player")
 _MATCH = gettext_noop("Match")
+_OF_SIDE = gettext_noop("That of the side; once is enough.")
 
 
 def cells(seats: int, options: FreeFormOptions) -> tuple[Cell, ...]:
     """The boxes in printing order: the seats, then what belongs to the whole table."""
     drawn: list[Cell] = []
     for seat in range(seats):
+        if options.sides:
+            drawn.append(_side_cell(Seat(seat), seats, options))
         if options.has_points:
             drawn.append(_points_cell(Seat(seat), options))
         if options.has_places:
@@ -35,8 +38,11 @@ def cells(seats: int, options: FreeFormOptions) -> tuple[Cell, ...]:
                     seat=Seat(seat),
                     minimum=1,
                     maximum=seats,
-                    required=options.counts is Counts.PLACES and not options.may_be_drawn,
-                    hint=gettext_noop("Equal places for players who are level: 1, 2, 2, 4."),
+                    required=options.counts is Counts.PLACES
+                    and not (options.may_be_drawn or options.sides),
+                    hint=_OF_SIDE
+                    if options.sides
+                    else gettext_noop("Equal places for players who are level: 1, 2, 2, 4."),
                 )
             )
     drawn.extend(_table_cells(options))
@@ -52,14 +58,34 @@ def _points_cell(seat: Seat, options: FreeFormOptions) -> Cell:
         seat=seat,
         minimum=-LARGEST_POINTS if options.negatives else 0,
         maximum=LARGEST_POINTS,
-        required=not options.cooperative and not options.may_be_drawn,
+        required=not (options.cooperative or options.may_be_drawn or options.scores_sides),
         decimals=options.decimals,
+        hint=_OF_SIDE if options.scores_sides else "",
     )
+
+
+def _side_cell(seat: Seat, seats: int, options: FreeFormOptions) -> Cell:
+    return Cell(
+        ("seats", seat, "side"),
+        CellKind.INT,
+        gettext_noop("Side"),
+        group=_PLAYER,
+        seat=seat,
+        minimum=1,
+        maximum=most_sides(seats, options),
+        required=True,
+        hint=gettext_noop("The same number for all who win or lose together."),
+    )
+
+
+def most_sides(seats: int, options: FreeFormOptions) -> int:
+    """The highest number a side can have at such a table."""
+    return max((len(shape) for shape in options.shapes(seats)), default=seats)
 
 
 def _table_cells(options: FreeFormOptions) -> list[Cell]:
     drawn: list[Cell] = []
-    if options.has_places:
+    if options.has_places and not options.sides:
         drawn.append(
             Cell(
                 ("dense_places",),
@@ -197,5 +223,21 @@ def option_cells() -> tuple[Cell, ...]:
             CellKind.BOOL,
             gettext_noop("Everybody wins or loses together"),
             default=False,
+        ),
+        Cell(
+            ("sides",),
+            CellKind.TEXT,
+            gettext_noop("Sides"),
+            hint=gettext_noop(
+                "If people win in sides: how a table is parted, such as 2-2, or 2-2, 1-3 where "
+                "both occur. Empty: everybody plays alone."
+            ),
+        ),
+        Cell(
+            ("places_apart",),
+            CellKind.BOOL,
+            gettext_noop("Points do not decide the places"),
+            default=False,
+            hint=gettext_noop("For sheets that ask for both: then the two may disagree."),
         ),
     )

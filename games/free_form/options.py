@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -25,7 +27,14 @@ _FIELDS = (
     "fixed_total",
     "may_be_drawn",
     "cooperative",
+    "places_apart",
+    "sides",
 )
+LONGEST_SIDES = 120
+_BETWEEN = re.compile(r" *[-\u2010-\u2015+:] *")
+
+Shape = tuple[int, ...]
+"""How many sit on each side, the smallest side first: 1, 3."""
 
 
 class Counts(Enum):
@@ -38,7 +47,11 @@ class Counts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FreeFormOptions:
-    """One free-form game. ``target`` and ``fixed_total`` are scaled by ``10 ** decimals``."""
+    """One free-form game. ``target`` and ``fixed_total`` are scaled by ``10 ** decimals``.
+
+    ``places_apart`` lets places and points disagree. ``sides`` are the ways in which a table may
+    be parted, none where everybody plays alone.
+    """
 
     title: str = ""
     seats_min: int = 2
@@ -51,6 +64,17 @@ class FreeFormOptions:
     fixed_total: int | None = None
     may_be_drawn: bool = False
     cooperative: bool = False
+    places_apart: bool = False
+    sides: tuple[Shape, ...] = ()
+
+    @property
+    def scores_sides(self) -> bool:
+        """Whether the points are those of a side, not of its members."""
+        return bool(self.sides) and self.counts is Counts.POINTS
+
+    def shapes(self, seats: int) -> tuple[Shape, ...]:
+        """The ways to part a table of this size."""
+        return tuple(shape for shape in self.sides if sum(shape) == seats)
 
     @property
     def has_points(self) -> bool:
@@ -79,6 +103,12 @@ def from_json(data: JSON) -> FreeFormOptions:
     may_be_drawn = read.flag(fields.get("may_be_drawn"), ("may_be_drawn",), default.may_be_drawn)
     if cooperative and may_be_drawn:
         raise BadOptions("free_form.cooperative_draw", ("may_be_drawn",))
+    apart = read.flag(fields.get("places_apart"), ("places_apart",), default.places_apart)
+    if apart and counts is Counts.POINTS:
+        raise BadOptions("free_form.places_apart_unasked", ("places_apart",))
+    sides = _sides(read, fields.get("sides"), range(seats_min, seats_max + 1))
+    if sides and cooperative:
+        raise BadOptions("free_form.cooperative_sides", ("sides",))
     title = fields.get("title")
     return FreeFormOptions(
         title="" if title is None else read.text(title, ("title",), LONGEST_TITLE),
@@ -92,6 +122,8 @@ def from_json(data: JSON) -> FreeFormOptions:
         fixed_total=_amount(read, fields.get("fixed_total"), "fixed_total", decimals, counts),
         may_be_drawn=may_be_drawn,
         cooperative=cooperative,
+        places_apart=apart,
+        sides=sides,
     )
 
 
@@ -109,6 +141,8 @@ def to_json(options: FreeFormOptions) -> JSON:
         "fixed_total": None if total is None else json_number(total, options.decimals),
         "may_be_drawn": options.may_be_drawn,
         "cooperative": options.cooperative,
+        "places_apart": options.places_apart,
+        "sides": ", ".join(shape_text(shape) for shape in options.sides),
     }
 
 
@@ -129,6 +163,34 @@ def _seats(read: Reader, data: JSON, default: FreeFormOptions) -> tuple[int, int
     if low > high:
         raise BadOptions("free_form.seats_reversed", ("seats", 1))
     return low, high
+
+
+def shape_text(shape: Sequence[int]) -> str:
+    """How a way to part a table is written: 2-2."""
+    return "-".join(map(str, shape))
+
+
+def _sides(read: Reader, data: JSON, sizes: range) -> tuple[Shape, ...]:
+    """Every size of the table needs a way to be parted, and every way a size."""
+    text = "" if data is None else read.text(data, ("sides",), LONGEST_SIDES)
+    shapes = {_shape(part) for part in re.split(r"[,;]", text) if part.strip()}
+    for shape in sorted(shapes):
+        if sum(shape) not in sizes:
+            raise BadOptions(
+                "free_form.sides_do_not_fit", ("sides",), shape=shape_text(shape), size=sum(shape)
+            )
+    parted = {sum(shape) for shape in shapes}
+    for size in sizes:
+        if shapes and size not in parted:
+            raise BadOptions("free_form.sides_missing", ("sides",), size=size)
+    return tuple(sorted(shapes, key=lambda shape: (sum(shape), len(shape), shape)))
+
+
+def _shape(text: str) -> Shape:
+    parts = _BETWEEN.split(text.strip())
+    if len(parts) < 2 or not all(re.fullmatch(r"[1-9][0-9]?", part) for part in parts):
+        raise BadOptions("free_form.sides_unreadable", ("sides",))
+    return tuple(sorted(map(int, parts)))
 
 
 def _amount(read: Reader, data: JSON, name: str, decimals: int, counts: Counts) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.errors import MalformedSheet
-from games.core.places import places_from_points, renumbered
+from games.core.places import places_by, places_from_points, renumbered
 from games.core.reading import Reader, json_number
 from games.core.sheet import Cell, Issue, SheetRules
 from games.core.types import JSON, Outcome, Path
@@ -17,7 +17,7 @@ from games.free_form.options import FreeFormOptions
 
 LEVEL = "FULL"
 _FIELDS = ("seats", "level", "target", "drawn", "won", "dense_places")
-_ROW_FIELDS = ("points", "place")
+_ROW_FIELDS = ("points", "place", "side")
 
 
 class FreeFormRules(SheetRules[FreeFormSheet, FreeFormOptions]):
@@ -90,6 +90,8 @@ class FreeFormRules(SheetRules[FreeFormSheet, FreeFormOptions]):
             reason = "won" if sheet.won else "lost"
             one_side = (1,) * len(sheet.rows)
             return Outcome(points, nobody_ahead, reason, drawn=not sheet.won, sides=one_side)
+        if sheet.options.sides:
+            return _settled_by_sides(sheet, points)
         if sheet.drawn:
             return Outcome(points, nobody_ahead, "drawn", drawn=True)
         places = [row.place for row in sheet.rows if row.place is not None]
@@ -113,11 +115,29 @@ class FreeFormRules(SheetRules[FreeFormSheet, FreeFormOptions]):
         return data
 
 
+def _settled_by_sides(sheet: FreeFormSheet, points: tuple[int, ...] | None) -> Outcome:
+    """Members have what their side has; each place is 1 + the number of seats strictly better."""
+    sides = sheet.sides
+    assert sides is not None, "only a sheet without errors is settled"
+    if sheet.options.scores_sides:
+        scored = sheet.of_sides(sides, [row.points for row in sheet.rows])
+        points = tuple(scored[side] for side in sides) if scored else None
+    if sheet.drawn:
+        return Outcome(points, (1,) * len(sides), "drawn", drawn=True, sides=sides)
+    told = sheet.of_sides(sides, [row.place for row in sheet.rows])
+    if told:
+        return Outcome(points, places_by([told[side] for side in sides]), "places", sides=sides)
+    assert points is not None, "only a sheet without errors is settled"
+    higher = sheet.options.higher_wins
+    return Outcome(points, places_from_points(points, higher_wins=higher), "points", sides=sides)
+
+
 def _row(read: Reader, data: JSON, path: Path, decimals: int) -> FreeFormRow:
     fields = read.mapping(data, path, _ROW_FIELDS)
     return FreeFormRow(
         points=read.scaled_or_none(fields.get("points"), (*path, "points"), decimals),
         place=read.whole_or_none(fields.get("place"), (*path, "place")),
+        side=read.whole_or_none(fields.get("side"), (*path, "side")),
     )
 
 
@@ -127,4 +147,6 @@ def _row_json(row: FreeFormRow, decimals: int) -> JSON:
         data["points"] = json_number(row.points, decimals)
     if row.place is not None:
         data["place"] = row.place
+    if row.side is not None:
+        data["side"] = row.side
     return data

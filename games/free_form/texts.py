@@ -24,6 +24,38 @@ TEXTS: Mapping[str, str] = {
     "free_form.points_out_of_range": gettext_noop(
         "Points must lie between minus %(most)s and %(most)s."
     ),
+    "free_form.places_apart_unasked": gettext_noop(
+        "Points that do not decide the places need a sheet that asks for both."
+    ),
+    "free_form.cooperative_sides": gettext_noop(
+        "Where everybody wins or loses together there are no sides: leave them empty."
+    ),
+    "free_form.sides_unreadable": gettext_noop(
+        "Write sides as numbers of players, such as 2-2 or 1-3, with a comma between several."
+    ),
+    "free_form.sides_do_not_fit": gettext_noop(
+        "%(shape)s are %(size)s players, and this game has no such table."
+    ),
+    "free_form.sides_missing": gettext_noop(
+        "Sides for a table of %(size)s are missing: add them, or change the size of the table."
+    ),
+    "free_form.side_missing": gettext_noop("The side of this player is missing."),
+    "free_form.side_unexpected": gettext_noop("In this game everybody plays alone."),
+    "free_form.side_out_of_range": gettext_noop("A side is a number between 1 and %(most)s here."),
+    "free_form.sides_wrong": gettext_noop(
+        "The sides are %(found)s here, and this game has %(expected)s."
+    ),
+    "free_form.side_points_differ": gettext_noop(
+        "The points are those of the side: the same for all of it, or told once."
+    ),
+    "free_form.side_points_missing": gettext_noop("The points of this side are missing."),
+    "free_form.side_places_differ": gettext_noop(
+        "The place is that of the side: the same for all of it, or told once."
+    ),
+    "free_form.side_place_missing": gettext_noop("The place of this side is missing."),
+    "free_form.side_place_inconsistent": gettext_noop(
+        "Place %(place)s does not fit: %(better)s sides are better, so it must be %(expected)s."
+    ),
     "free_form.wrong_seat_count": gettext_noop(
         "This game is for %(least)s to %(most)s players, not for %(found)s."
     ),

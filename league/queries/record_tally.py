@@ -148,8 +148,9 @@ class Tally:
         if first[0].points is None or next_one.points is None:
             return
         holders = tuple(seat.player for seat in (*first, *second))
-        gap, size = abs(first[0].points - next_one.points), len(match.seats)
-        if gap == 0 or not all(player in seen for player in holders):
+        sign = 1 if match.higher_wins else -1
+        gap, size = sign * (first[0].points - next_one.points), len(match.seats)
+        if gap <= 0 or not all(player in seen for player in holders):
             return  # level on points, parted by something else
         held = self.closest.get(match.game)
         if held is None or (gap, -size) < (held.value, -held.size):

@@ -41,7 +41,10 @@ STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFI
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat of a table with what its standing record says of it."""
+    """One seat of a table with what its standing record says of it.
+
+    ``side`` is empty where everybody plays alone, or all together.
+    """
 
     seat_id: int
     position: int
@@ -51,6 +54,7 @@ class SeatRow:
     is_claimed: bool
     place: int | None = None
     points: Fraction | None = None
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,11 @@ class TableRow:
         return self.state == "confirmed"
 
     @property
+    def ranked(self) -> tuple[SeatRow, ...]:
+        """The seats by place once the result counts, in their order at the table before."""
+        return _by_place(self.seats) if self.is_settled else self.seats
+
+    @property
     def is_awaited(self) -> bool:
         """Whether it is the table's turn: to report, or to look at what was reported."""
         return self.state in AWAITED
@@ -87,6 +96,10 @@ class TableRow:
     def round_title(self) -> str:
         """The round as people call it."""
         return round_title(self.round_number, is_rolling=self.is_rolling)
+
+
+def _by_place(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+    return tuple(sorted(seats, key=lambda seat: (seat.place or 0, seat.side or 0, seat.position)))
 
 
 def round_title(number: int, *, is_rolling: bool) -> str:
@@ -125,6 +138,11 @@ class VersionRow:
     @property
     def names(self) -> list[str]:
         return [row.name for row in self.rows]
+
+    @property
+    def ranked(self) -> tuple[SeatRow, ...]:
+        """The seats by place once the result counts, in the order of the sheet before."""
+        return _by_place(self.rows) if self.state == RecordState.CONFIRMED else self.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,10 +291,8 @@ def _table_row(
     standing: list[MatchRecord] = table.standing  # type: ignore[attr-defined]  # prefetched
     found = standing[-1] if standing else None
     scores: dict[int, SeatScore] = {}
-    scale = 0
     if found is not None and (reported or found.state == RecordState.CONFIRMED):
         scores = {score.entry_id: score for score in found.scores.all()}
-        scale = int(found.outcome.get("scale", 0))
     state = _state(table, event, found)
     return TableRow(
         table_id=table.pk,
@@ -289,7 +305,7 @@ def _table_row(
         version=table.record_version,
         record_id=found.pk if found else None,
         seats=tuple(
-            _seat_row(seat, shown, scores.get(seat.entry_id), scale) for seat in table.seats.all()
+            _seat_row(seat, shown, scores.get(seat.entry_id), found) for seat in table.seats.all()
         ),
         reminded_at=_unanswered(table, found, state),
     )
@@ -304,8 +320,12 @@ def _unanswered(table: Table, found: MatchRecord | None, state: str) -> datetime
 
 
 def _seat_row(
-    seat: Seat, shown: Mapping[int, names.Shown], score: SeatScore | None, scale: int
+    seat: Seat,
+    shown: Mapping[int, names.Shown],
+    score: SeatScore | None,
+    record: MatchRecord | None,
 ) -> SeatRow:
+    scale = 0 if record is None else int(record.outcome.get("scale", 0))
     points = None if score is None or score.points is None else score.points
     return SeatRow(
         seat_id=seat.pk,
@@ -316,7 +336,13 @@ def _seat_row(
         is_claimed=bool(seat.claim),
         place=None if score is None else score.place,
         points=None if points is None else Fraction(points, 10**scale),
+        side=None if score is None or record is None else _side(score, record),
     )
+
+
+def _side(score: SeatScore, record: MatchRecord) -> int | None:
+    sides = record.outcome.get("sides") or ()
+    return score.side if len(set(sides)) > 1 else None
 
 
 def _state(table: Table, event: Event, found: MatchRecord | None) -> str:
@@ -427,6 +453,7 @@ def _version(
                 is_claimed=False,
                 place=score.place,
                 points=None if score.points is None else Fraction(score.points, 10**scale),
+                side=_side(score, row),
             )
             for score in row.scores.all()
         ),

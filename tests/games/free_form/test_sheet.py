@@ -247,3 +247,14 @@ def test_the_sheet_asks_for_what_the_game_counts() -> None:
         "target",
         "drawn",
     ]
+
+
+def test_points_that_do_not_decide_may_disagree_with_the_places_which_are_then_needed() -> None:
+    options: JSON = {"counts": "both", "places_apart": True}
+    apart: list[dict[str, JSON]] = [{"points": 9, "place": 2}, {"points": 5, "place": 1}]
+
+    assert RULES.check(filled(apart, options)) == ()
+    assert [issue.name for issue in RULES.check(filled(points(9, 5), options))] == [
+        "seats.0.place",
+        "seats.1.place",
+    ]

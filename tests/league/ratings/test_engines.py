@@ -14,7 +14,7 @@ from league.ratings.elo_pairs import EloPairs
 from league.ratings.errors import RatingSettingsError
 from league.ratings.plackett_luce import PlackettLuce
 from league.ratings.registry import ENGINES, engine
-from league.ratings.replay import Match, canonical, play, undo, unpacked
+from league.ratings.replay import Match, canonical, play, seats_of, undo, unpacked
 
 ALL: list[RatingEngine] = [PlackettLuce(), EloPairs(), EloPairs(provisional=True)]
 STATES = st.lists(
@@ -45,6 +45,76 @@ def test_tables_without_a_tie_are_rated_as_openskill_rates_them(
         [row.mu for row in theirs], rel=1e-12, abs=1e-12
     )
     assert [state[1] for state in ours] == pytest.approx([row.sigma for row in theirs], rel=1e-9)
+
+
+@given(
+    before=st.lists(
+        st.tuples(st.floats(0, 50), st.floats(0.5, 9), st.integers(0, 500)), min_size=6, max_size=6
+    ),
+    sides=st.sampled_from([(1, 1, 2, 2), (2, 1, 1, 1), (1, 1, 1, 2), (1, 1, 3, 3, 2, 2)]),
+    beta=st.floats(2, 20),
+)
+def test_sides_are_rated_as_openskill_rates_teams(
+    before: list[State], sides: tuple[int, ...], beta: float
+) -> None:
+    models = pytest.importorskip("openskill.models")
+    oracle = models.PlackettLuce(beta=beta)
+    before = before[: len(sides)]
+    order = list(dict.fromkeys(sides))
+    places = [1 + sum(order.index(other) < order.index(side) for other in sides) for side in sides]
+    teams = [
+        [
+            oracle.rating(mu=state[0], sigma=state[1])
+            for state, own in zip(before, sides, strict=True)
+            if own == side
+        ]
+        for side in order
+    ]
+
+    ours = PlackettLuce().rate(places, before, beta, sides)
+
+    theirs = [row for team in oracle.rate(teams, ranks=list(range(len(teams)))) for row in team]
+    assert [state[0] for state in ours] == pytest.approx([row.mu for row in theirs], rel=1e-9)
+    assert [state[1] for state in ours] == pytest.approx([row.sigma for row in theirs], rel=1e-9)
+
+
+def test_sides_of_one_are_rated_like_people_who_play_alone() -> None:
+    before = [(25.0 + 3 * n, 8.0 - n, 5) for n in range(4)]
+
+    for maker in ALL:
+        alone = maker.rate([1, 2, 2, 4], before)
+        assert [
+            value
+            for state in maker.rate([1, 2, 2, 4], before, None, (1, 2, 3, 4))
+            for value in state
+        ] == pytest.approx([value for state in alone for value in state], rel=1e-12)
+
+
+def test_elo_counts_the_pairs_across_sides_and_gives_what_it_takes() -> None:
+    before = [(1100.0, 0.0, 1), (900.0, 0.0, 1), (1000.0, 0.0, 1), (1000.0, 0.0, 1)]
+
+    after = EloPairs(k=32).rate([1, 1, 3, 3], before, None, (1, 1, 2, 2))
+
+    gained = [new[0] - old[0] for old, new in zip(before, after, strict=True)]
+    expected = 1 / (1 + 10 ** (-100 / 400))
+    assert gained == pytest.approx(
+        [
+            32 / 3 * 2 * (1 - expected),
+            32 / 3 * 2 * expected,
+            -32 / 3,
+            -32 / 3,
+        ]
+    )
+    assert sum(gained) == pytest.approx(0)
+
+
+def test_a_kept_match_keeps_its_sides() -> None:
+    match = Match(1, None, (7, 8, 9), (1, 2, 2), None, (2, 1, 1))  # type: ignore[arg-type]
+
+    ((_, body),) = play(ALL[0], [match], {})
+
+    assert seats_of(body) == ((7, 8, 9), (1, 2, 2), (2, 1, 1))
+    assert [change.place for change in unpacked(body)] == [1, 2, 2]
 
 
 @pytest.mark.parametrize("places", [[1, 1, 3], [1, 2, 2, 4], [1, 1, 1, 4], [1, 2, 2, 2, 5]])

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 
 from league.standings.award import Awarder, SeatAward
-from league.standings.compute import objections
+from league.standings.compute import objections, stage_table
 from league.standings.contract import PointsScheme
-from league.standings.points import SCHEMES, scheme_from_json
-from league.standings.settings import StageSettings
+from league.standings.points import SCHEMES, Linear7, scheme_from_json
+from league.standings.settings import SidePoints, StageSettings
 from league.standings.types import JSON, Results, TableResult
-from tests.league.standings.results import match
+from tests.league.standings.results import letter, match
 
 # What a scheme needs to be read beside its key.
 NEEDED: dict[str, dict[str, JSON]] = {"custom": {"rows": {"4": [9, 6, 3, 1]}}}
@@ -71,3 +71,53 @@ def test_together_is_a_whole_win_for_each_or_none_and_nobody_is_beaten(won: bool
     assert {(one.win, one.tied, one.decided, one.beaten, one.faced) for one in found} == {
         (Fraction(won), False, False, 0, 0)
     }
+
+
+def sided(places: dict[str, int], sides: str) -> TableResult:
+    table = match(1, places)
+    seats = (replace(seat, side=int(side)) for seat, side in zip(table.seats, sides, strict=True))
+    return replace(table, seats=tuple(seats))
+
+
+@pytest.mark.parametrize(
+    ("rule", "places", "sides", "paid"),
+    [
+        ("share", (1, 1, 3, 3), "1122", (6, 6, 2, 2)),
+        ("full", (1, 1, 3, 3), "1122", (7, 7, 3, 3)),
+        ("share", (1, 2, 2, 2), "1222", (7, 3, 3, 3)),
+        ("full", (1, 2, 2, 2), "1222", (7, 5, 5, 5)),
+        ("full", (4, 1, 1, 1), "2111", (1, 7, 7, 7)),
+        ("share", (1, 1, 1, 1), "1122", (4, 4, 4, 4)),
+        ("full", (1, 1, 1, 1), "1122", (6, 6, 6, 6)),
+    ],
+)
+def test_members_share_what_their_places_pay_or_each_get_all(
+    rule: SidePoints, places: tuple[int, ...], sides: str, paid: tuple[int, ...]
+) -> None:
+    table = sided(dict(zip("ABCD", places, strict=True)), sides)
+
+    found = Awarder(Linear7(), StageSettings(side_points=rule)).awards(table, (True,) * 4)
+
+    assert tuple(award.points for award in found) == paid
+
+
+def test_a_side_wins_for_each_of_its_members_and_beats_the_others_alone() -> None:
+    table = sided({"A": 1, "B": 3, "C": 1, "D": 3}, "1212")
+
+    found = Awarder(Linear7(), StageSettings(shared_win="share")).awards(table, (True,) * 4)
+
+    assert [(int(one.win), one.tied, one.beaten, one.faced) for one in found] == [
+        (1, False, 2, 2),
+        (0, False, 0, 2),
+        (1, False, 2, 2),
+        (0, False, 0, 2),
+    ]
+
+
+def test_partners_are_no_opponents() -> None:
+    results = Results(tables=(sided({"A": 1, "B": 1, "C": 3, "D": 3}, "1122"),))
+
+    table = stage_table(results, Linear7(), ("points", "opponents"))
+
+    rows = {letter(row.player): row.values[1] for row in table.rows}
+    assert rows == {"A": 4, "B": 4, "C": 12, "D": 12}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.places import places_by, places_from_points
 from games.dice_devils.devils import SPRING
@@ -48,13 +48,34 @@ def holding(sheet: DiceDevilsSheet, row: DiceDevilsRow) -> Holding:
     """What follows from one row: computed from the items, or as the table wrote it."""
     options = sheet.options
     if sheet.level is not EntryLevel.FULL:
-        return Holding(row.n, row.v, row.t, row.total)
+        total = row.total
+        if total is None and row.v is not None and row.t is not None:
+            total = row.v + options.triple_bonus * row.t
+        return Holding(row.n, row.v, row.t, total)
     counts = counts_of(row)
     if counts is None:
         return Holding()
     v = row.v if options.values_differ_within_a_kind else value_of(counts, options)
     t = triples_of(counts, options)
     return Holding(sum(counts), v, t, None if v is None else v + options.triple_bonus * t)
+
+
+def with_nothing(sheet: DiceDevilsSheet) -> DiceDevilsSheet:
+    """The sheet with zeros for the one player whose boxes are all empty, where that can be meant:
+    everybody else has items, and the match is over without the missing ones.
+    """
+    blank = [seat for seat, row in enumerate(sheet.rows) if counts_of(row) is None]
+    if sheet.level is not EntryLevel.FULL or len(blank) != 1:
+        return sheet
+    row = sheet.rows[blank[0]]
+    if row.v or row.total:
+        return sheet
+    most = max((sum(counts_of(other) or ()) for other in sheet.rows), default=0)
+    if not sheet.ended_early and most < sheet.options.end_item_count:
+        return sheet
+    nothing = replace(row, items=(0,) * len(row.items), v=0)
+    rows = [nothing if seat == blank[0] else other for seat, other in enumerate(sheet.rows)]
+    return replace(sheet, rows=tuple(rows))
 
 
 def tie_key(rank: int, options: DiceDevilsOptions) -> int:

@@ -38,7 +38,9 @@ TEXTS: Mapping[str, str] = {
         "These rules do not foresee that a match ends early."
     ),
     # empty boxes
-    "dice_devils.items_missing": gettext_noop("The items of this player are missing."),
+    "dice_devils.items_missing": gettext_noop(
+        "Did this player end with no items at all? Then a single 0 says so."
+    ),
     "dice_devils.number_missing": gettext_noop("This number is missing."),
     # items
     "dice_devils.negative": gettext_noop("This number cannot be below zero."),

@@ -79,7 +79,7 @@ def _missing(case: Case) -> Iterator[Issue]:
         return
     needed: tuple[str, ...] = ("total",)
     if case.sheet.level is EntryLevel.SHORT:
-        needed = ("n", "v", "t", "total")
+        needed = ("n", "v", "t")
     elif case.sheet.level is EntryLevel.FULL:
         needed = ("v",) if case.options.values_differ_within_a_kind else ()
     for seat, row in enumerate(case.sheet.rows):
@@ -213,10 +213,11 @@ def _final_ranks(case: Case) -> Iterator[Issue]:
         needed = seats_to_part(known, case.options) if len(known) == len(points) else ()
     for seat in absent:
         path = ("seats", seat, "final_rank")
-        if len(absent) < len(ranks):
-            yield Issue("dice_devils.ranks_incomplete", path)
-        elif seat in needed:
+        # all at once: nobody is asked for two ranks first and for the others afterwards
+        if seat in needed and len(absent) == len(ranks):
             yield Issue("dice_devils.rank_needed", path)
+        elif needed or len(absent) < len(ranks):
+            yield Issue("dice_devils.ranks_incomplete", path)
 
 
 def _rounds(case: Case) -> Iterator[Issue]:

@@ -108,10 +108,10 @@ def _result_cells(
             "total",
             gettext_noop("Total"),
             limits.totals(0, most).bit_length() - 1,
-            required=level is not EntryLevel.FULL,
+            required=level is EntryLevel.TOTAL,
             hint=(
                 gettext_noop("Only if the table added it up itself: it is compared.")
-                if level is EntryLevel.FULL
+                if level is not EntryLevel.TOTAL
                 else ""
             ),
         )

@@ -12,7 +12,7 @@ from games.dice_devils import options as house
 from games.dice_devils.devils import ITEM_LABELS
 from games.dice_devils.option_fields import option_cells
 from games.dice_devils.options import DiceDevilsOptions, EntryLevel
-from games.dice_devils.scoring import holding, places, seats_to_part
+from games.dice_devils.scoring import holding, places, seats_to_part, with_nothing
 from games.dice_devils.sheet.checks import check
 from games.dice_devils.sheet.filled import DiceDevilsRow, DiceDevilsSheet
 from games.dice_devils.sheet.layout import cells, levels
@@ -75,7 +75,7 @@ class DiceDevilsRules(SheetRules[DiceDevilsSheet, DiceDevilsOptions]):
         )
 
     def check(self, sheet: DiceDevilsSheet, *, final: bool = True) -> Sequence[Issue]:
-        return check(sheet, final=final)
+        return check(with_nothing(sheet) if final else sheet, final=final)
 
     def computed(self, sheet: DiceDevilsSheet) -> Mapping[Path, int | str]:
         if sheet.level is not EntryLevel.FULL:
@@ -89,6 +89,7 @@ class DiceDevilsRules(SheetRules[DiceDevilsSheet, DiceDevilsOptions]):
         return found
 
     def settle(self, sheet: DiceDevilsSheet) -> Outcome:
+        sheet = with_nothing(sheet)
         totals = [holding(sheet, row).total for row in sheet.rows]
         points = tuple(total for total in totals if total is not None)
         assert len(points) == len(sheet.rows), "only a sheet without errors is settled"

@@ -270,6 +270,7 @@ def test_ranks_are_asked_for_only_where_they_decide() -> None:
     shared = _low_tie({"tie_break": "shared"})
 
     assert found(everywhere) == [
+        ("ranks_incomplete", "seats.0.final_rank"),
         ("rank_needed", "seats.1.final_rank"),
         ("rank_needed", "seats.2.final_rank"),
     ]
@@ -350,7 +351,7 @@ def test_a_sheet_with_less_detail_than_asked_for_is_refused() -> None:
 
 
 def test_empty_rows_are_missing_only_at_the_end() -> None:
-    items = full([TEN, {}, FEW])
+    items = full([FEW, {}, {"scarf": 1}])
     numbers = RULES.parse(
         {"seats": [{"n": 10}, {}, {"total": 3}]},
         seats=3,
@@ -361,12 +362,41 @@ def test_empty_rows_are_missing_only_at_the_end() -> None:
     assert found(items, final=False) == []
     assert found(numbers) == [
         ("number_missing", f"seats.{seat}.{name}")
-        for seat, names in enumerate(
-            (("v", "t", "total"), ("n", "v", "t", "total"), ("n", "v", "t"))
-        )
+        for seat, names in enumerate((("v", "t"), ("n", "v", "t"), ("n", "v", "t")))
         for name in names
     ]
     assert found(numbers, final=False) == []
+
+
+def test_who_leaves_all_boxes_empty_has_nothing_once_the_others_are_done() -> None:
+    sheet = full([TEN, {}, FEW])
+
+    assert found(sheet) == []
+    assert RULES.settle(sheet).points == RULES.settle(full([TEN, {"bed": 0}, FEW])).points
+    assert RULES.parse(RULES.to_json(sheet), seats=3, options=sheet.options) == sheet
+
+
+@pytest.mark.parametrize("rows", [[{}, FEW, {"scarf": 1}], [TEN, {}, {}]])
+def test_empty_boxes_that_may_be_forgotten_are_one_plain_question_each(rows: Any) -> None:
+    blank = [seat for seat, row in enumerate(rows) if not row]
+
+    assert [one for one in found(full(rows)) if one[1].startswith("seats.")] == [
+        ("items_missing", f"seats.{seat}.items.bed") for seat in blank
+    ]
+
+
+def test_a_total_that_follows_from_values_and_triples_need_not_be_typed() -> None:
+    rows: list[JSON] = [
+        {"n": 10, "v": 10, "t": 3},
+        {"n": 2, "v": 2, "t": 0},
+        {"n": 0, "v": 0, "t": 0},
+    ]
+    short = RULES.options_from_json({"entry_level": "SHORT"})
+
+    sheet = RULES.parse({"seats": rows}, seats=3, options=short)
+
+    assert found(sheet) == []
+    assert RULES.settle(sheet).points == (19, 2, 0)
 
 
 def test_an_unfinished_match_owes_nothing_yet() -> None:

@@ -66,7 +66,11 @@ V_RANKS = {"variant_custom_ranks": [OBER, SPRING, SATAN]}
                 seats=3,
                 options=RULES.options_from_json({"entry_level": "TOTAL"}),
             ),
-            [("rank_needed", "seats.0.final_rank"), ("rank_needed", "seats.1.final_rank")],
+            [
+                ("rank_needed", "seats.0.final_rank"),
+                ("rank_needed", "seats.1.final_rank"),
+                ("ranks_incomplete", "seats.2.final_rank"),
+            ],
             id="ss-11",
         ),
         pytest.param(

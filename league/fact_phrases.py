@@ -126,4 +126,7 @@ DETAILS = {
     "until": _("until"),
     "fields": _("fields"),
     "reason": _("reason"),
+    "consent": _("agreed by"),
 }
+# By whose word something was done that asks for one.
+CONSENT = {"parent": _("a parent")}

@@ -59,6 +59,10 @@ PHRASES = {
     "erase_other_club": _(
         "Another club knows this person. Only somebody who runs all of their clubs can do this."
     ),
+    "minor_stays_unnamed": _(
+        "Of somebody under age, only an organizer may show more of the name: a parent has to agree."
+    ),
+    "parents_word_missing": _("Tick that a parent has agreed."),
     "erase_unsure": _("Say that you are sure."),
     "file_and_text": _("Choose a file or paste names, not both at once."),
     "nothing_to_read": _("Choose a file, or paste names."),

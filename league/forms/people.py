@@ -106,6 +106,12 @@ class ProfileForm(PersonForm):
         choices=[("", _("As the club does")), *NameLevel.choices],
     )
 
+    parents_word = forms.BooleanField(
+        label=_("A parent has agreed that more of the name is shown"),
+        required=False,
+        help_text=_("It is written into the journal."),
+    )
+
     # Django's forms take free keywords.
     def __init__(self, *args: Any, allowed: frozenset[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from league import names, permissions
 from league.enums import EntryState, EventState, InvitationKind, MembershipKind, RecordState, Role
-from league.fact_phrases import DETAILS, FACTS
+from league.fact_phrases import CONSENT, DETAILS, FACTS
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
 from league.queries import actor_names, rule_changes
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _CODES = (Role, EntryState, EventState, InvitationKind, MembershipKind, RecordState)
 _SENTENCES = {fact.value: words for fact, words in FACTS.items()}
-_WORDS = {code: label for enum in _CODES for code, label in enum.choices}
+_WORDS = {code: label for enum in _CODES for code, label in enum.choices} | CONSENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class _Names:
             return ""
         if isinstance(value, list):
             return ", ".join(str(each) for each in value if isinstance(each, str | int))
-        if key in {"role", "state", "kind"}:
+        if key in {"role", "state", "kind", "consent"}:
             return str(_WORDS.get(str(value), value))
         return str(value) if isinstance(value, str | int) else ""
 

@@ -158,7 +158,7 @@ def editable(*, viewer: Actor, player: Player) -> frozenset[str]:
     """Which fields of ``player`` the viewer may change; empty for strangers and the erased.
 
     Organizers keep the person's data; how much of the name is public is the person's own
-    choice, and the club admin's on their behalf.
+    choice, and the club admin's on their behalf. Of a minor's name only ``speaks_for`` shows more.
     """
     fields: frozenset[str] = frozenset()
     if player.erased_at is not None:
@@ -167,9 +167,16 @@ def editable(*, viewer: Actor, player: Player) -> frozenset[str]:
         fields |= OWN_FIELDS
     if manages(viewer, player):
         fields |= ALL_FIELDS - {"name_level"}
-        if permissions.can(viewer, Action.EDIT_PROFILE, player):
+        if speaks_for(viewer, player) or permissions.can(viewer, Action.EDIT_PROFILE, player):
             fields |= {"name_level"}
     return fields
+
+
+def speaks_for(viewer: Actor, player: Player) -> bool:
+    """Whether the viewer may show more of a minor's name, with a parent's word: an organizer,
+    and never the minor.
+    """
+    return player.is_minor and viewer.player_id != player.pk and manages(viewer, player)
 
 
 def has_account(player: Player) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from django.db import transaction
 from django.utils import timezone
 
-from league import journal, permissions, person, wall_time
+from league import journal, names, permissions, person, wall_time
 from league.actors import Actor
 from league.enums import MembershipKind, NameLevel
 from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
@@ -135,13 +135,23 @@ def row_of(new: person.Person) -> Player:
 
 
 def change(
-    *, by: Actor, player: Player, expected_version: int, **fields: Unpack[Changes]
+    *,
+    by: Actor,
+    player: Player,
+    expected_version: int,
+    parents_word: bool = False,
+    **fields: Unpack[Changes],
 ) -> Player:
     """Changes what is written down about a person; standings that show the name follow.
 
+    Args:
+        parents_word: a parent has agreed that the public sees more of a minor's name.
+
     Raises:
+        Refused: ``minor_stays_unnamed``: a minor's name is widened by an organizer alone.
         NotAllowed: for a field that ``queries.players.editable`` does not offer to ``by``.
         Conflict: ``changed_meanwhile`` when somebody saved since ``expected_version``.
+        BadInput: ``parents_word_missing``.
         BadInputs: every fault, each with its field.
     """
     allowed = known.editable(viewer=by, player=player)
@@ -186,10 +196,31 @@ def change(
         changed = sorted(key for key, value in after.items() if before.get(key) != value)
         if not changed:
             return row
+        widened = _widened(before, after)
+        if widened and not known.speaks_for(by, row):
+            raise Refused("minor_stays_unnamed", field=widened)
+        if widened and not parents_word:
+            raise BadInput("parents_word_missing", field="parents_word")
         row.version += 1
         row.save()
-        _log_everywhere(by, row, changed, _note_former(row, before["name"]))
+        former = _note_former(row, before["name"])
+        _log_everywhere(by, row, changed, former, parents_word=bool(widened))
     return row
+
+
+def _widened(before: Changes, after: Changes) -> str:
+    """The field by which the public would see more of a minor's name; empty where it does not."""
+    if not (before["is_minor"] and after["is_minor"]):
+        return ""
+    levels = list(NameLevel)  # from the whole name to none of it
+    was, now = (each["name_level"] or NameLevel.NICKNAME for each in (before, after))
+    if levels.index(NameLevel(now)) < levels.index(NameLevel(was)):
+        return "name_level"
+    family = names.fold(after["family"] or after["name"].partition(" ")[2])
+    told = after["nickname"] != before["nickname"] and family in names.fold(after["nickname"])
+    if family and told:
+        return "nickname"
+    return ""
 
 
 def start_membership(
@@ -457,12 +488,19 @@ def _clubs_of(player: Player) -> list[int]:
 
 
 def _log_everywhere(
-    by: Actor, player: Player, changed: list[str], former: FormerName | None
+    by: Actor,
+    player: Player,
+    changed: list[str],
+    former: FormerName | None,
+    *,
+    parents_word: bool = False,
 ) -> None:
     """One line per club that knows the person; a changed name puts their standings out of date."""
     told: dict[str, JSON] = {"player": player.pk, "fields": list(changed)}
     if former is not None:
         told["former"] = former.pk
+    if parents_word:
+        told["consent"] = "parent"
     for club in Club.objects.filter(pk__in=_clubs_of(player)).order_by("pk"):
         stages: list[int] = []
         seasons: list[int] = []

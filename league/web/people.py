@@ -138,7 +138,8 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
     if not allowed:
         raise NotAllowed("not_allowed", action="edit_profile")
     start = {name: getattr(player, name) for name in known.ALL_FIELDS}
-    form = _profile(player, allowed, request.POST if request.method == "POST" else None)
+    boxes = allowed | ({"parents_word"} if known.speaks_for(actor, player) else set())
+    form = _profile(player, boxes, request.POST if request.method == "POST" else None)
     status, theirs = 200, None
     if request.method == "POST":
         status = 400
@@ -149,6 +150,7 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
                     by=actor,
                     player=player,
                     expected_version=form.cleaned_data["version"],
+                    parents_word=form.cleaned_data.get("parents_word", False),
                     **_changes(fields),
                 )
             except Conflict as error:
@@ -160,7 +162,7 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
                 ]
                 posted = request.POST.copy()
                 posted["version"] = str(player.version)
-                form = ProfileForm(posted, allowed=allowed, initial=start)
+                form = ProfileForm(posted, allowed=boxes, initial=start)
                 attach(form, error)
             except LeagueError as error:
                 attach(form, error)

@@ -243,7 +243,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(reference)s %(name)s %(message)s"}
+        "line": {
+            "()": "league.config.logs.Line",
+            "format": "%(asctime)s %(levelname)s %(reference)s %(name)s %(message)s",
+        }
     },
     "filters": {"reference": {"()": "league.config.logs.Reference"}},
     "handlers": {
@@ -254,6 +257,10 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": env.text("LEAGUE_LOG_LEVEL", "WARNING")},
-    "loggers": {"django.server": {"handlers": [], "propagate": True}},
+    # The framework's own handlers would print lines past ours, and mail whole requests.
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+    },
 }
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

@@ -31,6 +31,7 @@ class WebServer(uvicorn.Server):
                 cast("ASGIApplication", application),
                 log_level="warning",
                 access_log=False,
+                log_config=None,  # to the service's own lines
                 lifespan="on" if lifespan else "off",
                 proxy_headers=False,
                 server_header=False,

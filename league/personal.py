@@ -58,6 +58,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "league.RoundsPlan.refusal": ("stage__event__club",),
     "league.Seating.explanation": ("round__stage__event__club",),
     "league.TableStart.reason": ("table__seating__round__stage__event__club",),
+    "league.Trouble.params": (),
 }
 # Shown names, stored as they were computed.
 COMPUTED = ("league.Snapshot.body",)
@@ -139,4 +140,6 @@ NOBODY = (
     "league.TableStart.entries",
     "league.TableStart.roles",
     "league.TableStart.seed",
+    "league.Trouble.code",
+    "league.Trouble.fault",
 )

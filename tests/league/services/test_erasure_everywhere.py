@@ -33,6 +33,7 @@ from league.models import (
     RoundsPlan,
     Seat,
     TableStart,
+    Trouble,
 )
 from league.queries import actor_names
 from league.services import access, erasure, merges, standings
@@ -110,6 +111,8 @@ def everywhere() -> tuple[Site, Player, Actor]:
     RoundsPlan.objects.create(stage=shown.stage, count=1)
     record, seat = MatchRecord.objects.all()[0], Seat.objects.all()[0]
     RecordConfirmation.objects.create(record=record, seat=seat, actor_key="x", at=timezone.now())
+    now = timezone.now()
+    Trouble.objects.create(kind="keys", code="cut_undecided", since=now, again_at=now)
     TableStart.objects.create(table=shown.table, number=1, seed="", entries=[], at=timezone.now())
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()

@@ -81,6 +81,8 @@ FACTS = {
     Fact.CLOCK_RESET: _("Clock set back"),
     Fact.ROUND_CLOSED: _("Round closed"),
     Fact.ROUND_REOPENED: _("Round opened again"),
+    Fact.RESULTS_WITHHELD: _("Results of a round kept back"),
+    Fact.RESULTS_PUBLISHED: _("Results of a round published"),
     Fact.RECORD_REPORTED: _("Result reported"),
     Fact.RECORD_AGREED: _("One more seat agreed to the result"),
     Fact.RECORD_CONFIRMED: _("Result confirmed"),

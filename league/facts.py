@@ -80,6 +80,8 @@ class Fact(StrEnum):
     CLOCK_RESET = "clock_reset"
     ROUND_CLOSED = "round_closed"
     ROUND_REOPENED = "round_reopened"
+    RESULTS_WITHHELD = "results_withheld"
+    RESULTS_PUBLISHED = "results_published"
     RECORD_REPORTED = "record_reported"
     RECORD_AGREED = "record_agreed"
     RECORD_CONFIRMED = "record_confirmed"

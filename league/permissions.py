@@ -33,7 +33,7 @@ from league.models import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 M = TypeVar("M", bound=Model)
 
@@ -56,6 +56,8 @@ class Action(Enum):
     CORRECT_RECORD = auto()  # correct, void, confirm with errors
     EDIT_PROFILE = auto()
     SEE_JOURNAL = auto()
+    SEE_WITHHELD = auto()  # results that are kept back from the public
+    SEE_UNANNOUNCED = auto()  # events that nobody else knows of yet
 
 
 _ORGANIZER = frozenset(
@@ -72,6 +74,8 @@ _ORGANIZER = frozenset(
         Action.DISPUTE_RECORD,
         Action.CORRECT_RECORD,
         Action.SEE_JOURNAL,
+        Action.SEE_WITHHELD,
+        Action.SEE_UNANNOUNCED,
     }
 )
 ROLE_ACTIONS: dict[Role, frozenset[Action]] = {
@@ -79,14 +83,29 @@ ROLE_ACTIONS: dict[Role, frozenset[Action]] = {
     Role.CLUB_ADMIN: _ORGANIZER | {Action.MANAGE_CLUB, Action.MERGE_PEOPLE, Action.EDIT_PROFILE},
     Role.ORGANIZER: _ORGANIZER,
     Role.SCOREKEEPER: frozenset(
-        {Action.SUBMIT_RECORD, Action.CONFIRM_RECORD, Action.DISPUTE_RECORD, Action.SEE_NAMES}
+        {
+            Action.SUBMIT_RECORD,
+            Action.CONFIRM_RECORD,
+            Action.DISPUTE_RECORD,
+            Action.SEE_NAMES,
+            Action.SEE_WITHHELD,
+        }
     ),
 }
 # What a token's scopes allow at most; a token may read what its account may see.
 SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
-    "read": frozenset({Action.SEE_NAMES, Action.SEE_JOURNAL}),
+    "read": frozenset(
+        {
+            Action.SEE_NAMES,
+            Action.SEE_JOURNAL,
+            Action.SEE_WITHHELD,
+            Action.SEE_UNANNOUNCED,
+        }
+    ),
     "records": frozenset(
         {
+            Action.SEE_WITHHELD,
+            Action.SEE_UNANNOUNCED,
             Action.SUBMIT_RECORD,
             Action.CONFIRM_RECORD,
             Action.DISPUTE_RECORD,
@@ -352,16 +371,22 @@ def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> Qu
     if _is_bound(viewer) and viewer.event_id is not None:
         as_visitor = visible(queryset.model._default_manager.all(), ANONYMOUS, listed=listed)
         return queryset.filter(
-            Q(pk__in=as_visitor.values("pk")) | _in_event(queryset.model, viewer.event_id)
+            Q(pk__in=as_visitor.values("pk"))
+            | _in_event(queryset.model, viewer.event_id) & _results_told(queryset.model, viewer)
         )
     clubs = Club.objects.filter(visible_clubs(viewer, listed=listed)).values("pk")
     if queryset.model is Player:
         seen = Q(pk__in=Membership.objects.filter(club__in=clubs).values("player")) | Q(
-            pk__in=Entry.objects.filter(event__club__in=clubs).values("player")
+            pk__in=Entry.objects.filter(announced(viewer, "event__"), event__club__in=clubs).values(
+                "player"
+            )
         )
         return queryset.filter(seen)
     path = _CLUB_PATHS[queryset.model]
-    return queryset.filter(**{f"{path}pk__in": clubs})
+    queryset = queryset.filter(**{f"{path}pk__in": clubs})
+    if queryset.model in _EVENT_PATHS:
+        queryset = queryset.filter(announced(viewer, path.removesuffix("club__")))
+    return queryset.filter(_results_told(queryset.model, viewer))
 
 
 _EVENT_PATHS: dict[type[Model], str] = {
@@ -373,6 +398,10 @@ _EVENT_PATHS: dict[type[Model], str] = {
     Table: "seating__round__stage__event",
     MatchRecord: "stage__event",
 }
+
+
+def _results_told(model: type[Model], viewer: Actor) -> Q:
+    return told(viewer) if model is MatchRecord else Q()
 
 
 def _in_event(model: type[Model], event_id: int) -> Q:
@@ -390,6 +419,105 @@ def can_see(viewer: Actor, subject: Subject) -> bool:
     if subject is None:
         return True
     return visible(type(subject)._default_manager.filter(pk=subject.pk), viewer).exists()
+
+
+# --- kept back ---------------------------------------------------------------------------
+
+
+def announced(viewer: Actor, path: str = "") -> Q:
+    """Rows whose event exists for ``viewer``; ``path`` leads to the event.
+
+    What is not announced exists for those who may organize it, and for nobody else.
+    """
+    return _or_led(viewer, Action.SEE_UNANNOUNCED, path, Q(**{f"{path}is_announced": True}))
+
+
+def told(viewer: Actor, path: str = "") -> Q:
+    """Records whose results exist for ``viewer``; ``path`` leads to the record.
+
+    Those of a withheld round are there for its staff and for the table itself.
+    """
+    published = _published(viewer, f"{path}table__seating__round__")
+    at_table = _at_table(viewer, f"{path}table__")
+    return published if at_table is None or not published else published | at_table
+
+
+def told_rounds(viewer: Actor, path: str = "") -> Q:
+    """The same for what hangs on a round itself, such as byes; ``path`` leads to the round."""
+    return _published(viewer, path)
+
+
+def kept_back() -> Q:
+    """Rounds of which the public knows no result."""
+    return ~told_rounds(ANONYMOUS)
+
+
+def sees_results(viewer: Actor, table: Table) -> bool:
+    """Whether what was played at this table may be told to ``viewer``."""
+    return bool(told_at(viewer, table.seating.round.stage.event, [table]))
+
+
+def told_at(viewer: Actor, event: Event, tables: Collection[Table]) -> frozenset[int]:
+    """The ids of those ``tables`` of an event whose results may be told to ``viewer``."""
+    kept = {
+        row.pk: row for row in tables if row.seating.round.is_withheld or not event.is_announced
+    }
+    found = {row.pk for row in tables if row.pk not in kept}
+    if kept and can(viewer, Action.SEE_WITHHELD, event):
+        return frozenset({*found, *kept})
+    return frozenset(
+        {*found, *(pk for pk, row in kept.items() if seat_of(viewer, row) is not None)}
+    )
+
+
+def _published(viewer: Actor, path: str) -> Q:
+    event = f"{path}stage__event__"
+    public = Q(**{f"{path}is_withheld": False, f"{event}is_announced": True})
+    return _or_led(viewer, Action.SEE_WITHHELD, event, public)
+
+
+def _or_led(viewer: Actor, action: Action, path: str, public: Q) -> Q:
+    led = _led(viewer, action, path)
+    if led is None:
+        return public
+    return public | led if led else Q()
+
+
+def _led(viewer: Actor, action: Action, path: str) -> Q | None:
+    """Events in which a role of the viewer's has ``action``: all with an empty Q, or None."""
+    if viewer.is_system:
+        return Q()
+    if viewer.kind == ActorKind.TOKEN and not any(
+        action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in viewer.scopes
+    ):
+        return None
+    found: Q | None = None
+    for grant in viewer.grants:
+        if action not in ROLE_ACTIONS[grant.role]:
+            continue
+        if grant.role == Role.SITE_ADMIN:
+            found = Q()
+            break
+        if grant.event_id is not None:
+            mine = Q(**{f"{path}pk": grant.event_id})
+        elif grant.season_id is not None:
+            mine = Q(**{f"{path}season": grant.season_id})
+        else:
+            mine = Q(**{f"{path}club": grant.club_id})
+        found = mine if found is None else found | mine
+    if found is not None and _is_bound(viewer):
+        found &= Q(**{f"{path}pk": viewer.event_id})
+    return found
+
+
+def _at_table(viewer: Actor, path: str) -> Q | None:
+    """The tables at which the viewer sits."""
+    if viewer.kind == ActorKind.SEAT:
+        return None if viewer.seat_id is None else Q(**{f"{path}pk": viewer.table_id})
+    if viewer.player_id is None:
+        return None
+    seats = Seat.objects.filter(entry__player=viewer.player_id, table__isnull=False)
+    return Q(**{f"{path}pk__in": seats.values("table")})
 
 
 def sees_names(viewer: Actor, subject: Subject) -> bool:

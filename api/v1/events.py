@@ -36,6 +36,7 @@ class EventOutput(Output):
         allow_null=True,
         help_text="For how long a place that comes free is offered; null: it is given at once.",
     )
+    is_announced = serializers.BooleanField(help_text="Else it exists for its organizers alone.")
     version = serializers.IntegerField()
 
 

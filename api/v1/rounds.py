@@ -79,6 +79,9 @@ class RoundOutput(Output):
     number = serializers.IntegerField()
     is_rolling = serializers.BooleanField()
     state = serializers.ChoiceField(choices=RoundState.values)
+    is_withheld = serializers.BooleanField(
+        help_text="Its results are kept back: there are none for the public."
+    )
     published_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
 
@@ -207,6 +210,25 @@ def reopen(request: Request, round_id: int) -> Response:
     by = actor_of(request)
     row = by_id.round_(by, round_id)
     return once(request, lambda: _round(by, rounds.reopen(by=by, round_=row)))
+
+
+@operation("round_withhold", "Keeps a round's results back", answer=OneRoundOutput, writes=True)
+def withhold(request: Request, round_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.round_(by, round_id)
+    return once(request, lambda: _round(by, rounds.withhold(by=by, round_=row)))
+
+
+@operation(
+    "round_publish_results",
+    "Publishes a round's results that were kept back",
+    answer=OneRoundOutput,
+    writes=True,
+)
+def publish_results(request: Request, round_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.round_(by, round_id)
+    return once(request, lambda: _round(by, rounds.publish_results(by=by, round_=row)))
 
 
 @operation("table", "A table with its seats", answer=OneTableOutput)

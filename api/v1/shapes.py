@@ -105,6 +105,7 @@ def event(row: Event) -> Shape:
         "confirmation": row.confirmation,
         "capacity": row.capacity,
         "offer_hours": row.offer_hours,
+        "is_announced": row.is_announced,
         "version": row.version,
     }
 
@@ -225,6 +226,7 @@ def round_(row: Round) -> Shape:
         "number": row.number,
         "is_rolling": row.is_rolling,
         "state": row.state,
+        "is_withheld": row.is_withheld,
         "published_at": moment(row.published_at),
         "closed_at": moment(row.closed_at),
     }

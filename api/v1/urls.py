@@ -268,6 +268,16 @@ urlpatterns = [
         name="round_reopen",
     ),
     path(
+        "rounds/<id:round_id>/withhold/",
+        resource("RoundWithhold", post=rounds.withhold),
+        name="round_withhold",
+    ),
+    path(
+        "rounds/<id:round_id>/publish-results/",
+        resource("RoundPublishResults", post=rounds.publish_results),
+        name="round_publish_results",
+    ),
+    path(
         "rounds/<id:round_id>/clock/",
         resource("RoundClock", get=clocks.of_round, post=clocks.set_round),
         name="round_clock",

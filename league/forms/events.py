@@ -71,6 +71,11 @@ class EventForm(Chosen):
         label=_("Second look at results"), choices=Confirmation.choices
     )
     rank_guests = forms.BooleanField(label=_("Guests are ranked too"), required=False)
+    not_announced = forms.BooleanField(
+        label=_("Not announced yet"),
+        required=False,
+        help_text=_("It exists for the organizers alone until they announce it."),
+    )
     time_zone = forms.CharField(
         label=_("Time zone"),
         required=False,
@@ -139,6 +144,7 @@ class EventForm(Chosen):
             "last_entry_round": data["last_entry_round"],
             "confirmation": Confirmation(data["confirmation"]),
             "rank_guests": data["rank_guests"],
+            "is_announced": not data["not_announced"],
             "time_zone": own,
         }
 
@@ -181,6 +187,7 @@ class EventForm(Chosen):
             "last_entry_round": event.last_entry_round,
             "confirmation": event.confirmation,
             "rank_guests": event.rank_guests,
+            "not_announced": not event.is_announced,
             "time_zone": event.time_zone,
         }
 

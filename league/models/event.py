@@ -26,7 +26,8 @@ class Event(models.Model):
 
     ``time_zone`` is empty where the club's holds. ``last_entry_round`` is the last round
     that a late player may still join (empty: no limit). ``offer_hours`` is for how long a place
-    that comes free is offered to the first in line (empty: they have it at once).
+    that comes free is offered to the first in line (empty: they have it at once). Until it
+    ``is_announced`` an event exists for those alone who may organize it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -49,6 +50,7 @@ class Event(models.Model):
     offer_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     last_entry_round = models.PositiveSmallIntegerField(null=True, blank=True)
     rank_guests = models.BooleanField(default=False)
+    is_announced = models.BooleanField(default=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -126,11 +128,15 @@ class Stage(models.Model):
 
 
 class Round(models.Model):
-    """Tables that start together; a stage of open play has one rolling round."""
+    """Tables that start together; a stage of open play has one rolling round.
+
+    While it ``is_withheld`` its results are there for the staff and for each table itself.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     is_rolling = models.BooleanField(default=False)
+    is_withheld = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 
@@ -107,7 +107,16 @@ def build(scope: Scope, *, as_of: int, moment: Moment = LATEST) -> Built:
 
     A pure function of what is stored: the same position always gives the same bytes.
     """
-    return build_counted(counting.count_at(scope, as_of=as_of, moment=moment))
+    made = build_counted(counting.count_at(scope, as_of=as_of, moment=moment))
+    return for_public(made, scope, as_of=as_of, moment=moment)
+
+
+def for_public(made: Built, scope: Scope, *, as_of: int, moment: Moment = LATEST) -> Built:
+    """``made`` with a public standing that leaves out what is kept back."""
+    if not counting.keeps_back(scope):
+        return made
+    told = counting.count_at(scope, as_of=as_of, moment=moment, public=True)
+    return replace(made, public=build_counted(told).public)
 
 
 def build_counted(counted: Counted) -> Built:

@@ -51,7 +51,7 @@ def player(viewer: Actor, pk: int) -> Player:
 
 def player_of(viewer: Actor, club: Club, pk: int) -> Player:
     """Somebody the club has met: of its members, guests and entrants, present and past."""
-    return _one(players.known(club).filter(pk=former.standing(pk)), viewer)
+    return _one(players.known(club, viewer).filter(pk=former.standing(pk)), viewer)
 
 
 def round_(viewer: Actor, pk: int) -> Round:

@@ -36,6 +36,7 @@ QUIET: Final = frozenset(
         *(Fact.LINK_REVOKED, Fact.RECORD_REPORTED, Fact.RECORD_AGREED, Fact.ROUND_CLOSED),
         *(Fact.ROUND_REOPENED, Fact.TABLE_FORMED, Fact.RATINGS_CHANGED),
         *(Fact.STANDINGS_PUBLISHED, Fact.STANDINGS_HIDDEN),
+        *(Fact.RESULTS_WITHHELD, Fact.RESULTS_PUBLISHED),
     }
 )
 _RESULTS: Final = frozenset(

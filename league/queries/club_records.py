@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from league import names, permissions
+from league.actors import ANONYMOUS
 from league.enums import NameLevel, RecordState, SeatingState
 from league.errors import NotFound
 from league.facts import Fact
@@ -42,7 +43,11 @@ _KEPT_S: Final = 600
 _BASE_KEPT_S: Final = 86_400
 _NAME: Final = ("name", "given", "family", "nickname", "name_level", "is_minor", "sort_key")
 # What changes no record and nobody's name; what happens at the last evenings is read anew anyway.
-_QUIET: Final = changes_since.QUIET - {Fact.PLAYER_CHANGED}
+_QUIET: Final = changes_since.QUIET - {
+    Fact.PLAYER_CHANGED,
+    Fact.RESULTS_WITHHELD,
+    Fact.RESULTS_PUBLISHED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,7 @@ def _base_key(club: Club) -> str:
 
 def _scores(club: Club) -> QuerySet[SeatScore]:
     return SeatScore.objects.filter(
+        permissions.told(ANONYMOUS, "record__"),
         record__state=RecordState.CONFIRMED,
         record__table__seating__state=SeatingState.PUBLISHED,
         record__stage__event__club=club,

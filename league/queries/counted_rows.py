@@ -14,6 +14,8 @@ from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
 from games import catalogue
+from league import permissions
+from league.actors import ANONYMOUS
 from league.enums import EntryState, EventState, RoundEntryState, RoundState
 from league.models import (
     Adjustment,
@@ -56,7 +58,8 @@ class Span:
     """Which rows belong to a scope, and as of when.
 
     ``first`` and ``end`` bound the moment of play, ``players`` those whose results are read
-    (with everybody at their tables), ``last_round`` the rounds of a stage.
+    (with everybody at their tables), ``last_round`` the rounds of a stage. ``public`` leaves out
+    what is kept back from the public.
     """
 
     scope: Stage | Season
@@ -65,6 +68,12 @@ class Span:
     first: datetime | None = None
     end: datetime | None = None
     players: frozenset[int] | None = None
+    public: bool = False
+
+    def records(self, path: str = "") -> Q:
+        """What counts; ``path`` leads to the record."""
+        counts = standing_at(self.as_of, path) & self.stages(f"{path}stage")
+        return counts & permissions.told(ANONYMOUS, path) if self.public else counts
 
     def stages(self, path: str = "") -> Q:
         """Rows that hang on a stage of the scope; ``path`` leads to the stage."""
@@ -81,6 +90,8 @@ class Span:
             return Entry.objects.filter(event=self.scope.event_id)
         rows = Entry.objects.filter(event__season=self.scope)
         rows = rows.exclude(event__state=EventState.CANCELLED)
+        if self.public:
+            rows = rows.filter(permissions.announced(ANONYMOUS, "event__"))
         return rows if self.end is None else rows.filter(event__starts_at__lt=self.end)
 
 
@@ -171,7 +182,7 @@ def guests(span: Span) -> frozenset[PlayerId]:
 
 def records(span: Span) -> list[RecordRow]:
     """Every version that counts, or those of the tables at which one of the players sat."""
-    chosen = MatchRecord.objects.filter(standing_at(span.as_of), span.stages("stage"))
+    chosen = MatchRecord.objects.filter(span.records())
     if span.players is None:
         return list(_records(span, chosen))
     entries = list(span.entries().filter(player__in=span.players).values_list("pk", flat=True))
@@ -307,9 +318,7 @@ def _scores(
 ) -> Iterator[tuple[int, int, int, int, int, int | None, int | None]]:
     columns = ("record_id", "entry__player_id", "entry_id", "position", "place", "points", "side")
     if span.players is None:
-        chosen = SeatScore.objects.filter(
-            standing_at(span.as_of, "record__"), span.stages("record__stage")
-        )
+        chosen = SeatScore.objects.filter(span.records("record__"))
         rows = chosen.order_by("record_id", "position").values_list(*columns)
         yield from rows.iterator(chunk_size=_STEP)
         return
@@ -388,9 +397,7 @@ def rounds_of(span: Span, events: Collection[int]) -> tuple[dict[int, set[int]],
     rounds: dict[int, set[int]] = defaultdict(set)
     where: dict[int, int] = {}
     here = chosen.filter(round__stage__event__in=events)
-    played = MatchRecord.objects.filter(
-        standing_at(span.as_of), span.stages("stage"), stage__event__in=events
-    )
+    played = MatchRecord.objects.filter(span.records(), stage__event__in=events)
     found: list[tuple[int, int, int]] = [
         *here.values_list("round__stage_id", "round__stage__event_id", "round__number").distinct()
     ]
@@ -405,7 +412,7 @@ def rounds_of(span: Span, events: Collection[int]) -> tuple[dict[int, set[int]],
 def all_rounds(span: Span) -> dict[int, set[int]]:
     """Per stage all rounds that have a match or a bye; late players make no other."""
     found: dict[int, set[int]] = defaultdict(set)
-    played = within(span, MatchRecord.objects.filter(standing_at(span.as_of), span.stages("stage")))
+    played = within(span, MatchRecord.objects.filter(span.records()))
     for stage, number in (
         played.order_by().values_list("stage_id", "table__seating__round__number").distinct()
     ):
@@ -423,6 +430,8 @@ def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
         round__state__in=[RoundState.PUBLISHED, RoundState.CLOSED],
         state__in=list(_BYES),
     )
+    if span.public:
+        rows = rows.filter(permissions.told_rounds(ANONYMOUS, "round__"))
     rows = rows.annotate(at=Coalesce("round__published_at", "round__stage__event__starts_at"))
     if span.first is not None:
         rows = rows.filter(at__gte=span.first)

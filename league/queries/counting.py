@@ -17,12 +17,12 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
-from league import names, wall_time
+from league import names, permissions, wall_time
 from league.enums import EntryState, EventState, NameLevel, StageKind
 from league.errors import Uncountable
-from league.models import Club, Event, JournalLine, Player, Qualifier, Season, Stage
+from league.models import Club, Event, JournalLine, Player, Qualifier, Round, Season, Stage
 from league.queries import counted_rows as rows
 from league.queries import rewound
 from league.queries.counted_rows import EntryRow, Span, standing_at
@@ -58,6 +58,7 @@ __all__ = [
     "count_at",
     "countable",
     "explained",
+    "keeps_back",
     "position_at",
     "ranked",
     "scoring_of",
@@ -135,6 +136,7 @@ def count(
     last_day: date | None = None,
     players: frozenset[int] | None = None,
     then: Rewound | None = None,
+    public: bool = False,
 ) -> Counted:
     """Reads what counts in ``scope`` at position ``as_of``.
 
@@ -147,11 +149,19 @@ def count(
         last_day: of a season: as it stood after this day.
         players: of a season: only what these have, with everybody at their tables.
         then: settings as they stood, where not today's are asked for.
+        public: without what is kept back from the public.
     """
     if then is not None:
         scope = then.season(scope) if isinstance(scope, Season) else then.stage(scope)
     club = scope.club if isinstance(scope, Season) else scope.event.club
-    span = span_of(scope, as_of=as_of, last_round=last_round, last_day=last_day, players=players)
+    span = span_of(
+        scope,
+        as_of=as_of,
+        last_round=last_round,
+        last_day=last_day,
+        players=players,
+        public=public,
+    )
     guests = ranks_guests(scope)
     special = rows.special_entries(span)
     records = rows.records(span)
@@ -191,7 +201,7 @@ def count(
                 ),
                 _entrants(by_event[stage.event_id], keys, guests=guests),
                 special if isinstance(scope, Stage) else None,
-                as_of,
+                span,
             ),
             scheme=scheme_of(stage),
             settings=settings_of(stage),
@@ -224,13 +234,32 @@ def count(
     )
 
 
-def count_at(scope: Scope, *, as_of: int, moment: Moment) -> Counted:
+def count_at(scope: Scope, *, as_of: int, moment: Moment, public: bool = False) -> Counted:
     """``count`` as it stood at an earlier moment, which is never after ``as_of``."""
     then = None
     if moment.at is not None:
         as_of = min(as_of, position_at(scope, moment.at))
         then = rewound.to(club_of(scope), as_of)
-    return count(scope, as_of=as_of, last_round=moment.round, last_day=moment.day, then=then)
+    return count(
+        scope,
+        as_of=as_of,
+        last_round=moment.round,
+        last_day=moment.day,
+        then=then,
+        public=public,
+    )
+
+
+def keeps_back(scope: Scope) -> bool:
+    """Whether the public standing of ``scope`` leaves out what the organizers' one counts."""
+    if isinstance(scope, Season):
+        rounds = Round.objects.filter(stage__event__season=scope)
+    else:
+        belongs = Q(stage__event=scope.event_id)
+        if scope.source_season_id is not None:
+            belongs |= Q(stage__event__season=scope.source_season_id)
+        rounds = Round.objects.filter(belongs)
+    return rounds.filter(permissions.kept_back()).exists()
 
 
 def club_of(scope: Scope) -> int:
@@ -275,14 +304,15 @@ def span_of(
     last_round: int | None = None,
     last_day: date | None = None,
     players: frozenset[int] | None = None,
+    public: bool = False,
 ) -> Span:
     """Which rows belong to the scope; a season has its first and last day."""
     if isinstance(scope, Stage):
-        return Span(scope, as_of, last_round)
+        return Span(scope, as_of, last_round, public=public)
     first, end = wall_time.season_span(scope)
     if last_day is not None:
         end = min(end, wall_time.span(last_day, last_day, wall_time.zone_of(scope))[1])
-    return Span(scope, as_of, first=first, end=end, players=players)
+    return Span(scope, as_of, first=first, end=end, players=players, public=public)
 
 
 def rounds_in_order(span: Span) -> list[tuple[int, int]]:
@@ -388,7 +418,7 @@ def _results(
     results: pure.Results,
     entrants: list[pure.Entrant],
     entries: Mapping[int, EntryRow] | None,
-    as_of: int,
+    span: Span,
 ) -> pure.Results:
     """The results of a stage with its people; ``entries`` only where the stage itself is asked.
 
@@ -402,19 +432,19 @@ def _results(
         entrants = _only_players_of(results, entrants, going_on)
     results = replace(results, entrants=tuple(entrants), lots=_lots(stage, entries))
     percent = scoring_of(stage).carry
-    source = source_table(stage, as_of=as_of) if percent else None
+    source = source_table(stage, as_of=span.as_of, public=span.public) if percent else None
     if source is None:
         return results
     there = {entrant.player for entrant in entrants}
     return replace(results, carried=carry_over(source, there, percent))
 
 
-def source_table(stage: Stage, *, as_of: int) -> Table | None:
+def source_table(stage: Stage, *, as_of: int, public: bool = False) -> Table | None:
     """The table that a final's people come from; None where nothing stands before it."""
     if stage.source is not None:
-        return ranked(count(stage.source, as_of=as_of))
+        return ranked(count(stage.source, as_of=as_of, public=public))
     if stage.source_season is not None:
-        return ranked(count(stage.source_season, as_of=as_of))
+        return ranked(count(stage.source_season, as_of=as_of, public=public))
     return None
 
 

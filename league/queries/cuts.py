@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Count, Q
 
 from league import names, permissions
-from league.enums import EntryState, RoundState, StageKind
+from league.enums import Audience, EntryState, RoundState, StageKind
 from league.errors import BadInput, Refused
 from league.models import Entry, Qualifier, Round, Stage
 from league.permissions import Action
@@ -321,7 +321,8 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
         shown = payload(stage, viewer)
         if not shown.payload["rows"] or not shown.payload["rounds"]:
             continue
-        tables.append((stage, counting.ranked(counting.count(stage, as_of=shown.as_of))))
+        counted = counting.count(stage, as_of=shown.as_of, public=shown.audience == Audience.PUBLIC)
+        tables.append((stage, counting.ranked(counted)))
         told.update({row["player"]: row["name"] for row in shown.payload["rows"]})
     if not tables or tables[-1][0].kind == StageKind.MAIN:
         return ()

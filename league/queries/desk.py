@@ -122,6 +122,11 @@ class Desk:
         return board.unseated if is_running and is_open else ()
 
     @property
+    def withheld(self) -> tuple[Round, ...]:
+        """Rounds whose results are kept back."""
+        return tuple(row for row in self.rounds if row.is_withheld)
+
+    @property
     def is_over(self) -> bool:
         return self.event.state in _ENDED
 

@@ -66,7 +66,9 @@ def of_player(scope: Scope, viewer: Actor, player_id: int, *, moment: Moment = L
     row = next((row for row in shown.payload["rows"] if row["player"] == player_id), None)
     if row is None:
         raise NotFound("not_found")
-    counted = counting.count_at(scope, as_of=shown.as_of, moment=moment)
+    counted = counting.count_at(
+        scope, as_of=shown.as_of, moment=moment, public=shown.audience == Audience.PUBLIC
+    )
     standing = counting.explained(counted)
     computed = next((one for one in standing.table.rows if one.player == player_id), None)
     is_exact = computed is not None and _is_the_same(computed, row, tuple(standing.table.chain))

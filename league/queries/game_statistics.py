@@ -82,6 +82,7 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
     clubs = permissions.visible(Club.objects.all(), ANONYMOUS, listed=True)
     rows = (
         SeatScore.objects.filter(
+            permissions.told(ANONYMOUS, "record__"),
             record__state=RecordState.CONFIRMED,
             record__table__seating__state=SeatingState.PUBLISHED,
             record__ruleset__club_game__game=key,

@@ -73,10 +73,10 @@ def between(scope: Scope, viewer: Actor, *, before: Moment, after: Moment = LATE
     earlier = payload(scope, viewer, before)
     if not shown.is_published:
         return Comparison(before, after, (), (), {}, {}, {}, {}, {}, is_published=False)
-    old = counting.count_at(scope, as_of=earlier.as_of, moment=before)
-    new = counting.count_at(scope, as_of=shown.as_of, moment=after)
-    first, last = counting.ranked(old), counting.ranked(new)
     full = shown.audience == Audience.LIVE
+    old = counting.count_at(scope, as_of=earlier.as_of, moment=before, public=not full)
+    new = counting.count_at(scope, as_of=shown.as_of, moment=after, public=not full)
+    first, last = counting.ranked(old), counting.ranked(new)
     decided = _decided(new, before, after, shown.as_of, full=full)
     counted_apart = [one for one in decided if _is_rewound(one, before, after)]
     facts = [

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from league.enums import EventState
+from league import permissions
+from league.enums import Audience, EventState
 from league.errors import NotFound
 from league.models import Event
 from league.queries import counting
@@ -83,9 +84,11 @@ class Start:
 
 def start(viewer: Actor, season: Season) -> Start:
     """The season's rows as the viewer sees them, and how many of its evenings are to come."""
-    planned = Event.objects.filter(
-        season=season, state__in=[EventState.PLANNED, EventState.OPEN]
-    ).count()
+    planned = (
+        permissions.visible(Event.objects.all(), viewer)
+        .filter(season=season, state__in=[EventState.PLANNED, EventState.OPEN])
+        .count()
+    )
     return Start(payload(season, viewer), planned)
 
 
@@ -112,7 +115,13 @@ def of_player(
     if row is None:
         raise NotFound("not_found")
     standing = counting.explained(
-        counting.count_at(season, as_of=shown.as_of, moment=counting.LATEST), with_cells=False
+        counting.count_at(
+            season,
+            as_of=shown.as_of,
+            moment=counting.LATEST,
+            public=shown.audience == Audience.PUBLIC,
+        ),
+        with_cells=False,
     )
     table, ledger, player = standing.table, standing.ledger, PlayerId(player_id)
     computed = next((one for one in table.rows if one.player == player_id), None)

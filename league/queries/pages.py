@@ -149,7 +149,7 @@ def event_view(
     full = not public_names and permissions.sees_names(viewer, event)
     with translation.override(event.club.language):  # the aliases of the stored standings
         shown = names.shown((entry.player for entry in entries), event.club, full=full)
-    rounds = _rounds(stages)
+    rounds = _rounds(viewer, stages)
     chosen = _chosen(rounds, *asked)
     wanted = {
         view.round.pk for view in (chosen, _current(rounds), _last_with_results(rounds)) if view
@@ -189,7 +189,7 @@ def _by_name(shown: names.Shown) -> tuple[str, str]:
     return shown.sort_key, shown.name
 
 
-def _rounds(stages: Sequence[Stage]) -> tuple[RoundView, ...]:
+def _rounds(viewer: Actor, stages: Sequence[Stage]) -> tuple[RoundView, ...]:
     of_stage = {stage.pk: stage for stage in stages}
     rounds = list(
         Round.objects.filter(stage__in=list(of_stage))
@@ -197,7 +197,8 @@ def _rounds(stages: Sequence[Stage]) -> tuple[RoundView, ...]:
         .order_by("stage__number", "number")
     )
     with_results = set(
-        MatchRecord.objects.filter(stage__in=list(of_stage), state=RecordState.CONFIRMED)
+        permissions.visible(MatchRecord.objects.all(), viewer)
+        .filter(stage__in=list(of_stage), state=RecordState.CONFIRMED)
         .values_list("table__seating__round_id", flat=True)
         .distinct()
     )

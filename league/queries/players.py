@@ -46,11 +46,18 @@ class PersonRow:
     is_current: bool
 
 
-def known(club: Club) -> QuerySet[Player]:
-    """Everybody the club has met: members and guests, present and past, and entrants."""
+def known(club: Club, viewer: Actor | None = None) -> QuerySet[Player]:
+    """Everybody the club has met: members and guests, present and past, and entrants.
+
+    Args:
+        viewer: leaves out who was only at events that do not exist for the viewer.
+    """
+    entries = Entry.objects.filter(event__club=club)
+    if viewer is not None:
+        entries = entries.filter(permissions.announced(viewer, "event__"))
     return Player.objects.filter(
         Q(pk__in=Membership.objects.filter(club=club).values("player"))
-        | Q(pk__in=Entry.objects.filter(event__club=club).values("player"))
+        | Q(pk__in=entries.values("player"))
     )
 
 

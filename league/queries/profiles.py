@@ -136,7 +136,7 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
     face = faces(viewer, [player], clubs).get(player.pk)
     if face is None:
         return None
-    scores = _scores(player, clubs)
+    scores = _scores(viewer, player, clubs)
     others = _others(player, [score.record_id for score in scores])
     matches = tuple(
         sorted(
@@ -146,7 +146,7 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
         )
     )
     placed = _placed(matches)
-    own = frozenset(_clubs_of([player], clubs)[player.pk])
+    own = frozenset(_clubs_of(viewer, [player], clubs)[player.pk])
     return Profile(
         player=player,
         face=face,
@@ -175,7 +175,7 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
     """
     found: dict[int, Face] = {}
     full = {pk for pk, club in clubs.items() if permissions.sees_names(viewer, club)}
-    member_of = _clubs_of(people, clubs)
+    member_of = _clubs_of(viewer, people, clubs)
     for player in people:
         ids = member_of[player.pk]
         if not ids:
@@ -207,12 +207,14 @@ def _clubs(viewer: Actor, via: str) -> QuerySet[Club]:
     return rows.order_by("sort_key", "id")
 
 
-def _clubs_of(people: Sequence[Player], clubs: Mapping[int, Club]) -> Mapping[int, list[int]]:
+def _clubs_of(
+    viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]
+) -> Mapping[int, list[int]]:
     ids = [player.pk for player in people]
     found: dict[int, dict[int, None]] = defaultdict(dict)
     pairs = [
         *Membership.objects.filter(player__in=ids).order_by("id").values_list("player", "club"),
-        *Entry.objects.filter(player__in=ids)
+        *Entry.objects.filter(permissions.announced(viewer, "event__"), player__in=ids)
         .order_by("player", "event__club")
         .values_list("player", "event__club")
         .distinct(),
@@ -226,9 +228,10 @@ def _clubs_of(people: Sequence[Player], clubs: Mapping[int, Club]) -> Mapping[in
 # --- matches ------------------------------------------------------------------------------
 
 
-def _scores(player: Player, clubs: Mapping[int, Club]) -> list[SeatScore]:
+def _scores(viewer: Actor, player: Player, clubs: Mapping[int, Club]) -> list[SeatScore]:
     return list(
         SeatScore.objects.filter(
+            permissions.told(viewer, "record__"),
             entry__player=player,
             record__state=RecordState.CONFIRMED,
             record__table__seating__state=SeatingState.PUBLISHED,

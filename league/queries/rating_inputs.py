@@ -25,6 +25,8 @@ from django.db.models import (
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Cast, Coalesce
 
+from league import permissions
+from league.actors import ANONYMOUS
 from league.enums import EventState, RatingKind, RecordState, Visibility
 from league.game_identity import identity
 from league.models import (
@@ -136,9 +138,10 @@ def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # wi
         .annotate(codes=_Joined(Cast(Cast(_code(), BigIntegerField()), TextField())))
         .values("codes")
     )
-    rows = Table.objects.filter(records__state=RecordState.CONFIRMED).exclude(
-        seating__round__stage__event__state=EventState.CANCELLED
-    )
+    rows = Table.objects.filter(
+        permissions.told_rounds(ANONYMOUS, "seating__round__"),
+        records__state=RecordState.CONFIRMED,
+    ).exclude(seating__round__stage__event__state=EventState.CANCELLED)
     if scope.kind != RatingKind.CLUB_GAME:
         # What a hidden club plays does not show through in anybody's rating.
         rows = rows.filter(seating__round__stage__event__club__visibility=Visibility.PUBLIC)

@@ -188,7 +188,8 @@ def table(*, viewer: Actor, slug: str, table_id: int) -> Table:
 
 def record(*, viewer: Actor, record_id: int) -> MatchRecord:
     """A version of a record. Before it ever counted it exists for its table and staff alone,
-    once its seating is withdrawn for the organizers. Raises NotFound.
+    once its seating is withdrawn for the organizers, and of a withheld round for table and
+    staff. Raises NotFound.
     """
     found = (
         permissions.visible(MatchRecord.objects.filter(pk=record_id), viewer)
@@ -200,7 +201,9 @@ def record(*, viewer: Actor, record_id: int) -> MatchRecord:
     is_shown = found.table.seating.state == SeatingState.PUBLISHED or permissions.can(
         viewer, Action.MANAGE_EVENT, found
     )
-    if not is_shown or (found.confirmed_at is None and not sees_reports(viewer, found.table)):
+    is_told = permissions.sees_results(viewer, found.table)
+    is_shown = is_shown and (found.confirmed_at is not None or sees_reports(viewer, found.table))
+    if not is_shown or not is_told:
         raise NotFound("not_found")
     return found
 
@@ -282,16 +285,24 @@ def _table_rows(
         seat.entry.player_id: seat.entry.player for row in tables for seat in row.seats.all()
     }
     shown = names.shown(players.values(), event.club, full=full)
-    return tuple(_table_row(row, event, shown, reported=reported) for row in tables)
+    told = permissions.told_at(viewer, event, tables)
+    return tuple(
+        _table_row(row, event, shown, reported=reported, told=row.pk in told) for row in tables
+    )
 
 
 def _table_row(
-    table: Table, event: Event, shown: Mapping[int, names.Shown], *, reported: bool
+    table: Table,
+    event: Event,
+    shown: Mapping[int, names.Shown],
+    *,
+    reported: bool,
+    told: bool,
 ) -> TableRow:
     standing: list[MatchRecord] = table.standing  # type: ignore[attr-defined]  # prefetched
     found = standing[-1] if standing else None
     scores: dict[int, SeatScore] = {}
-    if found is not None and (reported or found.state == RecordState.CONFIRMED):
+    if found is not None and told and (reported or found.state == RecordState.CONFIRMED):
         scores = {score.entry_id: score for score in found.scores.all()}
     state = _state(table, event, found)
     return TableRow(
@@ -303,7 +314,7 @@ def _table_row(
         game=table.ruleset.club_game.title,
         state=state,
         version=table.record_version,
-        record_id=found.pk if found else None,
+        record_id=found.pk if found and told else None,
         seats=tuple(
             _seat_row(seat, shown, scores.get(seat.entry_id), found) for seat in table.seats.all()
         ),
@@ -359,8 +370,12 @@ def _state(table: Table, event: Event, found: MatchRecord | None) -> str:
 
 
 def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
-    """The versions of a table's record, newest first; uncounted ones for table and staff."""
+    """The versions of a table's record, newest first; uncounted and withheld ones for table
+    and staff.
+    """
     event = table.seating.round.stage.event
+    if not permissions.sees_results(viewer, table):
+        return ()
     records = (
         table.records.select_related("reporter_seat__entry__player", "ruleset__club_game")
         .prefetch_related(

@@ -98,7 +98,7 @@ def of_club(viewer: Actor, club: Club) -> tuple[PersonInClub, ...]:
     kinds = dict(
         Membership.objects.filter(club=club, until__isnull=True).values_list("player_id", "kind")
     )
-    people = list(players.known(club))
+    people = list(players.known(club, viewer))
     shown = names.shown(people, club, full=permissions.sees_names(viewer, club))
     return tuple(
         PersonInClub(
@@ -117,7 +117,9 @@ def clubs_of(viewer: Actor, player: Player) -> tuple[ClubOfPlayer, ...]:
     kinds = dict(members.filter(until__isnull=True).values_list("club_id", "kind"))
     known = {
         *members.values_list("club_id", flat=True),
-        *Entry.objects.filter(player=player).values_list("event__club_id", flat=True),
+        *Entry.objects.filter(permissions.announced(viewer, "event__"), player=player).values_list(
+            "event__club_id", flat=True
+        ),
     }
     clubs = permissions.visible(Club.objects.filter(pk__in=known), viewer, listed=True)
     found = []

@@ -48,12 +48,12 @@ def of_season(viewer: Actor, season: Season) -> SeasonGuests:
     shown = payload(season, viewer)
     if not shown.is_published:
         return SeasonGuests((), (), is_published=False)
-    span = counting.span_of(season, as_of=shown.as_of)
+    full = shown.audience == Audience.LIVE
+    span = counting.span_of(season, as_of=shown.as_of, public=not full)
     guests = counted_rows.guests(span)
     ranking = copy(season)
     ranking.rank_guests = True
-    counted = counting.count(ranking, as_of=shown.as_of)
-    full = shown.audience == Audience.LIVE
+    counted = counting.count(ranking, as_of=shown.as_of, public=not full)
     told = names.shown(counted.people.values(), counted.club, full=full)
     found = [
         Guest(

@@ -18,7 +18,7 @@ from league.journal import append
 from league.models import Club, Event, Season, Table
 from league.permissions import Action
 from league.queries import entries
-from league.services import stages, waiting_list
+from league.services import stages, standings, waiting_list
 from league.services.changes import applied, filled
 from league.services.stages import StageFields
 
@@ -43,8 +43,8 @@ STEPS: Final[Mapping[EventState, frozenset[EventState]]] = {
     EventState.CANCELLED: frozenset({EventState.PLANNED, EventState.OPEN, EventState.RUNNING}),
 }
 # What standings show or rest on, of the event's stages and of its season.
-_IN_STAGES = frozenset({"rank_guests"})
-_IN_SEASON = frozenset({"name", "starts_at", "season", "rank_guests", "time_zone"})
+_IN_STAGES = frozenset({"rank_guests", "is_announced"})
+_IN_SEASON = frozenset({"name", "starts_at", "season", "rank_guests", "time_zone", "is_announced"})
 
 
 class EventFields(TypedDict, total=False):
@@ -63,6 +63,7 @@ class EventFields(TypedDict, total=False):
     offer_hours: int | None
     last_entry_round: int | None
     rank_guests: bool
+    is_announced: bool
 
 
 @transaction.atomic
@@ -141,7 +142,18 @@ def _changed(*, by: Actor, event: Event, expected_version: int, fields: EventFie
         stale_stages=_stage_ids(row) if changed.keys() & _IN_STAGES else [],
         stale_seasons=[pk for pk in seasons if pk] if changed.keys() & _IN_SEASON else [],
     )
+    if "is_announced" in changed and not row.is_announced and row.season is not None:
+        standings.take_out([row.season])
     return row
+
+
+def announce(*, by: Actor, event: Event, is_announced: bool = True) -> Event:
+    """Lets everybody know of an event whom its club lets, or takes that back."""
+    with transaction.atomic():
+        permissions.require(by, Action.MANAGE_EVENT, event)
+        row = _locked(event)
+        fields: EventFields = {"is_announced": is_announced}
+        return _changed(by=by, event=row, expected_version=row.version, fields=fields)
 
 
 @transaction.atomic
@@ -193,6 +205,7 @@ def copy(
         offer_hours=event.offer_hours,
         last_entry_round=event.last_entry_round,
         rank_guests=event.rank_guests,
+        is_announced=event.is_announced,
         stage=stages.settings_of(originals[0]) if originals else {},
     )
     for stage in originals[1:]:

@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
-from league.enums import EventState, RoundEntryState, RoundState, SeatingState, StageMode
+from league.enums import (
+    EventState,
+    RecordState,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+    StageMode,
+)
 from league.errors import BadInput, NotFound, Refused
 from league.facts import Fact
-from league.models import Entry, Event, Round, RoundEntry, Seat
+from league.models import Entry, Event, MatchRecord, Round, RoundEntry, Season, Seat, Stage
 from league.permissions import Action
-from league.services import events, record_rows, seating_changes, seating_rows
+from league.queries.standings import managing
+from league.services import events, record_rows, seating_changes, seating_rows, standings
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -67,6 +75,37 @@ def reopen(*, by: Actor, round_: Round) -> Round:
         for table in reversed(seating_rows.tables_without_result(round_)):
             record_rows.reopen_seats(table)
         seating_rows.log(Fact.ROUND_REOPENED, by, stage, stale=True, round=round_.number)
+    return round_
+
+
+def withhold(*, by: Actor, round_: Round) -> Round:
+    """Keeps a round's results back from everybody but the staff and each table itself."""
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    with transaction.atomic():
+        _, stage, round_ = seating_rows.lock_round(round_)
+        if round_.is_withheld:
+            return round_
+        _keep_back(by, stage, round_, Fact.RESULTS_WITHHELD, is_withheld=True)
+        if _has_results(round_):
+            standings.take_out(_scopes(stage))
+    return round_
+
+
+def publish_results(*, by: Actor, round_: Round) -> Round:
+    """Lets everybody see the results of a round that were kept back, wherever they belong.
+
+    Standings that are published by hand and stand in public are published with them.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    with transaction.atomic():
+        _, stage, round_ = seating_rows.lock_round(round_)
+        if not round_.is_withheld:
+            return round_
+        _keep_back(by, stage, round_, Fact.RESULTS_PUBLISHED, is_withheld=False)
+        standings.publish_again(
+            by=by,
+            scopes=[one for one in _scopes(stage) if permissions.can(by, managing(one), one)],
+        )
     return round_
 
 
@@ -137,3 +176,20 @@ def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
         return events.set_state(
             by=by, event=event, state=EventState.FINISHED, accept_open_tables=True
         )
+
+
+def _keep_back(by: Actor, stage: Stage, round_: Round, fact: Fact, *, is_withheld: bool) -> None:
+    round_.is_withheld = is_withheld
+    round_.save(update_fields=["is_withheld"])
+    seating_rows.log(fact, by, stage, stale=True, round=round_.number)
+
+
+def _has_results(round_: Round) -> bool:
+    counts = MatchRecord.objects.filter(state=RecordState.CONFIRMED)
+    return counts.filter(table__seating__round=round_).exists()
+
+
+def _scopes(stage: Stage) -> list[Stage | Season]:
+    """The standings that a round of ``stage`` counts in."""
+    season = stage.event.season
+    return [stage] if season is None else [stage, season]

@@ -25,7 +25,7 @@ from league.queries import standings as read
 from league.services import season_sums, troubles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from games.core.types import JSON
     from league.actors import Actor
@@ -153,6 +153,26 @@ def set_auto_publish(*, by: Actor, scope: Scope, auto_publish: bool) -> Scope:
     return scope
 
 
+def take_out(scopes: Iterable[Scope]) -> None:
+    """Takes what is kept back by now out of what the public sees of these standings.
+
+    In the caller's transaction, so that it is gone at once. What is published keeps its position.
+    """
+    for scope in scopes:
+        snapshot = snapshots.load(scope, Audience.PUBLIC)
+        if snapshot is not None and snapshot.body:
+            body = built.build(scope, as_of=snapshot.as_of).body(Audience.PUBLIC)
+            snapshots.store(scope, {Audience.PUBLIC: body}, as_of=snapshot.as_of, repair=True)
+
+
+def publish_again(*, by: Actor, scopes: Iterable[Scope]) -> None:
+    """Publishes anew those standings that were published by hand and stand in public."""
+    for scope in scopes:
+        snapshot = snapshots.load(scope, Audience.PUBLIC)
+        if not scope.auto_publish and snapshot is not None and snapshot.body:
+            publish(by=by, scope=scope)
+
+
 def hide(*, by: Actor, scope: Scope) -> Scope:
     """Takes the standing out of the public's sight until it is published again."""
     permissions.require(by, read.managing(scope), scope)
@@ -207,11 +227,11 @@ def _season(season: Season, position: int, *, anew: bool) -> Built:
     """
     followed = None if anew else sums.follow(season, position)
     if followed is not None and season_sums.store(season, followed[1], position=position):
-        return followed[0]
+        return built.for_public(followed[0], season, as_of=position)
     counted = counting.count(season, as_of=position)
     run = built.run_season(counted, season)
     season_sums.store(season, sums.of_run(counted, run), position=position)
-    return built.build_season(counted, run)
+    return built.for_public(built.build_season(counted, run), season, as_of=position)
 
 
 def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from league.enums import EventState
 from league.errors import BadInput, NotFound
 from league.queries import records as sheets
-from league.queries.desk import RESULTS, STANDINGS
+from league.queries.desk import RESULTS, ROLL, STANDINGS
 from league.services import events, records, rounds, standings
 from league.web import desk_open_play, desk_roll, desk_seating
 from league.web.desk_press import Call, Done, Press
@@ -42,6 +42,26 @@ def _close(call: Call) -> Done:
 def _reopen(call: Call) -> Done:
     rounds.reopen(by=call.actor, round_=call.round())
     return Done(RESULTS)
+
+
+def _withhold(call: Call) -> Done:
+    round_ = rounds.withhold(by=call.actor, round_=call.round())
+    return Done(RESULTS, "withheld", (round_.pk, round_.number))
+
+
+def _tell(call: Call) -> Done:
+    round_ = rounds.publish_results(by=call.actor, round_=call.round())
+    return Done(RESULTS, "told", (round_.pk, round_.number))
+
+
+def _announce(call: Call) -> Done:
+    events.announce(by=call.actor, event=call.event)
+    return Done(ROLL, "announced")
+
+
+def _conceal(call: Call) -> Done:
+    events.announce(by=call.actor, event=call.event, is_announced=False)
+    return Done(ROLL, "concealed")
 
 
 def _finish(call: Call) -> Done:
@@ -81,6 +101,10 @@ PRESSES: dict[str, Press] = {
     "confirm": _confirm,
     "close": _close,
     "reopen": _reopen,
+    "withhold": _withhold,
+    "tell": _tell,
+    "announce": _announce,
+    "conceal": _conceal,
     "finish": _finish,
     "resume": _resume,
     "show": _show,

@@ -83,6 +83,21 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             )
         case "closed" if one in rounds and rounds[one].state == RoundState.CLOSED:
             return found(_("Round %(n)s is closed.") % {"n": rounds[one].number}, f"reopen:{one}")
+        case "withheld" if one in rounds and rounds[one].is_withheld:
+            return found(
+                _("The results of round %(n)s are kept back.") % {"n": rounds[one].number},
+                f"tell:{one}",
+            )
+        case "told" if one in rounds and not rounds[one].is_withheld:
+            return found(
+                _("The results of round %(n)s are published.") % {"n": rounds[one].number},
+                f"withhold:{one}",
+                _("Keep them back again"),
+            )
+        case "announced" if desk.event.is_announced:
+            return found(_("The event is announced."), "conceal")
+        case "concealed" if not desk.event.is_announced:
+            return found(_("Nobody but the organizers sees the event now."), "announce")
         case "moved" if board is not None and board.seating_id == one and two in names:
             return found(
                 _("%(name)s has moved.") % {"name": names[two]}, f"unmove:{one}:{two}:{three}"

@@ -417,6 +417,7 @@ def _first_values(actor: Actor, club: Club, last: Event | None) -> dict[str, obj
             "version": None,
             "day": _next_day(wall_time.wall(last.starts_at, wall_time.zone_of(last))),
             "last_day": None,
+            "not_announced": False,
             "season": str(running.pk) if running else "",
         }
         if views:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import names
+from league import names, permissions
 from league.enums import EntryState, StageMode
 from league.errors import BadInput, LeagueError, NotFound, Refused
 from league.phrases import sentence
@@ -42,6 +42,8 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     token = _token(request, event)
     entry = door.of_own_token(event, token)
     stage = stage_of(event)
+    if entry is None and not permissions.can_see(actor_of(request), event):
+        raise NotFound("not_found")
     if entry is None or stage is None:
         return private(redirect("event", slug))
     problem, status = "", 200
@@ -104,7 +106,8 @@ def _token(request: HttpRequest, event: Event) -> str:
     kept = request.COOKIES.get(COOKIE, "")
     if kept and door.of_own_token(event, kept) is not None:
         return kept
-    entry = own.entry(actor_of(request), event)
+    actor = actor_of(request)
+    entry = own.entry(actor, event) if permissions.can_see(actor, event) else None
     return door.own_token(entry) if entry is not None else ""
 
 

@@ -5,7 +5,7 @@ The addresses come from the URL configuration, so that a new page is walked too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -79,10 +79,12 @@ class Site:
     admin: Account
     values: dict[str, object]
 
-    def path(self, route: str, name: str) -> str:
-        """The address of one page with everything in it filled in."""
-        found = {**self.values, "key": "dice-devils"}
-        found["slug"] = self.club.slug if route.startswith(("c/", "embed/c/")) else self.event.slug
+    def path(self, route: str, name: str, values: Mapping[str, object] | None = None) -> str:
+        """The address of one page with everything in it filled in; ``values`` in place of ours."""
+        found = {**self.values, "event_slug": self.event.slug, "club_slug": self.club.slug}
+        found |= {"key": "dice-devils", **(values or {})}
+        is_club = route.startswith(("c/", "embed/c/", "api/"))
+        found["slug"] = found["club_slug" if is_club else "event_slug"]
         if name.startswith("ruleset_") and name != "ruleset_new":
             found["pk"] = self.stage.ruleset_id
         elif name == "check_in":
@@ -94,7 +96,7 @@ class Site:
         elif name in {"preset_edit", "preset_remove"}:
             found["pk"] = self.values["preset_id"]
         for key, value in found.items():
-            for kind in ("slug:", "str:", "int:", ""):
+            for kind in ("slug:", "str:", "int:", "id:", ""):
                 route = route.replace(f"<{kind}{key}>", str(value))
         assert "<" not in route, route
         return f"/{route}"

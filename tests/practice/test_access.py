@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.utils.html import escape
-from pypdf import PdfReader
 
-from league import xlsx_writing
 from league.enums import NameLevel, Role
 from league.models import Account, Membership, Seat
 from league.services import players, standings
@@ -26,9 +21,10 @@ from tests.api.test_walls import everything
 from tests.flows.visitors import Reader
 from tests.practice.addresses import POST_ONLY, Site, presses, routes, site
 from tests.practice.evenings import html, signed_in
+from tests.practice.reading import read
+from tests.practice.secrets import PERSONAL
 
 pytestmark = pytest.mark.django_db
-PERSONAL = ("ida@club.example", "tiptoe", "1953", "MN-4711", "Brand", "whispered")
 LINKS = re.compile(r"^/[it]/|/here/")  # these are for whoever holds them
 EVIL = "https://evil.example/"
 
@@ -154,48 +150,6 @@ def test_buttons_of_a_club_do_nothing_for_members_without_a_role_and_for_visitor
 
 
 # --- what is personal -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("who", ["visitor", "member", "organizer of another club"])
-def test_no_page_tells_more_of_a_person_than_the_name_for_the_public(who: str) -> None:
-    there = site()
-    if who == "organizer of another club":
-        client = site(name="Nora Holm").owner()
-    elif who == "member":
-        client = signed_in(player=factories.member(there.club, "Member Muster"))
-    else:
-        client = Client()
-    question = "?expand=player&fields=email,birth_year&search=idefix&q=idefix&name=idefix"
-
-    pages = {
-        path + more: read(client.get(path + more))
-        for path in [*there.paths, "/search/"]
-        for more in ("", question)
-        if not path.startswith("/i/")  # the invited read what was written to them
-    }
-
-    assert [
-        (path, word) for path, page in pages.items() for word in PERSONAL if tells(page, word)
-    ] == []
-
-
-# The client's answer, of a private class.
-def read(answer: Any) -> str:
-    """What stands on a page, also on one that is a PDF."""
-    if answer.headers.get("Content-Type") == "application/pdf":
-        return "\n".join(
-            page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages
-        )
-    if answer.headers.get("Content-Type") == xlsx_writing.MEDIA:
-        return zipfile.ZipFile(io.BytesIO(answer.content)).read("xl/worksheets/sheet1.xml").decode()
-    return str(answer.content.decode())
-
-
-def tells(page: str, word: str) -> bool:
-    """Whether a page says a word; a number counts where people read it, not in addresses."""
-    if word.isdecimal():
-        return re.search(rf"\b{word}\b", Reader(page).words) is not None
-    return word in page
 
 
 def test_all_that_is_personal_is_there_for_the_organizers_of_the_club() -> None:

@@ -1,0 +1,32 @@
+"""What somebody reads at an address, whatever kind of file it gives."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from typing import Any
+
+from pypdf import PdfReader
+
+from league import xlsx_writing
+from tests.flows.visitors import Reader
+
+
+# The client's answer, of a private class.
+def read(answer: Any) -> str:
+    """What stands on a page, also on one that is a PDF."""
+    if answer.headers.get("Content-Type") == "application/pdf":
+        return "\n".join(
+            page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages
+        )
+    if answer.headers.get("Content-Type") == xlsx_writing.MEDIA:
+        return zipfile.ZipFile(io.BytesIO(answer.content)).read("xl/worksheets/sheet1.xml").decode()
+    return str(answer.content.decode())
+
+
+def tells(page: str, word: str) -> bool:
+    """Whether a page says a word; a number counts where people read it, not in addresses."""
+    if word.isdecimal():
+        return re.search(rf"\b{word}\b", Reader(page).words) is not None
+    return word in page

@@ -470,6 +470,16 @@ def told_at(viewer: Actor, event: Event, tables: Collection[Table]) -> frozenset
     )
 
 
+def sees_reasons(viewer: Actor, seating: Seating) -> bool:
+    """Whether ``viewer`` may read what a draw weighed: the standings of its day are part of it."""
+    event = seating.round.stage.event
+    belongs = Q(stage__event=event.pk)
+    if event.season_id is not None:
+        belongs |= Q(stage__event__season=event.season_id)
+    is_open = not Round.objects.filter(kept_back(), belongs).exists()
+    return is_open or can(viewer, Action.SEE_WITHHELD, seating)
+
+
 def _published(viewer: Actor, path: str) -> Q:
     event = f"{path}stage__event__"
     public = Q(**{f"{path}is_withheld": False, f"{event}is_announced": True})

@@ -14,6 +14,7 @@ from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
+from league import permissions
 from league.enums import RoundEntryState, RoundState, SeatingState
 from league.errors import BadInput, NotFound
 from league.queries import by_id, records, rosters, seating_plans
@@ -371,8 +372,9 @@ def _seating(viewer: Actor, row: Seating) -> dict[str, JSON]:
     tables, without = rosters.plan_of(viewer, row)
     names = {seat.entry_id: seat.name for table in tables for seat in table.seats}
     names |= {one.entry_id: one.name for one in without}
-    notes = [_note(one, names) for one in row.explanation.get("penalties", ())]
-    return shapes.seating(row, tables, without, notes)
+    explanation = row.explanation if permissions.sees_reasons(viewer, row) else {}
+    notes = [_note(one, names) for one in explanation.get("penalties", ())]
+    return shapes.seating(row, tables, without, notes, explanation)
 
 
 def _note(penalty: Mapping[str, JSON], names: Mapping[int, str]) -> dict[str, JSON]:

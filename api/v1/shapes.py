@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from league.phrases import sentence
 from league.queries import seating_fields, seating_plans, sheets
@@ -290,7 +290,11 @@ def unseated(row: Unseated) -> Shape:
 
 
 def seating(
-    row: Seating, tables: Iterable[PlannedTable], without: Iterable[Unseated], notes: Iterable[JSON]
+    row: Seating,
+    tables: Iterable[PlannedTable],
+    without: Iterable[Unseated],
+    notes: Iterable[JSON],
+    explanation: Mapping[str, Any],  # JSON as it is stored
 ) -> Shape:
     return {
         "id": row.pk,
@@ -324,14 +328,14 @@ def seating(
         ],
         "without_table": [unseated(one) for one in without],
         "penalties": list(notes),
-        "remarks": seating_plans.remark_sentences(row.explanation),
+        "remarks": seating_plans.remark_sentences(explanation),
         "costs": [
             {"criterion": name, "name": words, "cost": cost}
-            for name, words, cost in seating_plans.costs_named(row.explanation)
+            for name, words, cost in seating_plans.costs_named(explanation)
         ],
-        "repeats": int(row.explanation.get("repeats", 0)),
-        "lower_bound": int(row.explanation.get("lower_bound", 0)),
-        "stopped_by": str(row.explanation.get("stopped_by", "")),
+        "repeats": int(explanation.get("repeats", 0)),
+        "lower_bound": int(explanation.get("lower_bound", 0)),
+        "stopped_by": str(explanation.get("stopped_by", "")),
     }
 
 

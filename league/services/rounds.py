@@ -102,10 +102,8 @@ def publish_results(*, by: Actor, round_: Round) -> Round:
         if not round_.is_withheld:
             return round_
         _keep_back(by, stage, round_, Fact.RESULTS_PUBLISHED, is_withheld=False)
-        standings.publish_again(
-            by=by,
-            scopes=[one for one in _scopes(stage) if permissions.can(by, managing(one), one)],
-        )
+        mine = [one for one in _scopes(stage) if permissions.can(by, managing(one), one)]
+        standings.publish_again(by, mine)
     return round_
 
 

@@ -165,7 +165,7 @@ def take_out(scopes: Iterable[Scope]) -> None:
             snapshots.store(scope, {Audience.PUBLIC: body}, as_of=snapshot.as_of, repair=True)
 
 
-def publish_again(*, by: Actor, scopes: Iterable[Scope]) -> None:
+def publish_again(by: Actor, scopes: Iterable[Scope]) -> None:
     """Publishes anew those standings that were published by hand and stand in public."""
     for scope in scopes:
         snapshot = snapshots.load(scope, Audience.PUBLIC)

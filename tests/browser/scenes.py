@@ -97,7 +97,9 @@ class Cast:
 
 
 def roll_call(cast: Cast) -> Event:
-    """Somebody is here, somebody came without a name on the list, somebody waits for a place."""
+    """Somebody is here, somebody came without a name on the list, somebody waits for a place. It
+    is not announced yet.
+    """
     made = cast.event("Thursday night", "dice-devils", 0, state=EventState.OPEN)
     for at, player in enumerate(cast.people[:9]):
         entries.register(by=cast.by, event=made, player=player, present=at < 5)
@@ -106,14 +108,17 @@ def roll_call(cast: Cast) -> Event:
     events.change(by=cast.by, event=made, expected_version=made.version, capacity=10)
     made.refresh_from_db()
     entries.register(by=cast.by, event=made, player=cast.people[9], waiting=True)
-    return made
+    return events.announce(by=cast.by, event=made, is_announced=False)
 
 
 def seating(cast: Cast) -> Event:
-    """The second round is drawn and not published: somebody meets somebody again."""
+    """The second round is drawn and not published: somebody meets somebody again. The results of
+    the first are kept back.
+    """
     made = cast.event("Friday night", "free-form", 9)
     stage = made.stages.get()
     play(cast, stage)
+    rounds.withhold(by=cast.by, round_=stage.rounds.get())
     seatings.draw(by=cast.by, stage=stage, seed=4)
     return made
 

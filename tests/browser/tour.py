@@ -279,7 +279,8 @@ def more(there: Site) -> Iterator[Stop]:
 
 def of_scenes(scenes: Scenes) -> Iterator[Stop]:
     yield from desks("roll", scenes.roll, ["roll"])
-    yield from desks("drawn", scenes.seating, ["seating"])
+    yield from desks("drawn", scenes.seating, ["seating", "results", "standings"])
+    yield Stop("event-kept-back", f"/e/{scenes.seating.slug}/")
     yield from desks("playing", scenes.playing.event, STEPS)
     yield from desks("level", scenes.finals.level, ["standings"])
     yield from desks("called", scenes.finals.called, ["seating", "standings"])

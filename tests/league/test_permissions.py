@@ -35,6 +35,8 @@ TABLE = {
     Action.CORRECT_RECORD: "    y    y    y    y      y     -     -      -",
     Action.EDIT_PROFILE: "      y    y    -    -      -     -     y      -",
     Action.SEE_JOURNAL: "       y    y    y    y      y     -     -      -",
+    Action.SEE_WITHHELD: "      y    y    y    y      y     y     -      -",
+    Action.SEE_UNANNOUNCED: "   y    y    y    y      y     -     -      -",
 }
 ROLES = ("site", "club", "organizer", "season", "event", "scorekeeper", "player", "visitor")
 

@@ -7,14 +7,17 @@ Nothing here is signed in or out: who looks is the test's business.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
+
+from django.utils import timezone
 
 from league.enums import EventState, NameLevel, RoundState, SeatingState, Visibility
 from league.models import (
+    Entry,
     Event,
     MatchRecord,
     Player,
-    Round,
     Seat,
     Seating,
     SeatScore,
@@ -72,15 +75,15 @@ class Address:
 class Prepared:
     """A club that is open to all, one for its members alone, and what is kept back in the first.
 
-    ``withheld`` and ``draft`` are values for addresses, as those of a site are; ``hidden`` those
-    of an event that is not announced.
+    ``values`` are what stands in addresses, by the place that they lead to; ``record`` is that of
+    the withheld round, ``hidden`` the event that is not announced.
     """
 
     there: Site
     closed: Site
     player: Player
-    withheld: Round
     record: MatchRecord
+    draft: Seating
     values: Mapping[str, dict[str, object]]
     hidden: Event
 
@@ -106,8 +109,7 @@ class Prepared:
         outcome["places"] = list(reversed(outcome["places"]))
         outcome["points"] = [points + 7 for points in reversed(outcome["points"])]
         MatchRecord.objects.filter(pk=self.record.pk).update(outcome=outcome)
-        draft = self.values["draft"]["seating_id"]
-        seats = list(Seat.objects.filter(seating_id=draft).order_by("pk"))
+        seats = list(Seat.objects.filter(seating=self.draft).order_by("pk"))
         entries = [seat.entry_id for seat in seats]
         for seat in seats:
             Seat.objects.filter(pk=seat.pk).delete()
@@ -144,7 +146,7 @@ def prepared() -> Prepared:
     planned = factories.table(draft, entries[2:6])
     Seating.objects.filter(pk=planned.seating_id).update(state=SeatingState.DRAFT)
     draft.round_entries.all().delete()
-    hidden, own = _not_announced(there)
+    hidden, table_there, record_there, guest = _not_announced(there)
     player = factories.member(there.club, "Member Muster")
     factories.entry(there.event, player)
     count_again()
@@ -152,10 +154,10 @@ def prepared() -> Prepared:
         "there": _values(there, table=there.table, entry=entries[0].pk),
         "withheld": _values(there, table=table, record=record.pk),
         "draft": _values(there, table=planned, entry=entries[0].pk),
-        "hidden": _values(there, **own) | {"event_slug": hidden.slug},
+        "hidden": _values(there, table=table_there, record=record_there.pk, entry=guest.pk),
         "closed": _values(closed, table=closed.table) | {"club_slug": closed.club.slug},
     }
-    return Prepared(there, closed, player, withheld, record, values, hidden)
+    return Prepared(there, closed, player, record, planned.seating, values, hidden)
 
 
 def count_again() -> None:
@@ -164,7 +166,7 @@ def count_again() -> None:
     ratings.recompute_all()
 
 
-def _not_announced(there: Site) -> tuple[Event, dict[str, object]]:
+def _not_announced(there: Site) -> tuple[Event, Table, MatchRecord, Entry]:
     """An evening of the same season that is being played already, and a guest it alone knows."""
     hidden = factories.event(
         season=there.season,
@@ -174,12 +176,19 @@ def _not_announced(there: Site) -> tuple[Event, dict[str, object]]:
         state=EventState.RUNNING,
         is_announced=False,
     )
+    factories.event(
+        season=there.season,
+        name="Velvet Moth returns",
+        state=EventState.OPEN,
+        starts_at=timezone.now() + timedelta(days=2),
+        is_announced=False,
+    )
     stage = factories.stage(hidden, ruleset=there.stage.ruleset)
     people = [factories.entry(hidden, row) for row in (there.person, *there.others[:2])]
     people.append(factories.entry(hidden, factories.player("Nils Quietman"), is_guest=True))
     table = factories.table(factories.round_(stage), people)
     record = factories.played(table, [4, 3, 2, 1], points=[7890, 8765, 6543, 9999])
-    return hidden, {"table": table, "record": record.pk, "entry": people[-1].pk}
+    return hidden, table, record, people[-1]
 
 
 def _values(

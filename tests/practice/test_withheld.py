@@ -7,7 +7,7 @@ from django.test import Client
 
 from league.enums import Role
 from league.models import Round
-from league.services import events, ratings, rounds, standings
+from league.services import events, ratings, rounds, seatings, standings
 from tests.api import doors
 from tests.practice.evenings import (
     OWN_POINTS,
@@ -179,3 +179,20 @@ def test_a_season_of_withheld_rounds_stands_as_it_stood_before_them() -> None:
     assert told != kept
     assert {points for _, _, points in kept} == {"10", "20", "30", "40"}
     assert standings.check(of.club) == ()
+
+
+def test_what_a_draw_weighed_is_for_the_staff_while_results_behind_it_are_kept_back() -> None:
+    of, last = ceremony()
+    rounds.close(by=of.by, round_=last)
+    seating = seatings.draw_and_publish(by=of.by, stage=of.stage, method="swiss")
+    path = f"/api/v1/seatings/{seating.pk}/"
+
+    kept = Client().get(path).json()
+    known = organizer(of).get(path).json()
+    rounds.publish_results(by=of.by, round_=last)
+    told = Client().get(path).json()
+
+    assert (kept["costs"], kept["penalties"], kept["remarks"]) == ([], [], [])
+    assert kept["tables"] == told["tables"]
+    assert known["costs"]
+    assert told["costs"] == known["costs"]

@@ -50,14 +50,22 @@ class FairnessRoundOutput(Output):
     number = serializers.IntegerField()
     method = serializers.CharField()
     repeats = serializers.IntegerField()
+    repeat_cost = serializers.IntegerField(
+        help_text="What they cost: 2 for the third meeting of two, 3 for the fourth."
+    )
     lower_bound = serializers.IntegerField()
+    least_cost = serializers.IntegerField()
 
 
 class FairnessOutput(Output):
     rounds_played = serializers.IntegerField()
     meetings = serializers.IntegerField()
     repeats = serializers.IntegerField()
+    repeat_cost = serializers.IntegerField(
+        help_text="What they cost: 2 for the third meeting of two, 3 for the fourth."
+    )
     repeats_forced = serializers.IntegerField()
+    least_cost = serializers.IntegerField()
     most_with_one = serializers.IntegerField()
     players = FairnessRowOutput(many=True)
     rounds = FairnessRoundOutput(many=True)
@@ -81,7 +89,9 @@ def _shape(found: Fairness) -> dict[str, JSON]:
         "rounds_played": book.rounds,
         "meetings": book.meetings,
         "repeats": book.repeats,
+        "repeat_cost": book.repeat_cost,
         "repeats_forced": book.forced,
+        "least_cost": book.forced_cost,
         "most_with_one": book.most_met,
         "players": [_row(row) for row in found.rows],
         "rounds": [
@@ -90,7 +100,9 @@ def _shape(found: Fairness) -> dict[str, JSON]:
                 "number": row.number,
                 "method": row.method,
                 "repeats": row.repeats,
+                "repeat_cost": row.repeat_cost,
                 "lower_bound": row.lower_bound,
+                "least_cost": row.least_cost,
             }
             for row in found.rounds
         ],

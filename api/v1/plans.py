@@ -39,7 +39,11 @@ class OnePlanOutput(Output):
     players = serializers.IntegerField()
     byes = serializers.IntegerField()
     repeats = serializers.IntegerField()
+    repeat_cost = serializers.IntegerField(
+        help_text="What they cost: 2 for the third meeting of two, 3 for the fourth."
+    )
     lower_bound = serializers.IntegerField()
+    least_cost = serializers.IntegerField(help_text="No plan costs less.")
     most_meetings = serializers.IntegerField()
     unusual_spread = serializers.IntegerField()
     refusal = serializers.CharField(help_text="Why there is no plan; empty otherwise.")
@@ -123,7 +127,9 @@ def _plan(found: PlanView) -> dict[str, JSON]:
         "players": found.players,
         "byes": found.byes,
         "repeats": found.repeats,
+        "repeat_cost": found.repeat_cost,
         "lower_bound": found.lower_bound,
+        "least_cost": found.least_cost,
         "most_meetings": found.most_meetings,
         "unusual_spread": found.short_spread,
         "refusal": found.refusal,

@@ -137,7 +137,11 @@ class SeatingOutput(Output):
     remarks = serializers.ListField(child=serializers.CharField())
     costs = CostOutput(many=True)
     repeats = serializers.IntegerField(help_text="Pairs that met before in this event.")
+    repeat_cost = serializers.IntegerField(
+        help_text="What they cost: 2 for the third meeting of two, 3 for the fourth."
+    )
     lower_bound = serializers.IntegerField(help_text="No seating of this round has fewer.")
+    least_cost = serializers.IntegerField(help_text="No seating of this round costs less.")
     stopped_by = serializers.CharField()
 
 

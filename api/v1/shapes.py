@@ -334,7 +334,9 @@ def seating(
             for name, words, cost in seating_plans.costs_named(explanation)
         ],
         "repeats": int(explanation.get("repeats", 0)),
+        "repeat_cost": seating_plans.repeat_costs(explanation)[0],
         "lower_bound": int(explanation.get("lower_bound", 0)),
+        "least_cost": seating_plans.repeat_costs(explanation)[1],
         "stopped_by": str(explanation.get("stopped_by", "")),
     }
 

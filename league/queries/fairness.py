@@ -11,6 +11,7 @@ from league import names, permissions
 from league.enums import EventState, RoundEntryState, SeatingState
 from league.models import Event, Player, RoundEntry, Season, Seat, Seating
 from league.permissions import visible
+from league.queries.seating_plans import repeat_costs
 from league.seating.ledger import Ledger, Line, PlayedRound, ledger
 
 if TYPE_CHECKING:
@@ -35,12 +36,14 @@ class FairnessRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round of an event: how many met again in it, and how many nobody could have spared."""
+    """A round of an event: how many met again in it, at what cost, and what nobody could spare."""
 
     number: int
     stage: int
     repeats: int
+    repeat_cost: int
     lower_bound: int
+    least_cost: int
     method: str
 
 
@@ -79,7 +82,9 @@ def of_event(viewer: Actor, event: Event) -> Fairness:
                 number=number,
                 stage=stage,
                 repeats=int(told.get("repeats", 0)),
+                repeat_cost=repeat_costs(told)[0],
                 lower_bound=int(told.get("lower_bound", 0)),
+                least_cost=repeat_costs(told)[1],
                 method=method,
             )
             for number, stage, told, method in rounds

@@ -11,6 +11,7 @@ from league import permissions
 from league.enums import PlanState, RoundState, SeatingState
 from league.models import Round, RoundsPlan, Seat, Stage
 from league.permissions import Action
+from league.queries.seating_plans import repeat_costs
 from league.seating.texts import OBJECTIONS, REMARKS
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ class PlanView:
     count: int
     left: int
     repeats: int
+    repeat_cost: int
     lower_bound: int
+    least_cost: int
     most_meetings: int
     short_spread: int
     seat_deviation: str
@@ -71,6 +74,7 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
         return None
     figures = row.figures
     coming = coming_number(stage)
+    cost, least = repeat_costs(figures)
     source = OBJECTIONS.get(str(row.refusal.get("code", "")), "")
     return PlanView(
         plan_id=row.pk,
@@ -79,7 +83,9 @@ def current(viewer: Actor, stage: Stage) -> PlanView | None:
         count=row.count,
         left=max(0, min(row.count, row.first_round + row.count - coming)),
         repeats=int(figures.get("repeats", 0)),
+        repeat_cost=cost,
         lower_bound=int(figures.get("lower_bound", 0)),
+        least_cost=least,
         most_meetings=int(figures.get("most_meetings", 0)),
         short_spread=int(figures.get("short_spread", 0)),
         seat_deviation=str(figures.get("seat_deviation", "")),

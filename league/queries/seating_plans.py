@@ -94,7 +94,9 @@ def explanation(plan: Plan, field: Field) -> dict[str, JSON]:
         "cost": plan.cost,
         "costs": dict(plan.costs),
         "repeats": plan.repeats,
+        "repeat_cost": plan.repeat_cost,
         "lower_bound": plan.lower_bound,
+        "least_cost": plan.least_cost,
         "stopped_by": plan.stopped_by,
         "steps": plan.steps,
         "split": list(plan.split.sizes) if plan.split else [],
@@ -138,9 +140,25 @@ def remark_sentences(explanation: Mapping[str, JSON]) -> list[str]:
         numbers = [explanation.get(name, 0) for name in ("repeats", "lower_bound", "players")]
         repeats, bound, players = (int(n) if isinstance(n, int) else 0 for n in numbers)
         if players:
-            row_ = about_repeats(repeats, min(bound, repeats), players)
+            cost, least = repeat_costs(explanation)
+            row_ = about_repeats(
+                repeats, min(bound, repeats), players, cost=cost, least=min(least, cost)
+            )
             told.append(gettext(REMARKS[row_.code]) % dict(row_.params))
     return told
+
+
+def repeat_costs(figures: Mapping[str, JSON]) -> tuple[int, int]:
+    """What the repeats of a stored seating or plan cost, and the least they could.
+
+    Those kept before costs were counted know the numbers of repeats alone.
+    """
+    known = [
+        figures.get(name, figures.get(earlier, 0))
+        for name, earlier in (("repeat_cost", "repeats"), ("least_cost", "lower_bound"))
+    ]
+    cost, least = (int(n) if isinstance(n, int) else 0 for n in known)
+    return cost, least
 
 
 def costs_named(explanation: Mapping[str, JSON]) -> list[tuple[str, str, int]]:

@@ -84,7 +84,9 @@ class Board:
     unseated: tuple[BoardSeat, ...]
     penalties: tuple[str, ...]
     repeats: int
+    repeat_cost: int
     lower_bound: int
+    least_cost: int
     rulesets: tuple[Ruleset, ...]
     remarks: tuple[str, ...] = ()
     costs: tuple[tuple[str, int], ...] = ()
@@ -228,6 +230,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
     is_draft = seating.state == SeatingState.DRAFT
     explanation = seating.explanation
     forced = seating_plans.unavoidable(explanation)
+    repeat_cost, least_cost = seating_plans.repeat_costs(explanation)
     penalties: dict[int | None, list[Mapping[str, JSON]]] = {}
     for penalty in explanation.get("penalties", ()):
         penalties.setdefault(penalty["table"], []).append(penalty)
@@ -288,7 +291,9 @@ def board(viewer: Actor, seating: Seating) -> Board:
         ),
         penalties=tuple(seating_plans.sentences(penalties.get(None, ()), words)),
         repeats=int(explanation.get("repeats", 0)),
+        repeat_cost=repeat_cost,
         lower_bound=int(explanation.get("lower_bound", 0)),
+        least_cost=least_cost,
         rulesets=rulesets,
         remarks=tuple(seating_plans.remark_sentences(explanation)),
         costs=tuple((name, cost) for _, name, cost in seating_plans.costs_named(explanation)),

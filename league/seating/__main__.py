@@ -169,6 +169,7 @@ def _facts(instance: Instance, made: Schedule, method: str, seconds: float) -> d
         "seed": made.seed,
         **asdict(made.measures),
         "lower_bound": made.lower_bound,
+        "least_cost": made.least_cost,
         "bounds": asdict(made.bounds),
         "stopped_by": made.stopped_by,
         "steps": made.steps,
@@ -181,7 +182,8 @@ def _text(instance: Instance, made: Schedule, method: str, seconds: float) -> st
     figures = made.measures
     lines = [
         f"{instance.n} players, {instance.rounds} rounds, method {method}, seed {made.seed}: "
-        f"{figures.repeats} repeats ({made.lower_bound} cannot be avoided), "
+        f"{figures.repeats} repeats ({made.lower_bound} cannot be avoided) "
+        f"at a cost of {figures.repeat_cost} ({made.least_cost} at the least), "
         f"nobody meets anybody more than {figures.most_meetings} times."
     ]
     for number, tables in enumerate(made.rounds, start=1):

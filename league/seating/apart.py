@@ -1,11 +1,11 @@
-"""Whether players who must not meet can be kept apart at all, decided exactly."""
+"""Whether players who must not meet or need a table can be seated at all, decided exactly."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from league.seating.types import Pair, PlayerId
+from league.seating.types import FieldPlayer, Pair, PlayerId, Slot
 
 MOST_PLAYERS = 400
 """With more players under bans than this the exact search is left out; swapping copes alone."""
@@ -27,24 +27,57 @@ def conflicts(players: Sequence[PlayerId], apart: frozenset[Pair]) -> dict[Playe
     return found
 
 
+def places_left(
+    players: Sequence[FieldPlayer], slots: Sequence[Slot]
+) -> dict[PlayerId, frozenset[int]]:
+    """Per player who cannot sit everywhere the tables that will do, as places in `slots`."""
+    found = {}
+    for player in players:
+        if player.needs or player.refuses:
+            places = frozenset(
+                place
+                for place, slot in enumerate(slots)
+                if (not player.needs or slot.number in player.needs)
+                and slot.ruleset not in player.refuses
+            )
+            if len(places) < len(slots):
+                found[player.id] = places
+    return found
+
+
 def arrange(
     enemies: Mapping[PlayerId, set[PlayerId]],
     sizes: Sequence[int],
     pinned: Mapping[PlayerId, int],
     steps: int = 20_000,
+    *,
+    places: Mapping[PlayerId, frozenset[int]] | None = None,
 ) -> dict[PlayerId, int] | Verdict:
     """Tables (by place in `sizes`) for all pinned players and all who have bans, breaking none.
 
-    Everybody else fills the free seats in any way. "unknown" when the step limit ends the search.
+    Whoever is in `places` sits at one of those. Everybody else fills the free seats in any way.
+    "unknown" when the step limit ends the search.
     """
+    only = places or {}
     seated: dict[PlayerId, int] = {}
     members: list[set[PlayerId]] = [set() for _ in sizes]
     for player, table in pinned.items():
         if len(members[table]) >= sizes[table] or members[table] & enemies.get(player, set()):
             return "impossible"
+        if player in only and table not in only[player]:
+            return "impossible"
         members[table].add(player)
         seated[player] = table
-    open_players = {p for p in enemies if p not in seated}
+    open_players = {p for p in (*enemies, *only) if p not in seated}
+    # Tables of one size that do for the same people are alike.
+    groups = sorted({tuple(sorted(some)) for some in only.values()})
+    kinds = [(size, tuple(t in some for some in groups)) for t, size in enumerate(sizes)]
+    nobody: set[PlayerId] = set()
+
+    def choices_of(player: PlayerId) -> list[int]:
+        foes = enemies.get(player, nobody)
+        return _choices(foes, members, sizes, kinds, only.get(player))
+
     if len(open_players) > MOST_PLAYERS:
         return "unknown"
     left = [steps]
@@ -53,11 +86,16 @@ def arrange(
         if not open_players:
             return True
         if len(open_players) > CAREFUL:
-            player = min(open_players, key=lambda p: (-len(enemies[p]), p))
-            tables = _choices(player, enemies, members, sizes)
+            player = min(
+                open_players,
+                key=lambda p: (len(only.get(p, sizes)), -len(enemies.get(p, nobody)), p),
+            )
+            tables = choices_of(player)
         else:
-            choices = {p: _choices(p, enemies, members, sizes) for p in open_players}
-            player = min(open_players, key=lambda p: (len(choices[p]), -len(enemies[p]), p))
+            choices = {p: choices_of(p) for p in open_players}
+            player = min(
+                open_players, key=lambda p: (len(choices[p]), -len(enemies.get(p, nobody)), p)
+            )
             tables = choices[player]
         open_players.remove(player)
         for table in tables:
@@ -79,21 +117,24 @@ def arrange(
 
 
 def _choices(
-    player: PlayerId,
-    enemies: Mapping[PlayerId, set[PlayerId]],
+    foes: set[PlayerId],
     members: Sequence[set[PlayerId]],
     sizes: Sequence[int],
+    kinds: Sequence[tuple[int, tuple[bool, ...]]],
+    only: frozenset[int] | None,
 ) -> list[int]:
     found = []
-    empty_sizes = set()
+    empty_kinds = set()
     for table, size in enumerate(sizes):
-        if len(members[table]) >= size or members[table] & enemies[player]:
+        if only is not None and table not in only:
+            continue
+        if len(members[table]) >= size or members[table] & foes:
             continue
         if not members[table]:
-            # Empty tables of one size are alike: trying one of them is enough.
-            if size in empty_sizes:
+            # Empty tables that are alike: trying one of them is enough.
+            if kinds[table] in empty_kinds:
                 continue
-            empty_sizes.add(size)
+            empty_kinds.add(kinds[table])
         found.append(table)
     return found
 

@@ -1,8 +1,9 @@
-"""How many repeated meetings one round cannot avoid, whoever seats it."""
+"""How many repeated meetings one round cannot avoid, and at what cost, whoever seats it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from league.seating.types import Field, Pair, PlayerId
 
@@ -24,6 +25,46 @@ def repeats_bound(players: Sequence[PlayerId], sizes: Sequence[int], field: Fiel
     if n > CLIQUE_PLAYERS:
         return found
     return max(found, _by_circles(_acquaintances(players, field.met), sizes))
+
+
+def cost_bound(
+    players: Sequence[PlayerId], sizes: Sequence[int], field: Field, repeats: int
+) -> int:
+    """What the repeats of such a round cost at the least, each as often as its pair had met.
+
+    `repeats` is their bound. Where there must be some, the pairs who met least often come first.
+    """
+    if not repeats:
+        return 0
+    here = set(players)
+    times = [often for (a, b), often in field.met.items() if often and a in here and b in here]
+    n = len(players)
+    needed = sum(size * (size - 1) // 2 for size in sizes)
+    fresh = n * (n - 1) // 2 - len(times)
+    return max(repeats, least_cost(needed, [fresh, *levels(times)]))
+
+
+def least_cost(needed: int, known: Sequence[int]) -> int:
+    """What so many meetings cost at the least; `known` counts pairs who met 0, 1, 2 … times before.
+
+    A pair that met c times may meet again for c, then for c + 1: the cheapest come first.
+    """
+    cost = level = pairs = 0
+    while needed > 0:
+        pairs += known[level] if level < len(known) else 0
+        if level >= len(known) and not pairs:
+            break
+        taken = min(needed, pairs)
+        cost += taken * level
+        needed -= taken
+        level += 1
+    return cost
+
+
+def levels(times: Iterable[int]) -> list[int]:
+    """How many pairs met once, twice, and so on."""
+    counts = Counter(times)
+    return [counts[level] for level in range(1, max(counts, default=0) + 1)]
 
 
 def _known(players: Sequence[PlayerId], met: Mapping[Pair, int]) -> dict[PlayerId, int]:

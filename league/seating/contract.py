@@ -8,10 +8,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Protocol
 
-from league.seating.bounds import repeats_bound
+from league.seating.bounds import cost_bound, repeats_bound
 from league.seating.errors import SeatingRefused
-from league.seating.penalties import costs_of, explain, repeats_of
+from league.seating.numbering import exchanged
+from league.seating.penalties import APART, costs_of, explain, repeat_cost_of, repeats_of
 from league.seating.prepare import prepare
+from league.seating.search import (
+    Board,
+    Clock,
+    Leg,
+    anneal,
+    fill_greedily,
+    finished,
+    ideal_cost,
+    mend_bans,
+)
 from league.seating.seats import order_seats
 from league.seating.types import Aim, Bye, Field, Objection, Penalty, Plan, PlannedTable, Split
 
@@ -92,16 +103,56 @@ def plan(
     if objections:
         raise SeatingRefused(objections)
     prepared, byes = prepare(field, rng, brings_tables=method.brings_tables)
-    draft = method.propose(
-        prepared,
-        rng,
-        budget=budget or _usual_budget(field, prepared, method),
-        progress=progress,
-    )
+    limit = budget or _usual_budget(field, prepared, method)
+
+    def proposed(some: Field) -> Plan:
+        made = method.propose(some, rng, budget=limit, progress=progress)
+        return replace(made, tables=exchanged(made.tables, prepared))
+
+    draft = proposed(_without_places(prepared))
+    if _places_missed(draft, prepared):
+        # Nobody gets their table by exchanging numbers alone: then people change places too.
+        draft = min(proposed(prepared), draft, key=lambda made: _worth(made, prepared))
+    if not method.brings_tables and _worth(draft, prepared) >= APART:
+        draft = min(_anyhow(prepared, rng, limit), draft, key=lambda made: _worth(made, prepared))
     kept = tuple(PlannedTable(lock.number, lock.ruleset, lock.players) for lock in field.kept)
     seated = draft.tables if field.keep_seats else order_seats(draft.tables, prepared, rng)
     tables = tuple(sorted((*kept, *seated), key=lambda table: table.number))
     return _explained(draft, field, prepared, tables, byes, seed=seed, method=method.key)
+
+
+def _without_places(prepared: Field) -> Field:
+    """The field as if nobody cared for the number of their table."""
+    if not any(p.needs or p.likes for p in prepared.players):
+        return prepared
+    free = frozenset[int]()
+    players = tuple(replace(p, needs=free, likes=free) for p in prepared.players)
+    return replace(prepared, players=players)
+
+
+def _places_missed(made: Plan, prepared: Field) -> bool:
+    """Whether somebody has not the table that they need or would like."""
+    number = {player: table.number for table in made.tables for player in table.players}
+    return any(
+        wanted and number.get(p.id) not in wanted
+        for p in prepared.players
+        for wanted in (p.needs, p.likes)
+    )
+
+
+def _worth(made: Plan, prepared: Field) -> int:
+    return sum(penalty.cost for penalty in explain(made.tables, prepared))
+
+
+def _anyhow(prepared: Field, rng: random.Random, limit: Budget) -> Plan:
+    """A seating that breaks nothing, if there is one, when the method's own search found none."""
+    board = Board(prepared, [p.id for p in prepared.players])
+    clock = Clock(limit.steps, limit.seconds, limit.stop)
+    ideal = ideal_cost(prepared)
+    fill_greedily(board, rng)
+    mend_bans(board)
+    anneal(board, rng, clock, Leg(limit.steps, 200, 0), ideal)
+    return finished(board, clock, ideal)
 
 
 HALL = 64
@@ -151,7 +202,9 @@ def _explained(
         cost=sum(costs.values()),
         costs=costs,
         repeats=repeats_of(tables, field),
+        repeat_cost=repeat_cost_of(tables, field),
         lower_bound=bound + repeats_of(kept, field),
+        least_cost=cost_bound(loose, sizes, prepared, bound) + repeat_cost_of(kept, field),
         seed=seed,
         method=method,
         split=prepared.split or Split(tuple(sorted(sizes, reverse=True)), Fraction(0)),

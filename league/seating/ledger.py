@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
+from league.seating.bounds import least_cost
 from league.seating.types import PlayerId
 
 ZERO = Fraction(0)
@@ -83,13 +84,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The lines of all who were there, and what the whole comes to."""
+    """The lines of all who were there, and what the whole comes to.
+
+    `repeat_cost` counts m(m-1)/2 for two who met m times, `forced_cost` what nobody could have
+    undercut.
+    """
 
     lines: tuple[Line, ...]
     rounds: int
     meetings: int
     repeats: int
+    repeat_cost: int
     forced: int
+    forced_cost: int
     most_met: int
 
     def line(self, player: PlayerId) -> Line | None:
@@ -132,13 +139,22 @@ def ledger(rounds: Iterable[PlayedRound]) -> Ledger:
     lines = tuple(_line(player, tally, known) for player, tally in sorted(people.items()))
     meetings = sum(line.again + line.opponents for line in lines) // 2
     pairs = sum(line.opponents for line in lines) // 2
+    again = sum(
+        times * (times - 1) // 2 for tally in people.values() for times in tally.met.values()
+    )
+    # The companions of each player cost least when all others were met about equally often.
+    even = sum(
+        least_cost(line.opponents + line.again, [known - 1] if known > 1 else []) for line in lines
+    )
     forced = max(meetings - known * (known - 1) // 2, -(-sum(line.forced for line in lines) // 2))
     return Ledger(
         lines=lines,
         rounds=len(played),
         meetings=meetings,
         repeats=meetings - pairs,
+        repeat_cost=again // 2,
         forced=max(forced, 0),
+        forced_cost=max(forced, -(-even // 2), least_cost(meetings, [known * (known - 1) // 2])),
         most_met=max((line.most_met for line in lines), default=0),
     )
 

@@ -79,15 +79,20 @@ def weights_of(field: Field) -> Weights:
     return CASUAL if field.aim == "none" else RANKED
 
 
+EVENER = 20
+"""The share of a repeat that a third meeting costs beyond two second ones; a fourth thrice that."""
+
+
 @lru_cache(maxsize=4096)
 def meeting_cost(event: int, season: Fraction, weights: Weights) -> int:
     """The price of one more meeting after so many in the event and a weighted number before.
 
-    It grows with every meeting; a flat price would let one pair meet five times.
+    Each meeting that the pair has had counts once, so m of them come to m(m-1)/2. A third meeting
+    costs a little more than two second ones, so that nobody meets the same all evening where
+    others may take a turn.
     """
-    if event == 0:
-        return int(season * weights.season)
-    return int(weights.repeat * (1 + Fraction(event - 1) / 2)) + int(season * weights.season) // 2
+    uneven = weights.repeat // EVENER * (event * (event - 1) // 2)
+    return weights.repeat * event + uneven + int(season * weights.season)
 
 
 NEVER_MET = Fraction(0)
@@ -238,6 +243,13 @@ def repeats_of(tables: Iterable[PlannedTable], field: Field) -> int:
         field.met.get(pair(a, b), 0) > 0
         for table in tables
         for a, b in combinations(table.players, 2)
+    )
+
+
+def repeat_cost_of(tables: Iterable[PlannedTable], field: Field) -> int:
+    """What these repeats cost: each as often as the pair met before in this event."""
+    return sum(
+        field.met.get(pair(a, b), 0) for table in tables for a, b in combinations(table.players, 2)
     )
 
 

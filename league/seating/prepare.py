@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain, islice, permutations
 
-from league.seating.apart import arrange, circle_of_enemies, conflicts
-from league.seating.bounds import repeats_bound
+from league.seating.apart import arrange, circle_of_enemies, conflicts, places_left
+from league.seating.bounds import cost_bound, repeats_bound
 from league.seating.errors import SeatingRefused
 from league.seating.split import check_field, fewest_byes, remaining_games, table_splits
 from league.seating.types import (
@@ -162,7 +163,7 @@ def _chosen_for_byes(
 
 
 def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slot, ...]]:
-    """The first split whose tables can hold the pinned players and keep the bans."""
+    """The first split whose tables can hold the pinned players and keep bans, needs, refusals."""
     enemies = conflicts([p.id for p in loose], field.apart)
     for player, others in sorted(enemies.items()):
         if len(others) == len(loose) - 1 and len(loose) > 1:
@@ -187,17 +188,69 @@ def _slots(loose: Sequence[FieldPlayer], field: Field) -> tuple[Split, tuple[Slo
         if len(circle) > len(slots):
             reasons.append(refusal)
             continue
-        places = {slot.number: place for place, slot in enumerate(fitted)}
-        found = arrange(
-            enemies,
-            [slot.size for slot in fitted],
-            {player: places[number] for player, number in sorted(pinned.items())},
-        )
-        if found != "impossible":
-            return split, fitted
-        reasons.append(refusal)
+        if not _can_seat(loose, enemies, pinned, fitted, wishing=False):
+            reasons.append(refusal)
+            continue
+        for order in _orders(fitted, loose, pinned):
+            if _can_seat(loose, enemies, pinned, order, wishing=True):
+                return split, order
+        reasons += _wishes_unmet(loose)
     _refuse(reasons[:1])
     raise AssertionError("a feasible number of players has at least one split")
+
+
+ORDERS = 24
+"""So many ways to exchange the numbers of different tables are tried."""
+
+
+def _orders(
+    slots: tuple[Slot, ...], loose: Sequence[FieldPlayer], pinned: dict[PlayerId, int]
+) -> Iterator[tuple[Slot, ...]]:
+    """The tables as they are numbered, then with sizes and games exchanged where a need may ask."""
+    yield slots
+    if not any(p.needs or (pinned and p.refuses) for p in loose):
+        return
+    wanted = Counter(number for p in loose for number in p.needs)
+    kinds = [(slot.size, slot.ruleset) for slot in slots]
+    by_demand = sorted(range(len(slots)), key=lambda place: -wanted[slots[place].number])
+    largest: list[tuple[int, int]] = [(0, 0)] * len(slots)
+    for place, kind in zip(by_demand, sorted(kinds, reverse=True), strict=True):
+        largest[place] = kind
+    seen = {tuple(kinds)}
+    for order in islice(chain([tuple(largest)], permutations(kinds)), ORDERS * len(slots)):
+        if order not in seen and len(seen) <= ORDERS:
+            seen.add(order)
+            yield tuple(Slot(slot.number, *kind) for slot, kind in zip(slots, order, strict=True))
+
+
+def _can_seat(
+    loose: Sequence[FieldPlayer],
+    enemies: dict[PlayerId, set[PlayerId]],
+    pinned: dict[PlayerId, int],
+    slots: tuple[Slot, ...],
+    *,
+    wishing: bool,
+) -> bool:
+    """Whether bans can be kept at these tables, with `wishing` needs and refusals too."""
+    places = {slot.number: place for place, slot in enumerate(slots)}
+    found = arrange(
+        enemies,
+        [slot.size for slot in slots],
+        {player: places[number] for player, number in sorted(pinned.items())},
+        places=places_left(loose, slots) if wishing else None,
+    )
+    return found != "impossible"
+
+
+def _wishes_unmet(loose: Sequence[FieldPlayer]) -> list[Objection]:
+    found = []
+    for code, players in (
+        ("needs_not_found", tuple(p.id for p in loose if p.needs)),
+        ("refusal_not_found", tuple(p.id for p in loose if p.refuses)),
+    ):
+        if players:
+            found.append(Objection(code, {"players": players}))
+    return found[:1]
 
 
 def wish_objections(loose: Sequence[FieldPlayer], field: Field) -> list[Objection]:
@@ -239,7 +292,7 @@ def _candidates(loose: Sequence[FieldPlayer], field: Field) -> Sequence[Split]:
             # Repeats only add to the cost, and the others are dearer without them.
             judged.append((cost, place))
             continue
-        bound = repeats_bound(ids, split.sizes, field)
+        bound = cost_bound(ids, split.sizes, field, repeats_bound(ids, split.sizes, field))
         judged.append((cost + field.sizes.repeat * bound, place))
     return [found[place] for _, place in sorted(judged)]
 

@@ -19,10 +19,14 @@ class Remark:
 def remarks(made: Plan, field: Field) -> tuple[Remark, ...]:
     """The statements about a plan of this field, the most asked-for first."""
     seated = sum(len(table.players) for table in made.tables)
-    found = [about_repeats(made.repeats, made.lower_bound, seated)]
+    found = [
+        about_repeats(
+            made.repeats, made.lower_bound, seated, cost=made.repeat_cost, least=made.least_cost
+        )
+    ]
     present = {player for table in made.tables for player in table.players}
     bans = sum(a in present and b in present for a, b in field.apart)
-    if bans and made.repeats > made.lower_bound:
+    if bans and made.repeat_cost > made.least_cost:
         found.append(Remark("bans_cost", {"pairs": bans}))
     out = sum(bye.reason == "rotation" for bye in made.byes)
     if out:
@@ -34,8 +38,17 @@ def remarks(made: Plan, field: Field) -> tuple[Remark, ...]:
     return tuple(found)
 
 
-def about_repeats(repeats: int, bound: int, players: int) -> Remark:
-    """How the number of repeated meetings stands to what is proven."""
+def about_repeats(
+    repeats: int, bound: int, players: int, *, cost: int = 0, least: int = 0
+) -> Remark:
+    """How repeated meetings stand to what is proven: their number, or what they cost.
+
+    The cost is told where somebody meets for the third time, or where fewer repeats would cost as
+    much.
+    """
+    if max(cost, least) > max(repeats, bound) or (least > bound and repeats > bound):
+        dear: dict[str, Param] = {"repeats": repeats, "cost": cost, "least": least}
+        return Remark("repeats_cheapest" if cost == least else "repeats_dear", dear)
     params: dict[str, Param] = {"repeats": repeats, "bound": bound, "players": players}
     if not repeats:
         return Remark("no_repeat", {})

@@ -9,8 +9,8 @@ from itertools import combinations
 from math import exp
 from time import process_time
 
-from league.seating.apart import arrange, conflicts
-from league.seating.bounds import repeats_bound, spread_pairs
+from league.seating.apart import arrange, conflicts, places_left
+from league.seating.bounds import cost_bound, repeats_bound, spread_pairs
 from league.seating.penalties import (
     APART,
     Weights,
@@ -334,7 +334,9 @@ def ideal_cost(field: Field) -> int:
     """A cost no seating of this prepared field undercuts; reaching it ends the search."""
     weights = weights_of(field)
     sizes = [slot.size for slot in field.slots]
-    cost = weights.repeat * repeats_bound([p.id for p in field.players], sizes, field)
+    ids = [p.id for p in field.players]
+    repeats = repeats_bound(ids, sizes, field)
+    cost = weights.repeat * cost_bound(ids, sizes, field, repeats)
     for members in _by_group(field).values():
         cost += field.group_price * spread_pairs(len(members), sizes)
     off_seats = sum(
@@ -409,7 +411,7 @@ def fill_snake(board: Board) -> list[int]:
 
 
 def mend_bans(board: Board) -> bool:
-    """Reseat those with bans by exact search when swapping left a ban broken.
+    """Reseat by exact search those with bans, needs or refusals when swapping left one broken.
 
     True when the board was filled anew, so that it deserves another round of swaps.
     """
@@ -418,11 +420,17 @@ def mend_bans(board: Board) -> bool:
         return False
     numbers = {slot.number: place for place, slot in enumerate(field.slots)}
     pinned = {p: numbers[t] for p, t in sorted(field.pinned.items()) if p in board.index}
-    found = arrange(conflicts(board.order, field.apart), board.sizes, pinned, steps=100_000)
+    found = arrange(
+        conflicts(board.order, field.apart),
+        board.sizes,
+        pinned,
+        steps=100_000,
+        places=places_left([p for p in field.players if p.id in board.index], field.slots),
+    )
     if isinstance(found, str):
         return False
     board.clear()
-    for player, table in found.items():
+    for player, table in sorted(found.items(), key=lambda one: board.index[one[0]]):
         board.seat(board.index[player], table)
     rest = [i for i, table in enumerate(board.table) if table < 0]
     for i in rest:

@@ -150,6 +150,14 @@ REMARKS: Mapping[str, str] = {
     "repeats_open": gettext_noop(
         "%(repeats)s pairs meet again; no proof says that it cannot be done without."
     ),
+    "repeats_cheapest": gettext_noop(
+        "%(repeats)s pairs meet again, at a cost of %(cost)s: the third meeting of two counts 2, "
+        "the fourth 3. No seating costs less."
+    ),
+    "repeats_dear": gettext_noop(
+        "%(repeats)s pairs meet again, at a cost of %(cost)s: the third meeting of two counts 2, "
+        "the fourth 3. That less than %(least)s is impossible has been proved."
+    ),
     "bans_cost": gettext_noop(
         "%(pairs)s bans were kept; each of them leaves fewer ways to seat the others."
     ),

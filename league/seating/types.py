@@ -240,8 +240,8 @@ class Plan:
     """A complete proposal for one round, with everything the organizer needs to judge it.
 
     Costs are whole numbers; `costs` holds the sum per criterion. `repeats` counts pairs at one
-    table who met before in this event; `lower_bound` is a number of repeats that no seating of
-    this round can undercut.
+    table who met before in this event, `repeat_cost` each of them as often as they had met;
+    `lower_bound` and `least_cost` are numbers that no seating of this round can undercut.
     """
 
     tables: tuple[PlannedTable, ...]
@@ -250,7 +250,9 @@ class Plan:
     cost: int = 0
     costs: Mapping[str, int] = with_default(default_factory=dict)
     repeats: int = 0
+    repeat_cost: int = 0
     lower_bound: int = 0
+    least_cost: int = 0
     stopped_by: StoppedBy = "ideal"
     steps: int = 0
     seed: int = 0

@@ -287,7 +287,9 @@ def _made(
     found = settled.measures
     figures: dict[str, JSON] = {
         "repeats": found.repeats,
+        "repeat_cost": found.repeat_cost,
         "lower_bound": made.lower_bound,
+        "least_cost": made.least_cost,
         "most_meetings": found.most_meetings,
         "short_spread": found.short_table_spread,
         "seat_deviation": f"{found.seat_deviation:.2f}",

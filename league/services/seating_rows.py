@@ -34,7 +34,7 @@ from league.models import (
 )
 from league.queries import drafts, seating_plans
 from league.seating import penalties
-from league.seating.bounds import repeats_bound
+from league.seating.bounds import cost_bound, repeats_bound
 from league.seating.changes import problems
 from league.seating.errors import ChangeRefused, SeatingRefused
 from league.services import events, links
@@ -334,13 +334,16 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
     costs = penalties.costs_of(rows)
     sizes = [len(table.players) for table in planned]
     seated = [player for table in planned for player in table.players]
+    bound = repeats_bound(seated, sizes, field)
     seating.explanation = {
         **seating.explanation,
         "by_hand": True,
         "cost": sum(costs.values()),
         "costs": dict(costs),
         "repeats": penalties.repeats_of(planned, field),
-        "lower_bound": repeats_bound(seated, sizes, field),
+        "repeat_cost": penalties.repeat_cost_of(planned, field),
+        "lower_bound": bound,
+        "least_cost": cost_bound(seated, sizes, field, bound),
         "split": sorted(sizes, reverse=True),
         "players": len(seated),
         "remarks": [],

@@ -156,4 +156,12 @@ def _summary(found: Fairness) -> list[str]:
             )
             % {"n": book.repeats, "forced": book.forced, "most": book.most_met}
         )
+    if book.repeat_cost > book.repeats:
+        told.append(
+            _(
+                "With 2 for a third meeting, 3 for a fourth and so on they come to %(cost)s; "
+                "at least %(least)s had to be."
+            )
+            % {"cost": book.repeat_cost, "least": book.forced_cost}
+        )
     return told

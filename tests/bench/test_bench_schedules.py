@@ -44,8 +44,8 @@ def made(instance: Instance, seed: int = 1) -> tuple[Schedule, float]:
 def figures(found: Schedule, seconds: float) -> str:
     of = found.measures
     return (
-        f"{of.repeats} repeats, most {of.most_meetings}, seats {of.seat_deviation}, "
-        f"spread {of.short_table_spread}, {seconds:.3f} s"
+        f"{of.repeats} repeats, cost {of.repeat_cost}, most {of.most_meetings}, "
+        f"seats {of.seat_deviation}, spread {of.short_table_spread}, {seconds:.3f} s"
     )
 
 
@@ -63,9 +63,11 @@ def test_every_instance_is_seated_as_well_as_is_known(report: Report) -> None:
         known = json.loads((HERE / path.name).read_text(encoding="utf-8"))["best_known"]
         instance = instance_from(data)
         found, seconds = made(instance)
-        bound = found.lower_bound
-        rows.append((path.stem, figures(found, seconds), f"{known} known, {bound} proven"))
-        beaten = found.measures.repeats > known
+        goal = f"{known} repeats known; cost {found.least_cost} proven"
+        rows.append((path.stem, figures(found, seconds), goal))
+        # So few repeats may need a pair that meets all evening, which costs as much as others.
+        cost = found.measures.repeat_cost
+        beaten = found.measures.repeats > known and cost > found.least_cost
         if beaten or found.measures.apart_broken:
             worse.append(path.stem)
         if not instance.history and found.measures.seat_deviation > 1.1:
@@ -93,9 +95,9 @@ def test_small_fields_reach_the_proven_bound(preferred: int, report: Report) -> 
             slowest = max(slowest, seconds)
             even += found.measures.short_table_spread <= 1
             most = found.measures.most_meetings
-            if most > 2 and most > least_most(instance, found.measures.repeats):
+            if most > 2 and most > least_most(instance, found.measures.repeat_cost):
                 often.append(f"{players}×{rounds}")
-            if found.measures.repeats == found.lower_bound:
+            if found.measures.repeat_cost == found.least_cost:
                 bound += 1
             else:
                 missed.append(f"{players}×{rounds}")
@@ -103,10 +105,14 @@ def test_small_fields_reach_the_proven_bound(preferred: int, report: Report) -> 
     report(
         f"Seating: 6 to 64 players, 2 to 8 rounds, tables of 3 to 6, {preferred} preferred",
         [
-            ("repeats at the proven bound", f"{bound} of {cases} ({bound / cases:.1%})", "≥ 90 %"),
+            (
+                "cost of repeats at the proven bound",
+                f"{bound} of {cases} ({bound / cases:.1%})",
+                "≥ 90 %",
+            ),
             ("above it", ", ".join(missed) or "none", "–"),
             (
-                "no pair three times or more, or proven that so many repeats force it",
+                "no pair three times or more, or proven that so low a cost forces it",
                 f"{cases - len(often)} of {cases} ({1 - len(often) / cases:.1%})",
                 "all",
             ),
@@ -136,10 +142,10 @@ def test_short_tables_are_spread_evenly_over_splits_that_are_given(report: Repor
                 of = found.measures
                 cases += 1
                 slowest = max(slowest, seconds)
-                bound += of.repeats == found.lower_bound
+                bound += of.repeat_cost == found.least_cost
                 if of.short_table_spread <= 1:
                     even += 1
-                elif least_spread(instance, of.repeats, of.most_meetings) > 1:
+                elif least_spread(instance, of.repeat_cost, of.most_meetings) > 1:
                     forced.append(name)
                 else:
                     uneven.append(name)
@@ -148,10 +154,14 @@ def test_short_tables_are_spread_evenly_over_splits_that_are_given(report: Repor
     report(
         "Seating: 8 to 38 players, 3 to 8 rounds, each nearest split given, 4 preferred",
         [
-            ("repeats at the proven bound", f"{bound} of {cases} ({bound / cases:.1%})", "≥ 90 %"),
+            (
+                "cost of repeats at the proven bound",
+                f"{bound} of {cases} ({bound / cases:.1%})",
+                "≥ 90 %",
+            ),
             ("short tables spread by at most 1", f"{even} of {cases} ({even / cases:.1%})", "–"),
             (
-                "proven: such repeats and meetings of a pair force more",
+                "proven: so low a cost and so few meetings of a pair force more",
                 f"{len(forced)}: {', '.join(forced)}",
                 "–",
             ),

@@ -61,6 +61,9 @@ class Balanced:
         window = n if n <= ROOM_WINDOW else ROOM_WINDOW
         fill_snake(board)
         part(board, clock, repeat, window)
+        if mend_bans(board):
+            clock = Clock(budget.steps, budget.seconds, budget.stop)
+            part(board, clock, repeat, window)
         report(board, clock, progress)
         if board.cost() > ideal and clock.left > 0:
             unit = LEVEL_STEP**2

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from league.seating.contract import Budget
 from league.seating.penalties import weights_of
+from league.seating.ranked import part, tighten
 from league.seating.search import (
     Board,
     Clock,
@@ -54,7 +55,11 @@ class Snake:
         clock = Clock(budget.steps, budget.seconds, budget.stop)
         rows = fill_snake(board)
         self._part_in_rows(board, rows, clock)
-        mend_bans(board)
+        if mend_bans(board):
+            # The rows are gone: what is left of the snake is that tables are about level.
+            clock = Clock(budget.steps, budget.seconds, budget.stop)
+            part(board, clock, weights_of(field).repeat, len(board.order))
+            tighten(board, clock, len(board.order))
         report(board, clock, progress)
         return finished(board, clock, ideal_cost(field))
 

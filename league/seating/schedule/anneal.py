@@ -14,7 +14,7 @@ from time import process_time
 
 from league.seating.schedule.bounds import bounds
 from league.seating.schedule.instance import Instance, pairs_of
-from league.seating.schedule.measures import APART, OFF_SIZE, REPEAT, SAME_CLUB, THIRD
+from league.seating.schedule.measures import APART, OFF_SIZE, REPEAT, SAME_CLUB, meetings_cost
 from league.seating.types import StoppedBy
 
 UNIT = OFF_SIZE
@@ -33,7 +33,7 @@ def prices() -> tuple[list[int], list[int]]:
     add = []
     for byte in range(256):
         met = byte % BAN
-        price = REPEAT + THIRD * (met - 1) if met else 0
+        price = meetings_cost(met, 1)
         if byte & BAN:
             price = APART
         if byte & CLUB:
@@ -201,13 +201,12 @@ class Board:
 
 def ideal_cost(instance: Instance) -> int:
     """A cost, in the units of this file, that no schedule of the instance undercuts."""
-    repeats = bounds(instance).repeats
+    least = bounds(instance).cost * (REPEAT // UNIT)
     pairs = instance.n * (instance.n - 1) // 2
-    needed = sum(size * (size - 1) // 2 for sizes in instance.sizes for size in sizes)
-    least = repeats * (REPEAT // UNIT)
     if not instance.history and pairs:
+        needed = sum(size * (size - 1) // 2 for sizes in instance.sizes for size in sizes)
         share, more = divmod(needed, pairs)
-        even = sum(ADD[c] for c in range(share)) * pairs + ADD[share] * more
+        even = sum(ADD[:share]) * pairs + (ADD[share] * more if more else 0)
         least = max(least, even)
     return least + sum(o * o for o in even_off_sizes(instance)[0])
 

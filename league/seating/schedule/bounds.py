@@ -1,19 +1,25 @@
-"""How many repeated meetings a whole schedule cannot avoid, whoever makes it."""
+"""How many repeated meetings a whole schedule cannot avoid, and what they cost at the least.
+
+A pair that meets m times costs m(m-1)/2, which is the number of twos of rounds that it shares. So
+what all pairs cost is what all twos of rounds share, and the least is reached by meetings spread as
+evenly over the pairs as can be.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from league.seating.bounds import least_cost, levels
 from league.seating.schedule.instance import Instance, pairs_of
-from league.seating.schedule.library import proven, proven_most, proven_spread
+from league.seating.schedule.library import proven, proven_cost, proven_most, proven_spread
 from league.seating.types import Pair
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Four lower bounds on repeats; each holds alone, so the largest does.
+    """Four lower bounds on repeats; each holds alone, so the largest does. `cost` is one on cost.
 
     `counting`: meetings needed against pairs who have not met; `strangers`: companions each player
     needs against strangers left (equal tables); `pigeonhole`: tables with more seats than the
@@ -25,6 +31,7 @@ class Bounds:
     strangers: int
     pigeonhole: int
     searched: int = 0
+    cost: int = 0
 
     @property
     def repeats(self) -> int:
@@ -39,12 +46,17 @@ def bounds(instance: Instance, before: Mapping[Pair, int] | None = None) -> Boun
     needed = sum(size * (size - 1) // 2 for sizes in instance.sizes for size in sizes)
     everybody = instance.n * (instance.n - 1) // 2 - len(met)
     fresh = everybody if full else _fresh_pairs(instance, met)
-    return Bounds(
+    pigeonhole, shared = _pigeonhole(instance) if full else (0, 0)
+    found = Bounds(
         counting=max(0, needed - fresh),
         strangers=_strangers(instance, met),
-        pigeonhole=_pigeonhole(instance) if full else 0,
-        searched=_searched(instance) if full else 0,
+        pigeonhole=pigeonhole,
+        searched=_searched(instance, proven) if full else 0,
     )
+    looked = _searched(instance, proven_cost) if full else 0
+    even = least_cost(needed, [fresh, *levels(met.values())]) if needed > fresh else 0
+    alone = _strangers_cost(instance, met) if found.strangers else 0
+    return replace(found, cost=max(found.repeats, shared, even, alone, looked))
 
 
 NEVER = 1 << 40
@@ -54,42 +66,37 @@ MOST_SEARCHED = 5
 """No search has looked at every way to seat more tables, or more rounds."""
 
 
-def _searched(instance: Instance) -> int:
+def _searched(instance: Instance, known: Callable[[Sequence[int], int], int]) -> int:
     sizes = {tuple(sorted(row, reverse=True)) for row in instance.sizes}
     few = instance.rounds <= MOST_SEARCHED and len(instance.sizes[0]) <= MOST_SEARCHED
     if not few or len(sizes) > 1 or instance.history:
         return 0
-    return proven(sizes.pop(), instance.rounds)
+    return known(sizes.pop(), instance.rounds)
 
 
-def least_most(instance: Instance, repeats: int) -> int:
-    """Meetings that some pair has at the least in every schedule with so many repeats.
+def least_most(instance: Instance, cost: int) -> int:
+    """Meetings that some pair has at the least in every schedule whose repeats cost so little.
 
-    Known for everybody present in every round and nothing played before, else 1. All meetings
-    fall on as many pairs as there are meetings without the repeats. And every two rounds share some
-    pairs; a pair that meets c times is shared by c(c-1)/2 of these twos, c/2 for each repeat. An
-    offline search may have looked at every way (`offline/exact.py`).
+    Known for everybody present in every round and nothing played before, else 1: all meetings fall
+    on no more pairs than there are. An offline search may have looked at every way
+    (`offline/exact.py`).
     """
-    if instance.history or instance.present is not None:
+    pairs = instance.n * (instance.n - 1) // 2
+    if instance.history or instance.present is not None or not pairs:
         return 1
     rows = [tuple(sorted(sizes)) for sizes in instance.sizes]
-    shared = sum(shared_pairs(rows[q], rows[r]) for r in range(len(rows)) for q in range(r))
-    needed = sum(size * (size - 1) // 2 for row in rows for size in row)
-    least = -(-needed // (needed - repeats))
-    if repeats:
-        least = max(least, -(-2 * shared // repeats))
-    return max(least, proven_most(rows[0], len(rows), repeats)) if len(set(rows)) == 1 else least
+    least = -(-sum(size * (size - 1) // 2 for row in rows for size in row) // pairs)
+    return max(least, proven_most(rows[0], len(rows), cost)) if len(set(rows)) == 1 else least
 
 
-def least_spread(instance: Instance, repeats: int, most: int) -> int:
-    """By how much short tables are spread at the least, with so few repeats and no pair so often.
+def least_spread(instance: Instance, cost: int, most: int) -> int:
+    """By how much short tables are spread at the least, with so cheap repeats and no pair so often.
 
     Known for everybody present at the same sizes in every round and nothing played before, else 0.
     Two rounds that have x players at short tables in both share some pairs, the fewer the more
     evenly these x and all others come from the tables of the other round. And all twos of rounds
-    together cannot share more than most/2 pairs for each repeat (see `least_most`). That leaves
-    few sums of x; even short tables need a certain one. An offline search may have looked at every
-    way (`offline/exact.py`).
+    together share as many pairs as the repeats cost. That leaves few sums of x; even short tables
+    need a certain one. An offline search may have looked at every way (`offline/exact.py`).
     """
     if instance.history or instance.present is not None or len(set(instance.sizes)) > 1:
         return 0
@@ -98,7 +105,6 @@ def least_spread(instance: Instance, repeats: int, most: int) -> int:
     if len(short) in (0, len(sizes)) or rounds < 2:
         return 0
     twos = rounds * (rounds - 1) // 2
-    budget = most * repeats // 2
 
     def shares(total: int) -> int:
         # The price of one x grows ever faster, so that equal ones are cheapest.
@@ -110,10 +116,10 @@ def least_spread(instance: Instance, repeats: int, most: int) -> int:
     spread = 0 if seats % n == 0 else 1
     while spread < rounds:
         low, high = _together(seats, n, spread)
-        if any(shares(total) <= budget for total in range(low, high + 1)):
+        if any(shares(total) <= cost for total in range(low, high + 1)):
             break
         spread += 1
-    return max(spread, proven_spread(sizes, rounds, repeats, most))
+    return max(spread, proven_spread(sizes, rounds, cost, most))
 
 
 def _shared_at(sizes: Sequence[int], short: Sequence[int], both: int) -> int:
@@ -182,7 +188,26 @@ def _strangers(instance: Instance, met: Mapping[Pair, int]) -> int:
     return -(-short // 2)
 
 
-def _pigeonhole(instance: Instance) -> int:
+def _strangers_cost(instance: Instance, met: Mapping[Pair, int]) -> int:
+    """What companions cost, player by player, those met least often first (equal tables)."""
+    companions = [0] * instance.n
+    for number, sizes in enumerate(instance.sizes):
+        for player in instance.players_of(number):
+            companions[player] += sizes[0] - 1
+    times: list[list[int]] = [[] for _ in range(instance.n)]
+    for (a, b), often in met.items():
+        times[a].append(often)
+        times[b].append(often)
+    alike = Counter((need, tuple(sorted(row))) for need, row in zip(companions, times, strict=True))
+    total = sum(
+        people * least_cost(need, [instance.n - 1 - len(row), *levels(row)])
+        for (need, row), people in alike.items()
+    )
+    return -(-total // 2)
+
+
+def _pigeonhole(instance: Instance) -> tuple[int, int]:
+    """Repeats, and pairs that all twos of rounds share, at the least."""
     old = [
         tuple(sorted(len(table) for table in tables))
         for tables in instance.history
@@ -201,12 +226,14 @@ def _pigeonhole(instance: Instance) -> int:
         max((shared(rounds[q], rounds[r]) for q in range(r)), default=0)
         for r in range(len(old), len(rounds))
     )
+    everywhere = sum(
+        shared(rounds[q], rounds[r]) for r in range(len(old), len(rounds)) for q in range(r)
+    )
     if old:
-        return in_turn
+        return in_turn, everywhere
     # Every pair of rounds shares so many pairs; a pair that meets c times is counted at most
     # c(c-1)/2 times, which is at most (c-1) R/2.
-    everywhere = sum(shared(rounds[q], rounds[r]) for r in range(len(rounds)) for q in range(r))
-    return max(in_turn, -(-2 * everywhere // len(rounds)))
+    return max(in_turn, -(-2 * everywhere // len(rounds))), everywhere
 
 
 def shared_pairs(one: Sequence[int], other: Sequence[int]) -> int:

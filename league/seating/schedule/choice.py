@@ -65,7 +65,7 @@ def ranked_splits(
 ) -> tuple[Split, ...]:
     """All splits worth a thought, the one to take first; those far from the preference last.
 
-    Among splits that cost little more than the best, the one with fewest repeats wins (those a
+    Among splits that cost little more than the best, the one whose repeats cost least wins (those a
     long search could not avoid where one was made, else those proven to be unavoidable), then the
     one whose short tables can be spread evenly.
     """
@@ -88,8 +88,8 @@ def ranked_splits(
 
 
 def _expected(players: int, rounds: int, split: Split) -> tuple[int, int]:
-    """Repeats to expect, and by how much short tables are spread worse than by one."""
+    """What repeats should cost, and by how much short tables are spread worse than by one."""
     entry = schedule_entry(split.sizes, rounds)
     if entry is not None:
-        return entry.repeats, max(0, entry.spread - 1)
-    return bounds(Instance(n=players, sizes=(split.sizes,) * rounds)).repeats, 0
+        return entry.cost, max(0, entry.spread - 1)
+    return bounds(Instance(n=players, sizes=(split.sizes,) * rounds)).cost, 0

@@ -10,7 +10,7 @@ from time import process_time
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
 from league.seating.schedule.anneal import UNIT, Annealing, Board, ideal_cost, search
-from league.seating.schedule.bounds import Bounds, bounds
+from league.seating.schedule.bounds import Bounds, bounds, least_most
 from league.seating.schedule.chairs import order_chairs
 from league.seating.schedule.construct import (
     constructed,
@@ -58,7 +58,8 @@ class Progress:
 class Schedule:
     """Rounds of tables of players 0..n-1 in seat order, with everything needed to judge them.
 
-    `lower_bound` is a number of repeats that no schedule undercuts. Unless `stopped_by` is
+    `lower_bound` is a number of repeats, `least_cost` a `repeat_cost`, that no schedule undercuts.
+    Unless `stopped_by` is
     "time", the same instance, seed and budget give the same schedule.
     """
 
@@ -73,6 +74,11 @@ class Schedule:
     def lower_bound(self) -> int:
         """The proven lower bound on repeats."""
         return self.bounds.repeats
+
+    @property
+    def least_cost(self) -> int:
+        """The proven lower bound on what they cost."""
+        return self.bounds.cost
 
 
 def schedule(
@@ -118,10 +124,9 @@ def schedule(
 
 
 class _Worth:
-    """Compares drafts of one instance: bans, repeats, the most of a pair, clubs, short tables.
+    """Compares drafts of one instance: bans, what repeats cost, the most of a pair, clubs.
 
-    Then meetings count by their price, which grows with every further one of a pair. Short tables
-    spread by more than one come before it: repeats there are anyway, and who has them matters less.
+    Then short tables spread by more than one, then the price of everything.
     """
 
     def __init__(self, instance: Instance) -> None:
@@ -135,23 +140,24 @@ class _Worth:
         off, played = off_sizes(self.instance, draft)
         return (
             figures.apart_broken,
-            figures.repeats,
+            figures.repeat_cost,
             max(2, figures.most_meetings),
             figures.club_meetings,
             max(1, spread_of(off, played)),
-            figures.cost,
             figures.cost + OFF_SIZE * sum(o * o for o in off),
         )
 
     def repeats(self, draft: Draft) -> tuple[int, int]:
-        """How many bans a draft breaks, and how many repeats it has."""
+        """How many bans a draft breaks, and what its repeats cost."""
         found = meetings(self.instance, draft, self._before)
-        return found.apart_broken, found.repeats
+        return found.apart_broken, found.repeat_cost
 
     def is_ideal(self, draft: Draft) -> bool:
         """Whether nothing better is conceivable."""
-        broken, *_, price = self.key(draft)
-        return not broken and price <= self.ideal
+        broken, cost, most, *_, price = self.key(draft)
+        if broken or price > self.ideal:
+            return False
+        return most <= max(2, least_most(self.instance, cost))
 
 
 def _ready_made(instance: Instance, rng: random.Random, worth: _Worth) -> tuple[Draft | None, bool]:

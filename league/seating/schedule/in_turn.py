@@ -35,7 +35,7 @@ def in_turn(
     before = pairs_of(instance.history)
     limits = bounds(instance, before)
     met = Counter(before)
-    best_bound = limits.repeats
+    best_bound, least = limits.repeats, limits.cost
     stopped: StoppedBy = "ideal"
     steps = 0
     for number in range(instance.rounds):
@@ -48,11 +48,12 @@ def in_turn(
         steps += drawn.steps
         if instance.rounds == 1:
             best_bound = max(best_bound, drawn.lower_bound)
+            least = max(least, drawn.least_cost)
     made = rounds[len(instance.history) :]
     return Schedule(
         rounds=made,
         measures=measure(instance, made, before),
-        bounds=replace(limits, counting=max(limits.counting, best_bound)),
+        bounds=replace(limits, counting=max(limits.counting, best_bound), cost=least),
         stopped_by=stopped,
         steps=steps,
         seed=seed,

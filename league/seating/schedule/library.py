@@ -27,6 +27,7 @@ class Entry:
 
     lines: tuple[str, ...]
     repeats: int
+    cost: int
     most: int
     spread: int
 
@@ -60,6 +61,7 @@ def _entry(name: str, key: str) -> Entry | None:
     return Entry(
         tuple(str(line) for line in lines),
         int(str(raw.get("repeats", 0))),
+        int(str(raw.get("cost", 0))),
         int(str(raw.get("most", 1))),
         int(str(raw.get("spread", 0))),
     )
@@ -81,16 +83,22 @@ def proven(sizes: Sequence[int], rounds: int) -> int:
     return int(str(raw.get("proven", 0)))
 
 
-def proven_most(sizes: Sequence[int], rounds: int, repeats: int) -> int:
-    """Meetings that some pair has at the least with so few repeats; 1 where nothing was proven."""
+def proven_cost(sizes: Sequence[int], rounds: int) -> int:
+    """What repeats cost at the least because every way was looked at; 0 where none was."""
     raw = stored("schedules").get(schedule_key(sizes, rounds), {})
-    return int(str(raw.get("proven_most", 1))) if repeats <= int(str(raw.get("repeats", 0))) else 1
+    return int(str(raw.get("proven_cost", 0)))
 
 
-def proven_spread(sizes: Sequence[int], rounds: int, repeats: int, most: int) -> int:
+def proven_most(sizes: Sequence[int], rounds: int, cost: int) -> int:
+    """Meetings that some pair has at the least at so low a cost; 1 where nothing was proven."""
+    raw = stored("schedules").get(schedule_key(sizes, rounds), {})
+    return int(str(raw.get("proven_most", 1))) if cost <= int(str(raw.get("cost", 0))) else 1
+
+
+def proven_spread(sizes: Sequence[int], rounds: int, cost: int, most: int) -> int:
     """How unevenly short tables are spread at the least with figures as good; 0 where unknown."""
     raw = stored("schedules").get(schedule_key(sizes, rounds), {})
-    if repeats > int(str(raw.get("repeats", 0))) or most > int(str(raw.get("most", 1))):
+    if cost > int(str(raw.get("cost", 0))) or most > int(str(raw.get("most", 1))):
         return 0
     return int(str(raw.get("proven_spread", 0)))
 

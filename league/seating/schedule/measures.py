@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import comb
 
 from league.seating.schedule.instance import Instance, pairs_of
 from league.seating.types import Pair
 
 REPEAT = 1000
-THIRD = 500
+AGAIN = 50
+"""What a third meeting of two costs beyond two second ones, so that of equal costs the even one
+wins; a fourth costs so much more three times over."""
+
 APART = 40_000
 SAME_CLUB = 300
 OFF_SIZE = 50
@@ -19,14 +23,16 @@ OFF_SIZE = 50
 class Measures:
     """The figures of a schedule, over the new rounds together with the history.
 
-    `repeats` counts new meetings of pairs who met before; `most_meetings` is the largest number of
-    meetings of any pair that meets in the new rounds. `short_table_spread` compares those who play
+    `repeats` counts new meetings of pairs who met before, `repeat_cost` each as often as the pair
+    had met, m(m-1)/2 for m meetings; `most_meetings` is the largest number of meetings of any
+    pair that meets in the new rounds. `short_table_spread` compares those who play
     most rounds: the difference between most and fewest tables of unusual size. `seat_deviation` is
     the largest distance of any player's number of times in a seat from the fair share. `cost` is
     in thousandths of a repeat.
     """
 
     repeats: int
+    repeat_cost: int
     most_meetings: int
     apart_broken: int
     club_meetings: int
@@ -36,14 +42,14 @@ class Measures:
 
 
 def meetings_cost(before: int, new: int) -> int:
-    """What `new` further meetings of a pair cost that has met `before` times: 1000, 1500, 2000 …"""
-    last = before + new
-    return _total(last) - _total(before)
+    """What `new` further meetings of a pair cost that has met `before` times: 1000, 2050, 3150 …"""
+    thirds = comb(before + new, 3) - comb(before, 3)
+    return REPEAT * repeat_cost(before, new) + AGAIN * thirds
 
 
-def _total(meetings: int) -> int:
-    again = max(0, meetings - 1)
-    return REPEAT * again + THIRD * (again * (again - 1) // 2)
+def repeat_cost(before: int, new: int) -> int:
+    """The same in repeats: 1 for the second meeting, 2 for the third, m(m-1)/2 for m of them."""
+    return new * before + new * (new - 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class Meetings:
     """What the meetings of a schedule come to; `cost` leaves short tables out."""
 
     repeats: int
+    repeat_cost: int
     most_meetings: int
     apart_broken: int
     club_meetings: int
@@ -61,12 +68,13 @@ def meetings(
     instance: Instance, rounds: Sequence[Sequence[Sequence[int]]], before: Mapping[Pair, int]
 ) -> Meetings:
     """The meetings of these rounds after those of `before`."""
-    repeats = most = broken = clubs = cost = 0
+    repeats = again = most = broken = clubs = cost = 0
     belongs = instance.clubs or (None,) * instance.n
     for key, times in pairs_of(rounds).items():
         earlier = before.get(key, 0)
         if earlier or times > 1:
             repeats += times if earlier else times - 1
+            again += repeat_cost(earlier, times)
             cost += meetings_cost(earlier, times)
         if earlier + times > most:
             most = earlier + times
@@ -76,7 +84,7 @@ def meetings(
         if key in instance.apart:
             broken += times
     cost += APART * broken + SAME_CLUB * clubs
-    return Meetings(repeats, most, broken, clubs, cost)
+    return Meetings(repeats, again, most, broken, clubs, cost)
 
 
 def measure(
@@ -89,6 +97,7 @@ def measure(
     off, played = off_sizes(instance, rounds)
     return Measures(
         repeats=met.repeats,
+        repeat_cost=met.repeat_cost,
         most_meetings=met.most_meetings,
         apart_broken=met.apart_broken,
         club_meetings=met.club_meetings,

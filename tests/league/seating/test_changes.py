@@ -147,7 +147,7 @@ def test_a_swap_names_what_it_makes_worse_and_better() -> None:
 
     assert [(p.players, p.table) for p in change.appeared if p.code == "met_event"] == [((1, 7), 1)]
     assert [(p.players, p.table) for p in change.resolved if p.code == "met_event"] == [((1, 2), 1)]
-    assert change.cost_after - change.cost_before == 500
+    assert change.cost_after - change.cost_before == 1050
 
 
 def test_a_ban_is_never_broken_by_hand_but_may_be_healed() -> None:

@@ -11,17 +11,16 @@ from league.seating.schedule.bounds import bounds, least_most
 from league.seating.schedule.construct import doubled, joined
 from league.seating.schedule.draw import extended
 from league.seating.schedule.instance import Instance
-from league.seating.schedule.measures import Measures, measure, meetings
+from league.seating.schedule.measures import Measures, measure
 from league.seating.schedule.offline.groups import nearly
 from league.seating.schedule.offline.kernel import anneal
 
 Schedule = list[list[list[int]]]
 
 GROWING = tuple(ADD[:BAN])
+GENTLE = (0, *[20 + 10 * c for c in range(BAN - 1)])
 FLAT = (0, *[20 + c for c in range(BAN - 1)])
 STEEP = (0, *[20 + 60 * c for c in range(BAN - 1)])
-CROWDED = (0, 20, 14, 10, *[8] * (BAN - 4))
-"""Where every two rounds share pairs, they had better be the same pairs again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +34,12 @@ class Profile:
 
 
 PROFILES = (
-    Profile(GROWING, 8, 8.0, 2.0),
+    Profile(GENTLE, 8, 8.0, 2.0),
     Profile(FLAT, 1, 8.0, 0.4),
-    Profile(CROWDED, 0, 12.0, 1.0),
-    Profile(GROWING, 1, 14.0, 0.5),
+    Profile(GROWING, 0, 12.0, 1.0),
+    Profile(GENTLE, 1, 14.0, 0.5),
     Profile(STEEP, 3, 10.0, 1.0),
-    Profile(FLAT, 0, 14.0, 2.0),
+    Profile(GROWING, 1, 14.0, 2.0),
     Profile(GROWING, 3, 8.0, 1.0),
 )
 FIRST_STEPS = 1_000_000
@@ -58,21 +57,20 @@ class Find:
 
     rounds: Schedule
     figures: Measures
-    meetings: int
 
     @property
-    def key(self) -> tuple[int, int, int, int, int]:
-        """The smallest is best: repeats, the most of one pair, uneven short tables, then prices.
+    def key(self) -> tuple[int, int, int, int]:
+        """The smallest is best: cost of repeats, the most of one pair, uneven short tables, price.
 
-        Nobody minds a second meeting as much as a third. So many repeats being had anyway, who
-        has them matters less than who is at a short table twice more often than somebody else.
+        A third meeting of two costs as much as two second ones of others. At one cost, who is at a
+        short table twice more often than somebody else matters more than anything but a pair that
+        meets all evening.
         """
         of = self.figures
-        uneven = max(1, of.short_table_spread)
-        return of.repeats, max(2, of.most_meetings), uneven, self.meetings, of.cost
+        return of.repeat_cost, max(2, of.most_meetings), max(1, of.short_table_spread), of.cost
 
     def improves(self, other: Find | None) -> bool:
-        """Whether this one is to take the other's place: never at the price of more repeats."""
+        """Whether this one is to take the other's place: never at a higher cost of repeats."""
         return other is None or self.key < other.key
 
 
@@ -84,15 +82,15 @@ def instance_of(sizes: Sequence[int], rounds: int, preferred: int) -> Instance:
 
 def judged(instance: Instance, rounds: Schedule) -> Find:
     """A schedule with its figures."""
-    return Find(rounds, measure(instance, rounds), meetings(instance, rounds, {}).cost)
+    return Find(rounds, measure(instance, rounds))
 
 
 def is_settled(instance: Instance, find: Find) -> bool:
-    """Whether nothing better is conceivable: proven repeats, no pair too often, even tables."""
+    """Whether nothing better is conceivable: a proven cost, no pair too often, even tables."""
     of = find.figures
     return (
-        of.repeats == bounds(instance).repeats
-        and of.most_meetings <= max(2, least_most(instance, of.repeats))
+        of.repeat_cost == bounds(instance).cost
+        and of.most_meetings <= max(2, least_most(instance, of.repeat_cost))
         and of.cost // 50 <= ideal_cost(instance)
     )
 
@@ -183,7 +181,7 @@ def _turned(instance: Instance, rng: random.Random) -> Schedule | None:
     return nearly(sizes[0], len(sizes), instance.rounds, rng, tries=TURNS)
 
 
-def by_key(find: Find) -> tuple[int, int, int, int, int]:
+def by_key(find: Find) -> tuple[int, int, int, int]:
     """Orders finds."""
     return find.key
 

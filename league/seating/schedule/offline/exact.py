@@ -1,6 +1,6 @@
-"""The fewest repeats of a few rounds at a few tables, by looking at every way to seat them.
+"""What repeats of a few rounds at a few tables cost at the least: every way to seat them.
 
-The same search tells whether so few repeats can be had with no pair meeting too often, and with
+The same search tells whether so low a cost can be had with no pair meeting too often, and with
 nobody at the large tables too often.
 
 Players who had the same tables so far are alike, so a round is a number of them at each of its
@@ -41,15 +41,15 @@ def fewer(
     most: int | None = None,
     spread: int | None = None,
 ) -> tuple[int, list[list[list[int]]]] | None:
-    """The fewest repeats of so many rounds of these sizes, and rounds that have them.
+    """The least that repeats of so many rounds of these sizes cost, and rounds that cost it.
 
-    None when there are none with fewer than `limit`, which is a lower bound then. With `most` only
+    None when there are none below `limit`, which is a lower bound then. With `most` only
     rounds in which no pair meets more often count, with `spread` only those in which nobody has
     more than so many of the largest tables more than somebody else. Sizes fall. Raises `OutOfTime`.
     """
     best, kept = limit, None
     most = rounds if most is None else most
-    later = _later(shared_pairs(sizes, sizes), rounds, most)
+    later = _later(shared_pairs(sizes, sizes), rounds)
     until = process_time() + seconds
 
     def room() -> int:
@@ -73,9 +73,7 @@ def fewer(
         so_far = rounds - left + 1
 
         def below() -> int:
-            return (
-                min(room() - later[left - 1], at_most(room() - 1, rounds, so_far, most) + 1) - met
-            )
+            return min(room() - later[left - 1], at_most(room() - 1, rounds, so_far) + 1) - met
 
         for tables, added in ways(cells, sizes, most, below):
             next_round(tables, left - 1, met + added)
@@ -108,29 +106,24 @@ def _form(cells: Cells, sizes: Row) -> tuple[tuple[Row, int], ...]:
     )
 
 
-def _later(shared: int, rounds: int, most: int) -> list[int]:
-    """Repeats that the last 0, 1, 2 … rounds add at the least.
-
-    A round shares `shared` pairs with each round before it, and whoever meets for the c-th time, at
-    most `most`, is shared with c - 1 of them.
-    """
+def _later(shared: int, rounds: int) -> list[int]:
+    """What the last 0, 1, 2 … rounds add at the least, each sharing pairs with those before it."""
     later = [0]
     for before in range(rounds - 1, 0, -1):
-        later.append(later[-1] + max(shared, -(-before * shared // max(1, most - 1))))
+        later.append(later[-1] + before * shared)
     return later
 
 
 @cache
-def at_most(repeats: int, rounds: int, first: int, most: int) -> int:
-    """Repeats of the first so many rounds at the most, in some order of the rounds.
+def at_most(cost: int, rounds: int, first: int) -> int:
+    """What the first so many rounds cost at the most, in some order of the rounds.
 
-    Whoever meets c times loses a repeat with each of the c rounds that is taken away, which is
-    c/(c - 1) for each repeat. So some round takes that share with it, and it is called the last.
+    The cost is what twos of rounds share, so each round has its part in it and all parts together
+    are twice the cost. Some round takes that share with it, and it is called the last.
     """
     for left in range(rounds, first, -1):
-        times = max(2, min(most, left))
-        repeats -= -(-repeats * times // ((times - 1) * left))
-    return repeats
+        cost -= -(-2 * cost // left)
+    return cost
 
 
 def _seated(cells: Cells, sizes: Row, rounds: int) -> list[list[list[int]]]:
@@ -147,7 +140,7 @@ def _seated(cells: Cells, sizes: Row, rounds: int) -> list[list[list[int]]]:
 def ways(
     cells: Cells, sizes: Row, most: int, below: Callable[[], int]
 ) -> Iterator[tuple[Cells, int]]:
-    """Every next round with fewer pairs who met before than `below` says, and how many.
+    """Every next round that adds less than `below` says to the cost, and how much.
 
     Nobody meets more than `most` times.
     """
@@ -156,9 +149,10 @@ def ways(
         [sum(x == y for x, y in zip(one, other, strict=True)) for other, _ in cells[:c]]
         for c, (one, _) in enumerate(cells)
     ]
-    knows = [[d for d, met in enumerate(row) if met] for row in times]
+    knows = [[(d, met) for d, met in enumerate(row) if met] for row in times]
+    alike = len(cells[0][0])
     had_enough = [[d for d, met in enumerate(row) if met >= most] for row in times]
-    alone = len(cells[0][0]) >= most
+    alone = alike >= most
     seated = [[0] * len(sizes) for _ in cells]
 
     def seat(place: int, room: Row, met: int) -> Iterator[tuple[Cells, int]]:
@@ -171,11 +165,12 @@ def ways(
             ]
             yield found, met
             return
-        known = [sum(seated[d][t] for d in knows[place]) for t in range(len(sizes))]
+        known = [sum(seated[d][t] * met for d, met in knows[place]) for t in range(len(sizes))]
         full = [any(seated[d][t] for d in had_enough[place]) for t in range(len(sizes))]
         for shares in _shares(cells[place][1], room, sizes):
             added = sum(
-                comb(here, 2) + here * others for here, others in zip(shares, known, strict=True)
+                comb(here, 2) * alike + here * others
+                for here, others in zip(shares, known, strict=True)
             )
             if met + added >= below():
                 continue

@@ -57,6 +57,7 @@ class Entry(TypedDict, total=False):
     """One stored schedule. `by` says how it was found, `tried` how many attempts were made."""
 
     repeats: int
+    cost: int
     bound: int
     most: int
     spread: int
@@ -66,6 +67,7 @@ class Entry(TypedDict, total=False):
     evenings: int
     levels: int
     proven: int
+    proven_cost: int
     proven_most: int
     proven_spread: int
     by: str
@@ -119,7 +121,7 @@ def wanted(
             near = [split for split in found if split.cost <= found[0].cost + TOLERANCE]
             for count in rounds:
                 bound = {
-                    split.sizes: bounds(instance_of(split.sizes, count, prefer)).repeats
+                    split.sizes: bounds(instance_of(split.sizes, count, prefer)).cost
                     for split in near
                 }
                 near.sort(key=lambda split: (bound[split.sizes], split.cost))
@@ -154,7 +156,7 @@ def find_schedules(options: argparse.Namespace) -> None:
         for sizes in candidates:
             if time.monotonic() > until:
                 return
-            bound = bounds(instance_of(sizes, rounds, prefer)).repeats
+            bound = bounds(instance_of(sizes, rounds, prefer)).cost
             if best is not None and bound >= best:
                 break
             reached = _improve(entries, sizes, rounds, prefer, options)
@@ -170,7 +172,7 @@ def _improve(
     prefer: int,
     options: argparse.Namespace,
 ) -> int:
-    """Attempts at one key; the repeats of the best schedule known afterwards."""
+    """Attempts at one key; the cost of the best schedule known afterwards."""
     instance = instance_of(sizes, rounds, prefer)
     key = schedule_key(sizes, rounds)
     entry = entries.get(key)
@@ -178,7 +180,7 @@ def _improve(
     if entry is not None:
         best = judged(instance, [read(line, instance.sizes[0]) for line in entry["rounds"]])
     elif _is_easy(sizes, rounds, prefer):
-        return bounds(instance).repeats
+        return bounds(instance).cost
     tried = 0 if entry is None else entry.get("tried", 0)
     by = "" if entry is None else entry.get("by", "")
     first = tried
@@ -215,7 +217,8 @@ def _improve(
         entries[key] = {
             **_proofs(entry),
             "repeats": best.figures.repeats,
-            "bound": bounds(instance).repeats,
+            "cost": best.figures.repeat_cost,
+            "bound": bounds(instance).cost,
             "most": best.figures.most_meetings,
             "spread": best.figures.short_table_spread,
             "preferred": prefer,
@@ -228,7 +231,7 @@ def _improve(
         }
         save("schedules", entries)
         print(key, {k: v for k, v in entries[key].items() if k != "rounds"}, flush=True)
-    return best.figures.repeats
+    return best.figures.repeat_cost
 
 
 def _is_uneven(instance: Instance, find: Find) -> bool:
@@ -242,7 +245,7 @@ def _can_be_level(instance: Instance, find: Find) -> bool:
 
 def _least_spread(instance: Instance, find: Find) -> int:
     of = find.figures
-    return least_spread(instance, of.repeats, max(2, of.most_meetings))
+    return least_spread(instance, of.repeat_cost, max(2, of.most_meetings))
 
 
 def _proofs(entry: Entry | None) -> Entry:
@@ -250,6 +253,8 @@ def _proofs(entry: Entry | None) -> Entry:
     found: Entry = {}
     if entry and "proven" in entry:
         found["proven"] = entry["proven"]
+    if entry and "proven_cost" in entry:
+        found["proven_cost"] = entry["proven_cost"]
     if entry and "proven_most" in entry:
         found["proven_most"] = entry["proven_most"]
     if entry and "proven_spread" in entry:
@@ -261,7 +266,7 @@ def _is_easy(sizes: Sequence[int], rounds: int, prefer: int) -> bool:
     instance = instance_of(sizes, rounds, prefer)
     for seed in range(3):
         made = schedule(instance, seed=seed)
-        often = max(2, least_most(instance, made.measures.repeats))
+        often = max(2, least_most(instance, made.measures.repeat_cost))
         if made.stopped_by != "ideal" or made.steps > EASY_STEPS:
             return False
         if made.measures.most_meetings > often:
@@ -301,8 +306,8 @@ def find_designs(options: argparse.Namespace) -> None:
 def find_proofs(options: argparse.Namespace) -> None:
     """Look at every way to seat a few rounds at a few tables, where the bound is not reached.
 
-    First for fewer repeats, then for as few in which nobody meets so often, then for as good ones
-    whose short tables are spread more evenly.
+    First for a lower cost of repeats, then for as low a one in which nobody meets so often, then
+    for as good ones whose short tables are spread more evenly.
     """
     until = time.monotonic() + options.minutes * 60
     entries = load("schedules")
@@ -313,14 +318,14 @@ def find_proofs(options: argparse.Namespace) -> None:
         if time.monotonic() > until:
             return
         with suppress(OutOfTime):
-            if max(len(sizes), rounds) <= MOST_SEARCHED and entry["repeats"] > entry["bound"]:
-                found = fewer(sizes, rounds, entry["repeats"], seconds=options.seconds)
+            if max(len(sizes), rounds) <= MOST_SEARCHED and entry["cost"] > entry["bound"]:
+                found = fewer(sizes, rounds, entry["cost"], seconds=options.seconds)
                 _take(entry, sizes, found)
-                entry["proven"] = entry["bound"] = entry["repeats"]
-            least = least_most(instance_of(sizes, rounds, entry["preferred"]), entry["repeats"])
+                entry["proven_cost"] = entry["bound"] = entry["cost"]
+            least = least_most(instance_of(sizes, rounds, entry["preferred"]), entry["cost"])
             while entry["most"] > max(2, least):
-                repeats, most = entry["repeats"], entry["most"] - 1
-                found = fewer(sizes, rounds, repeats + 1, seconds=options.seconds, most=most)
+                cost, most = entry["cost"], entry["most"] - 1
+                found = fewer(sizes, rounds, cost + 1, seconds=options.seconds, most=most)
                 _take(entry, sizes, found)
                 if found is None:
                     entry["proven_most"] = least = entry["most"]
@@ -335,10 +340,10 @@ def _spread_proven(entry: Entry, sizes: tuple[int, ...], rounds: int, seconds: f
     instance = instance_of(sizes, rounds, entry["preferred"])
     if len(set(sizes)) != 2 or max(len(sizes), rounds - 1) > MOST_SEARCHED:
         return
-    repeats, most = entry["repeats"], entry["most"]
-    while entry["spread"] > max(1, least_spread(instance, repeats, max(2, most))):
+    cost, most = entry["cost"], max(2, entry["most"])
+    while entry["spread"] > max(1, least_spread(instance, cost, most)):
         spread = entry["spread"] - 1
-        found = fewer(sizes, rounds, repeats + 1, seconds=seconds, most=most, spread=spread)
+        found = fewer(sizes, rounds, cost + 1, seconds=seconds, most=most, spread=spread)
         _take(entry, sizes, found)
         if found is None:
             entry["proven_spread"] = entry["spread"]
@@ -353,6 +358,7 @@ def _take(entry: Entry, sizes: Sequence[int], found: tuple[int, Schedule] | None
     made = judged(instance_of(sizes, len(rounds), entry["preferred"]), rounds)
     entry |= {
         "repeats": made.figures.repeats,
+        "cost": made.figures.repeat_cost,
         "most": made.figures.most_meetings,
         "spread": made.figures.short_table_spread,
         "by": "every way looked at",
@@ -369,10 +375,10 @@ def check(_: argparse.Namespace) -> None:
         sizes, rounds = sizes_of(key)
         instance = instance_of(sizes, rounds, entry["preferred"])
         found = judged(instance, [read(line, instance.sizes[0]) for line in entry["rounds"]])
-        claimed = (entry["repeats"], entry["most"], entry["spread"], entry["bound"])
-        figures = found.figures
-        real = (figures.repeats, figures.most_meetings, figures.short_table_spread)
-        if claimed != (*real, bounds(instance).repeats):
+        claimed = (entry["repeats"], entry["cost"], entry["most"], entry["spread"], entry["bound"])
+        of = found.figures
+        real = (of.repeats, of.repeat_cost, of.most_meetings, of.short_table_spread)
+        if claimed != (*real, bounds(instance).cost):
             raise SystemExit(f"{key}: {claimed} is claimed, {real} found")
     for key, entry in load("designs").items():
         size, tables = (int(part) for part in key.split("x"))

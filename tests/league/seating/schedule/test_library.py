@@ -30,7 +30,9 @@ def test_every_stored_schedule_is_what_it_claims_to_be() -> None:
         for tables in made:
             assert sorted(p for table in tables for p in table) == list(range(instance.n)), key
         figures = measure(instance, made)
-        assert (figures.repeats, figures.most_meetings) == (entry.repeats, entry.most), key
+        real = (figures.repeats, figures.repeat_cost, figures.most_meetings)
+        assert real == (entry.repeats, entry.cost, entry.most), key
+        assert figures.repeat_cost >= bounds(instance).cost, key
         assert figures.repeats >= bounds(instance).repeats, key
 
 

@@ -101,17 +101,17 @@ def test_a_pair_that_meets_three_times_is_worse_than_pairs_that_meet_twice() -> 
     assert not thrice.improves(twice)
 
 
-def test_even_short_tables_are_worth_more_than_fewer_third_meetings() -> None:
+def test_even_short_tables_are_worth_more_than_a_lower_price_of_as_cheap_repeats() -> None:
     instance = instance_of((5, 4, 4), 3, 4)
     figures = judged(instance, attempt(instance, 0).rounds).figures
-    uneven = Find([], replace(figures, short_table_spread=3), 9000)
-    even = Find([], replace(figures, short_table_spread=1), 9500)
-    evener = Find([], replace(figures, short_table_spread=0), 9600)
-    again = Find([], replace(figures, short_table_spread=0, repeats=figures.repeats + 1), 9000)
+    uneven = Find([], replace(figures, short_table_spread=3))
+    even = Find([], replace(figures, short_table_spread=1, cost=figures.cost + 50))
+    evener = Find([], replace(figures, short_table_spread=0, cost=figures.cost + 100))
+    dear = replace(figures, short_table_spread=0, repeat_cost=figures.repeat_cost + 1)
 
     assert even.improves(uneven)
     assert not evener.improves(even)
-    assert not again.improves(uneven)
+    assert not Find([], dear).improves(uneven)
 
 
 def test_a_search_for_even_tables_goes_on_where_it_stopped(
@@ -156,36 +156,40 @@ def test_a_search_goes_on_where_the_last_one_stopped(folder: Path) -> None:
     assert find.main(["check"]) == 0
 
 
-def test_a_proof_raises_the_bound_to_the_repeats_or_finds_fewer(folder: Path) -> None:
-    find.main(["schedules", "--key", "5-5|4", "--seconds", "0.2"])
+def test_a_proof_raises_the_bound_to_the_cost_or_finds_less(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = "4-4-3-3|5"
+    with monkeypatch.context() as unproven:
+        unproven.setattr(limits, "proven", lambda *_: 0)
+        unproven.setattr(limits, "proven_cost", lambda *_: 0)
+        find.main(["schedules", "--key", key, "--seconds", "0.2", "--level", "0"])
+        before = find.load("schedules")[key]
+        find.main(["proofs", "--key", key, "--seconds", "20"])
 
-    find.main(["proofs", "--key", "5-5|4", "--seconds", "5"])
-
-    entry = find.load("schedules")["5-5|4"]
-    assert (entry["repeats"], entry["bound"], entry["most"]) == (35, 35, 4)
+    entry = find.load("schedules")[key]
+    assert (before["cost"], before["bound"]) == (2, 0)
+    assert (entry["cost"], entry["bound"], entry["proven_cost"]) == (2, 2, 2)
     assert find.main(["check"]) == 0
 
 
-def test_a_proof_says_how_often_some_pair_must_meet(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(find, "STRUCTURES", 0)
-    find.main(["schedules", "--key", "3-3|4", "--prefer", "3", "--seconds", "0.1"])
+def test_a_proof_says_how_often_some_pair_must_meet(folder: Path) -> None:
+    find.main(["schedules", "--key", "4-3-3|4", "--seconds", "0.1", "--level", "0"])
 
-    find.main(["proofs", "--key", "3-3|4", "--seconds", "60"])
+    find.main(["proofs", "--key", "4-3-3|4", "--seconds", "60"])
 
-    entry = find.load("schedules")["3-3|4"]
-    assert (entry["repeats"], entry["most"], entry["proven_most"]) == (9, 4, 4)
+    entry = find.load("schedules")["4-3-3|4"]
+    assert (entry["cost"], entry["most"], entry["proven_most"]) == (6, 3, 3)
     assert find.main(["check"]) == 0
 
 
 def test_a_proof_says_how_unevenly_short_tables_must_be_spread(folder: Path) -> None:
-    find.main(["schedules", "--key", "5-4-4|3", "--seconds", "0.1", "--level", "0"])
+    find.main(["schedules", "--key", "4-4-3|4", "--seconds", "0.1", "--level", "0"])
 
-    find.main(["proofs", "--key", "5-4-4|3", "--seconds", "60"])
+    find.main(["proofs", "--key", "4-4-3|4", "--seconds", "60"])
 
-    entry = find.load("schedules")["5-4-4|3"]
-    assert (entry["repeats"], entry["spread"], entry["proven_spread"]) == (8, 3, 3)
+    entry = find.load("schedules")["4-4-3|4"]
+    assert (entry["cost"], entry["spread"], entry["proven_spread"]) == (12, 3, 3)
     assert find.main(["check"]) == 0
 
 

@@ -188,3 +188,4 @@ class TroubleKind(TextChoices):
     MARKS = "marks", _("What is to be rated")
     WAITING_LISTS = "waiting_lists", _("Waiting lists")
     KEYS = "keys", _("Answers kept for repeated requests")
+    ERASURES = "erasures", _("Erasing who asked for it")

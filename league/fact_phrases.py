@@ -21,6 +21,8 @@ FACTS = {
     Fact.PRESET_REMOVED: _("Preset removed"),
     Fact.GRANT_GIVEN: _("Role given"),
     Fact.GRANT_REVOKED: _("Role taken away"),
+    Fact.ERASURE_ASKED: _("Erasure asked for"),
+    Fact.ERASURE_WITHDRAWN: _("Erasure no longer asked for"),
     Fact.INVITATION_MADE: _("Invitation made"),
     Fact.INVITATION_ACCEPTED: _("Invitation accepted"),
     Fact.INVITATION_REVOKED: _("Invitation withdrawn"),

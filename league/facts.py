@@ -20,6 +20,8 @@ class Fact(StrEnum):
     PRESET_REMOVED = "preset_removed"
     GRANT_GIVEN = "grant_given"
     GRANT_REVOKED = "grant_revoked"
+    ERASURE_ASKED = "erasure_asked"
+    ERASURE_WITHDRAWN = "erasure_withdrawn"
     INVITATION_MADE = "invitation_made"
     INVITATION_ACCEPTED = "invitation_accepted"
     INVITATION_REVOKED = "invitation_revoked"

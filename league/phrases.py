@@ -63,6 +63,7 @@ PHRASES = {
         "Of somebody under age, only an organizer may show more of the name: a parent has to agree."
     ),
     "parents_word_missing": _("Tick that a parent has agreed."),
+    "password_wrong": _("This is not your password."),
     "erase_unsure": _("Say that you are sure."),
     "file_and_text": _("Choose a file or paste names, not both at once."),
     "nothing_to_read": _("Choose a file, or paste names."),

@@ -14,6 +14,7 @@ from league.queries import club_records
 from league.services import (
     backups,
     idempotency,
+    own_data,
     plans,
     ratings,
     standings,
@@ -64,6 +65,7 @@ def sweep() -> None:
         count = partial(club_records.count_ahead, club)
         troubles.unless_pausing(TroubleKind.RECORDS, club.pk, count)
     troubles.unless_pausing(TroubleKind.KEYS, 0, lambda: idempotency.sweep(by=system("sweep")))
+    troubles.unless_pausing(TroubleKind.ERASURES, 0, lambda: own_data.erase_due(by=system("sweep")))
     troubles.forget_gone()
 
 

@@ -218,6 +218,21 @@ class AcceptForm(forms.Form):
             del self.fields["email"]
 
 
+class AddressForm(forms.Form):
+    """Another address for the own account."""
+
+    email = forms.EmailField(
+        label=_("New e-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
 class LanguageForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 

@@ -10,7 +10,7 @@ from league.enums import NameLevel
 class Player(models.Model):
     """``name`` is the full name as organizers see it; ``name_level`` is the person's own
     choice (empty: minors show their nickname, others follow the club). Of somebody erased only
-    a neutral name is left.
+    a neutral name is left; ``erasure_asked_at`` is when the person asked for it.
     """
 
     name = models.CharField(max_length=200)
@@ -24,6 +24,7 @@ class Player(models.Model):
     search_key = models.CharField(max_length=320, db_index=True)
     sort_key = models.CharField(max_length=220)
     erased_at = models.DateTimeField(null=True, blank=True)
+    erasure_asked_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -349,6 +350,29 @@ def set_language(*, by: Actor, language: str) -> Account:
         account.language = language
         account.save(update_fields=["language"])
         _log(Fact.ACCOUNT_CHANGED, by, None, account=account.pk, fields=["language"])
+    return account
+
+
+def change_email(*, by: Actor, email: str, password: str) -> Account:
+    """Signs the person in under another address from now on; the password says it is them.
+
+    Raises:
+        BadInput: ``password_wrong``, ``bad_email``.
+        Refused: ``email_taken``.
+    """
+    account = _own_account(by)
+    address = person.text(email, "email", person.EMAIL_MOST).casefold()
+    if not account.check_password(password):
+        raise BadInput("password_wrong", field="password")
+    if not person.is_email(address):
+        raise BadInput("bad_email", field="email", value=address[:80])
+    if Account.objects.filter(email__iexact=address).exclude(pk=account.pk).exists():
+        raise Refused("email_taken", field="email")
+    with transaction.atomic():
+        account.email = address
+        account.save(update_fields=["email"])
+        EmailAddress.objects.filter(user_id=account.pk).delete()  # confirmed anew at sign-in
+        _log(Fact.ACCOUNT_CHANGED, by, None, account=account.pk, fields=["email"])
     return account
 
 

@@ -138,7 +138,7 @@ def _forget(row: Player, label: str) -> None:
     row.birth_year, row.is_minor = None, False
     row.name_level = NameLevel.FULL
     row.search_key = row.sort_key = names.fold(label)
-    row.erased_at = timezone.now()
+    row.erased_at, row.erasure_asked_at = timezone.now(), None
     row.version += 1
     row.save()
     FormerName.objects.filter(player=row).delete()

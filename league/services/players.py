@@ -302,14 +302,15 @@ def change_membership(
 def end_membership(
     *, by: Actor, membership: Membership, expected_version: int, on: date | None = None
 ) -> Membership:
-    """Ends a membership with day ``on`` (today). Entries and results stay as they are.
+    """Ends a membership with day ``on`` (today), the own one too. Entries and results stay.
 
     Raises:
         Refused: ``membership_ended``.
         Conflict: ``changed_meanwhile`` when somebody saved since ``expected_version``.
         BadInput: ``ends_before_start``.
     """
-    permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
+    if by.player_id != membership.player_id or by.account_id is None:
+        permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
     with transaction.atomic():
         club = lock(membership.club)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)

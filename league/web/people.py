@@ -25,7 +25,7 @@ from league.forms.people import (
     ProfileForm,
 )
 from league.permissions import Action
-from league.queries import apart, former, guest_evenings
+from league.queries import apart, former, guest_evenings, own_data
 from league.queries import clubs as known_clubs
 from league.queries import players as known
 from league.queries.guest_evenings import Span
@@ -83,6 +83,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "with_past": with_past,
         "form": form,
         "similar": similar,
+        "asking": own_data.asking_to_go(viewer=actor, club=club),
+        "may_erase": permissions.can(actor, Action.MANAGE_CLUB, club),
     }
     return render(request, "league/office/people.html", context, status=status)
 

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import account, apart, clubs, import_players, merges, one_record, people
+from league.web import (
+    account,
+    apart,
+    clubs,
+    import_players,
+    merges,
+    one_record,
+    own_data,
+    people,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
+    path("me/data/", own_data.page, name="own_data"),
+    path("me/data.json", own_data.download, name="own_data_file"),
     path("me/tokens/<int:token_id>/end/", account.token_revoke, name="token_revoke"),
     path("i/<str:secret>/", account.invitation, name="invitation"),
     path("c/new/", clubs.new, name="club_new"),

@@ -1,0 +1,108 @@
+"""All that is held of somebody, for themselves; and who asks to be erased, for the organizers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from league import permissions
+from league.errors import NotAllowed
+from league.models import (
+    Account,
+    Adjustment,
+    ApiToken,
+    Claim,
+    Club,
+    Entry,
+    FormerName,
+    Grant,
+    JournalLine,
+    Membership,
+    Player,
+    Rating,
+    SeatScore,
+)
+from league.permissions import Action
+from league.queries import players as known
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from games.core.types import JSON
+    from league.actors import Actor
+
+
+def export(viewer: Actor) -> dict[str, JSON]:
+    """What the tables hold of the viewer's account and player, as JSON."""
+    if viewer.account_id is None:
+        raise NotAllowed("time_for_one_account")
+    account = Account.objects.select_related("player").get(pk=viewer.account_id)
+    found: dict[str, JSON] = {
+        "account": {"email": account.email, "language": account.language},
+        "roles": _rows(Grant.objects.filter(account=account), "role", "created_at"),
+        "tokens": _rows(ApiToken.objects.filter(account=account), "name", "created_at"),
+        "claims": _rows(
+            Claim.objects.filter(account=account), "club__name", "note", "state", "created_at"
+        ),
+        "done": _rows(JournalLine.objects.filter(actor_key=viewer.key), "at", "kind"),
+    }
+    if account.player is not None:
+        found |= _of_player(account.player)
+    return found
+
+
+def _of_player(player: Player) -> dict[str, JSON]:
+    own = Player.objects.filter(pk=player.pk)
+    return {
+        "player": _rows(own, "id", *sorted(known.ALL_FIELDS), "created_at")[0],
+        "names_before": _rows(FormerName.objects.filter(player=player), "name", "created_at"),
+        "memberships": _rows(
+            Membership.objects.filter(player=player),
+            *("club__name", "kind", "member_no", "since", "until"),
+        ),
+        "entries": _rows(
+            Entry.objects.filter(player=player),
+            *("event__name", "event__starts_at", "state", "is_guest", "wishes", "fee_paid"),
+        ),
+        "results": _rows(
+            SeatScore.objects.filter(entry__player=player, record__state="confirmed"),
+            *("entry__event__name", "record__table__number", "place", "points"),
+        ),
+        "adjustments": _rows(
+            Adjustment.objects.filter(player=player),
+            *("points_num", "points_den", "reason", "created_at", "revoked_at"),
+        ),
+        "ratings": _rows(
+            Rating.objects.filter(player=player), "scope__title", "value", "deviation", "matches"
+        ),
+    }
+
+
+# Rows of any model: what is read are plain values.
+def _rows(rows: QuerySet[Any], *fields: str) -> list[dict[str, JSON]]:
+    return [
+        {
+            name.replace("__", "_"): value if _is_plain(value) else value.isoformat()
+            for name, value in row.items()
+        }
+        for row in rows.order_by("pk").values(*fields)
+    ]
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float | bool | dict | list)
+
+
+def memberships(viewer: Actor) -> tuple[Membership, ...]:
+    """The viewer's own, as long as they last."""
+    if viewer.player_id is None:
+        return ()
+    rows = Membership.objects.filter(player=viewer.player_id, until__isnull=True)
+    return tuple(rows.select_related("club", "player").order_by("club__sort_key", "pk"))
+
+
+def asking_to_go(*, viewer: Actor, club: Club) -> tuple[Player, ...]:
+    """People of the club who ask that their data be erased, for those who keep them."""
+    if not permissions.can(viewer, Action.MANAGE_PEOPLE, club):
+        return ()
+    rows = known.known(club).filter(erasure_asked_at__isnull=False)
+    return tuple(rows.order_by("erasure_asked_at", "pk"))

@@ -1,0 +1,160 @@
+"""Everybody's own page of their data: another address, a copy, leaving, being erased."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from league import actors, permissions
+from league.enums import Role
+from league.errors import LeagueError
+from league.models import Account, Club, Entry, FormerName, JournalLine, Membership, Player
+from league.services import access, own_data
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "a lantern in the harbour"
+PAGE = "/me/data/"
+
+
+def somebody() -> tuple[Club, Player, Client]:
+    club = make.club()
+    player = make.member(club, "Ada Quill", nickname="Owl", email="ada@private.example")
+    account = make.account("ada@club.example", player=player, password=PASSWORD)
+    client = Client()
+    client.force_login(account)
+    return club, player, client
+
+
+def kinds() -> list[str]:
+    return list(JournalLine.objects.order_by("pk").values_list("kind", flat=True))
+
+
+def test_another_address_signs_in_and_the_old_one_no_more() -> None:
+    _, _, client = somebody()
+
+    wrong = client.post(PAGE, {"do": "email", "email": "new@club.example", "password": "no"})
+    make.account("taken@club.example")
+    taken = client.post(PAGE, {"do": "email", "email": "TAKEN@club.example", "password": PASSWORD})
+    saved = client.post(PAGE, {"do": "email", "email": "new@club.example", "password": PASSWORD})
+
+    assert [answer.status_code for answer in (wrong, taken, saved)] == [400, 409, 302]
+    assert client.get(PAGE).status_code == 200
+    tries = {
+        address: Client()
+        .post("/account/login/", {"login": address, "password": PASSWORD})
+        .status_code
+        for address in ("ada@club.example", "new@club.example")
+    }
+    assert tries == {"ada@club.example": 200, "new@club.example": 302}
+    assert kinds().count("account_changed") == 1
+    assert "club.example" not in json.dumps(list(JournalLine.objects.values_list("payload")))
+
+
+def test_the_copy_holds_what_is_kept_of_the_person_and_nobody_else() -> None:
+    club, player, client = somebody()
+    Membership.objects.update(member_no="AQ-17")
+    FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
+    stage = make.stage(make.event(club, name="First Night"))
+    others = [make.entry(stage.event, name) for name in ("Bo Reed", "Cy Lund", "Dee Marsh")]
+    entry = make.entry(stage.event, player)
+    Entry.objects.filter(pk=entry.pk).update(wishes={"group": "Harbour"})
+    make.played(make.table(make.round_(stage), [entry, *others]), [2, 1, 3, 4])
+
+    answer = client.get("/me/data.json")
+
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="my-data.json"'
+    told = json.loads(answer.content)
+    assert told["account"] == {"email": "ada@club.example", "language": ""}
+    assert (told["player"]["name"], told["player"]["nickname"]) == ("Ada Quill", "Owl")
+    assert told["player"]["email"] == "ada@private.example"
+    assert [row["name"] for row in told["names_before"]] == ["Ada Early"]
+    assert [row["member_no"] for row in told["memberships"]] == ["AQ-17"]
+    assert [(row["event_name"], row["wishes"]) for row in told["entries"]] == [
+        ("First Night", {"group": "Harbour"})
+    ]
+    assert [row["place"] for row in told["results"]] == [2]
+    assert [name for name in ("Bo Reed", "Cy Lund") if name in answer.content.decode()] == []
+
+
+def test_leaving_a_club_ends_the_own_membership_and_no_other() -> None:
+    club, player, client = somebody()
+    other = make.member(club, "Bo Reed").memberships.get()
+
+    refused = client.post(PAGE, {"do": "leave", "membership": other.pk})
+    left = client.post(PAGE, {"do": "leave", "membership": player.memberships.get().pk})
+
+    assert (refused.status_code, left.status_code) == (404, 302)
+    assert list(Membership.objects.order_by("pk").values_list("until", flat=True)) == [
+        timezone.now().astimezone().date(),
+        None,
+    ]
+    assert kinds() == ["membership_ended"]
+
+
+def test_who_asks_to_be_erased_is_shown_to_the_club_and_may_think_again() -> None:
+    club, player, client = somebody()
+    organizer = Client()
+    account = make.account()
+    make.grant(account, Role.ORGANIZER, club)
+    organizer.force_login(account)
+    people = f"/c/{club.slug}/office/people/"
+
+    def shown() -> bool:
+        return "Would like to be erased" in organizer.get(people).content.decode()
+
+    before = shown()
+    client.post(PAGE, {"do": "erase"})
+    asked, own = shown(), client.get(PAGE).content.decode()
+    client.post(PAGE, {"do": "keep"})
+
+    assert (before, asked, shown()) == (False, True, False)
+    assert "Keep my data after all" in own
+    assert kinds() == ["erasure_asked", "erasure_withdrawn"]
+    assert Player.objects.get(pk=player.pk).erasure_asked_at is None
+
+
+def test_whoever_asked_is_erased_when_the_time_is_over_and_nobody_before() -> None:
+    club, ada, _ = somebody()
+    bo, cy = make.member(club, "Bo Reed"), make.member(club, "Cy Lund")
+    now = timezone.now()
+    Player.objects.filter(pk=ada.pk).update(erasure_asked_at=now - timedelta(days=31))
+    Player.objects.filter(pk=bo.pk).update(erasure_asked_at=now - timedelta(days=29))
+
+    done = own_data.erase_due(by=actors.system("sweep"))
+
+    names = dict(Player.objects.values_list("pk", "name"))
+    assert names == {ada.pk: f"Former player {ada.pk}", bo.pk: "Bo Reed", cy.pk: "Cy Lund"}
+    assert (done, own_data.erase_due(by=actors.system("sweep"))) == (1, 0)
+    assert not Account.objects.filter(email="ada@club.example").exists()
+
+
+def test_nobody_with_a_role_asks_and_one_who_took_a_role_since_holds_up_nobody() -> None:
+    club, ada, _ = somebody()
+    bo = make.member(club, "Bo Reed")
+    make.grant(Account.objects.get(player=ada), Role.ORGANIZER, club)
+    long_ago = timezone.now() - timedelta(days=31)
+
+    with pytest.raises(LeagueError) as refused:
+        own_data.ask_erasure(by=permissions.person(Account.objects.get(player=ada)))
+    Player.objects.update(erasure_asked_at=long_ago)
+
+    assert refused.value.code == "erase_has_roles"
+    assert own_data.erase_due(by=actors.system("sweep")) == 1
+    assert Player.objects.get(pk=bo.pk).erased_at is not None
+    assert Player.objects.get(pk=ada.pk).erased_at is None
+
+
+def test_a_token_changes_no_address() -> None:
+    _, _, _ = somebody()
+    own = permissions.person(Account.objects.get())
+    token, _ = access.make_token(by=own, name="Script", scopes=["organize"])
+
+    with pytest.raises(LeagueError) as refused:
+        access.change_email(by=permissions.token(token), email="x@y.example", password=PASSWORD)
+
+    assert refused.value.code == "time_for_one_account"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
@@ -182,9 +183,21 @@ def _chain_field(n: int) -> forms.ChoiceField:
     )
 
 
+# A comma or slash with a gap on either side, or at an end.
+_BETWEEN_NUMBERS = re.compile(r";|(?:^|(?<=\s))[,/]|[,/](?=\s|$)")
+
+
 def listed_numbers(text: str) -> list[SpecJSON]:
-    """Numbers between spaces or semicolons; a comma is a decimal comma."""
-    return [part.replace(",", ".") for part in text.replace(";", " ").split()]
+    """Numbers between spaces, semicolons, commas or slashes.
+
+    Alone between two digits a comma is a decimal comma and a slash a fraction: 5,5 and 16/3.
+    """
+    parts: list[SpecJSON] = []
+    for part in _BETWEEN_NUMBERS.sub(" ", text).split():
+        sign = next((sign for sign in ",/" if part.count(sign) > 1), "")
+        single = part.split(sign) if sign else [part]
+        parts.extend(one.replace(",", ".") for one in single if one)
+    return parts
 
 
 def chain_initial(chain: Sequence[str]) -> dict[str, str]:

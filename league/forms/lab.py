@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.forms.chosen import CHAIN, Group, set_choices
+from league.forms.chosen import CHAIN, Group, listed_numbers, set_choices
 from league.forms.seasons import SeasonForm
 from league.forms.seating import BALANCE, COMPANY, PLACES
 from league.forms.uploads import file_field
@@ -95,10 +95,7 @@ class TrialForm(SeasonForm):
             return None
         if key == _OWN:
             rows: dict[str, SpecJSON] = {
-                name.removeprefix("row_"): self.cleaned_data[name]
-                .replace(",", ".")
-                .replace(";", " ")
-                .split()
+                name.removeprefix("row_"): listed_numbers(self.cleaned_data[name])
                 for name in ROWS
                 if self.cleaned_data[name].strip()
             }

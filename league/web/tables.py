@@ -25,7 +25,7 @@ from league.errors import (
 from league.forms import record as sheet_forms
 from league.permissions import Action
 from league.queries import records as reading
-from league.queries import sheets, starts
+from league.queries import sheet_changes, sheets, starts
 from league.services import idempotency, links, records
 from league.web import onward, table_start
 from league.web.at_table import AtTable, arrived, refused
@@ -238,6 +238,7 @@ def _status_page(
         here,
         latest=latest,
         earlier=standing[1:],
+        change=sheet_changes.latest(versions) if versions[:1] == tuple(standing[:1]) else None,
         is_mine=is_mine,
         can_confirm=can_confirm,
         can_object=latest is not None and not latest.dispute_reason and not is_mine,

@@ -201,6 +201,17 @@ def test_of_two_who_change_one_scheme_the_second_sees_both_and_may_save_again() 
     assert (again.status_code, row.spec["rows"], row.version) == (302, {"3": ["6", "2", "0"]}, 3)
 
 
+@pytest.mark.parametrize("typed", ["10, 6, 2", "10,6,2", "10; 6; 2", "10 / 6 / 2", "10/6/2"])
+def test_a_row_may_be_typed_with_commas_semicolons_spaces_or_slashes(typed: str) -> None:
+    club = factories.club()
+    form = {"name": "Ours", "key": "custom", "ties": "share", "row_3": typed}
+
+    answer = admin_of(club).post(f"/c/{club.slug}/office/rules/schemes/new/", form)
+
+    assert answer.status_code == 302
+    assert PointsScheme.objects.get().spec["rows"] == {"3": ["10", "6", "2"]}
+
+
 def test_a_scheme_shows_what_it_pays_before_it_is_saved() -> None:
     club = factories.club()
     browser = admin_of(club)

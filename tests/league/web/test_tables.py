@@ -276,6 +276,21 @@ def test_an_objection_without_words_is_asked_for_its_reason() -> None:
     assert MatchRecord.objects.get().state == "reported"
 
 
+def test_a_corrected_sheet_says_which_boxes_differ_to_whoever_confirms_it() -> None:
+    table = a_table()
+    ada, ben = phone(table, 1), phone(table, 2)
+    send(ada, table, 10, 8, 1, 0)
+    first = ben.get(url(table))
+
+    send(ada, table, 10, 8, 3, 0, version=1, key="again")
+    second = ben.get(url(table))
+
+    assert "Different from version" not in words(first)
+    assert "Different from version 1 Cleo Zeder , Points: 1 → 3 " in words(second)
+    changes = second.content.decode().split('id="changes"')[1].split("</section>")[0]
+    assert changes.count("<li>") == 1
+
+
 def test_a_player_who_reports_over_a_confirmed_result_gets_an_objection_instead() -> None:
     table = a_table()
     ada, ben = phone(table, 1), phone(table, 2)

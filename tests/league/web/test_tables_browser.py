@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.models import MatchRecord, Table
+from league.models import ClubGame, MatchRecord, Ruleset, Table
 from tests import factories
 
 if TYPE_CHECKING:
@@ -89,3 +89,33 @@ def test_what_is_typed_without_a_connection_is_kept_and_sent_once(
     assert stored_offline == 0
     assert kept == ["12", "3", "4"]
     assert MatchRecord.objects.count() == 1
+
+
+def test_who_scans_the_code_again_finds_a_half_typed_sheet_at_the_level_it_was_typed_at(
+    live_server: LiveServer, browser: Browser
+) -> None:
+    event = factories.event()
+    box = ClubGame.objects.create(club=event.club, game="dice-devils", title="Dice Devils")
+    ruleset = Ruleset.objects.create(
+        club=event.club,
+        club_game=box,
+        name="Dice Devils",
+        options={"entry_level": "TOTAL"},
+        seats_min=3,
+        seats_max=6,
+    )
+    round_ = factories.round_(factories.stage(event, ruleset=ruleset))
+    people = ("Ada Ahorn", "Ben Buche", "Cleo Zeder")
+    table = factories.table(round_, [factories.entry(event, name) for name in people])
+    ada = at_table(phone(browser), live_server, table, 1)
+    ada.click(".tabs a[href*='level=FULL']")
+    ada.wait_for_selector("[name='seats.0.items.bed']")
+    ada.fill("[name='seats.0.items.bed']", "3")
+
+    ada.goto(f"{live_server.url}/t/{table.link.code}/")
+
+    ada.wait_for_selector("[data-draft-note]")
+    assert ada.input_value("[name='seats.0.items.bed']") == "3"
+    assert "What you typed before was kept." in ada.inner_text("[data-draft-note]")
+    ada.click(".tabs a[href*='level=TOTAL']")
+    ada.wait_for_selector("[name='seats.0.total']")  # whoever chooses another level gets it

@@ -159,8 +159,15 @@
   const readDraft = (form) => {
     try { return JSON.parse(store.get(draftKey(form))); } catch { return null; }
   };
+  const levelOf = (form) => form.elements.namedItem("level_shown")?.value; // how detailed a sheet is
   const keepDraft = (form, sent = readDraft(form)?.sent) => store.set(draftKey(form),
-    JSON.stringify({ at: Date.now(), values: draftState(form), sent }));
+    JSON.stringify({ at: Date.now(), values: draftState(form), sent, level: levelOf(form) }));
+  // Whoever comes back without having chosen a level finds what was typed, not an empty sheet of another level.
+  const draftElsewhere = (form, kept) => {
+    if (!kept.level || kept.level === levelOf(form) || new URLSearchParams(location.search).has("level")) return "";
+    const links = [...document.querySelectorAll("nav a[href*='level=']")];
+    return links.find((link) => new URL(link.href).searchParams.get("level") === kept.level)?.href || "";
+  };
   // An answer may get lost after the server has acted. The same content goes out again under the same key; content
   // that was changed since is another message and gets another key. (randomUUID needs https, which a room may lack.)
   const markSent = (form) => {
@@ -190,6 +197,11 @@
     form.dataset.ready = "1";
     const kept = readDraft(form);
     if (!kept || Date.now() - kept.at > DAYS_2 || form.querySelector('[aria-invalid="true"]')) return;
+    const elsewhere = draftElsewhere(form, kept);
+    if (elsewhere) {
+      location.replace(elsewhere);
+      return;
+    }
     const fields = draftFields(form);
     let changed = false;
     const used = new Map();

@@ -86,7 +86,9 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "asking": own_data.asking_to_go(viewer=actor, club=club),
         "may_erase": permissions.can(actor, Action.MANAGE_CLUB, club),
     }
-    return render(request, "league/office/people.html", context, status=status)
+    response = render(request, "league/office/people.html", context, status=status)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:

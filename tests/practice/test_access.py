@@ -25,6 +25,7 @@ from tests.practice.reading import read
 from tests.practice.secrets import PERSONAL
 
 pytestmark = pytest.mark.django_db
+CONTACTS = ("ida@club.example", "MN-4711")
 LINKS = re.compile(r"^/[it]/|/here/")  # these are for whoever holds them
 EVIL = "https://evil.example/"
 
@@ -152,13 +153,21 @@ def test_buttons_of_a_club_do_nothing_for_members_without_a_role_and_for_visitor
 # --- what is personal -----------------------------------------------------------------------
 
 
-def test_all_that_is_personal_is_there_for_the_organizers_of_the_club() -> None:
+def test_all_that_is_personal_is_there_for_the_organizers_and_kept_by_no_browser() -> None:
     there = site()
     owner = there.owner()
 
-    pages = [read(owner.get(path)) for path in there.paths]
+    answers = {path: owner.get(path) for path in there.paths}
 
-    missing = [word for word in PERSONAL if not any(word in page for page in pages)]
+    pages = {path: read(answer) for path, answer in answers.items()}
+    missing = [word for word in PERSONAL if not any(word in page for page in pages.values())]
+    kept = {
+        path
+        for path, page in pages.items()
+        if any(word in page for word in CONTACTS)
+        and "no-store" not in answers[path].headers.get("Cache-Control", "")
+    }
+    assert kept == set()
     assert missing == ["tiptoe"]  # how somebody signs in is nobody else's business
 
 

@@ -52,7 +52,7 @@ def of_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The places of an event; ``?top=`` of how many ranks, three when left out."""
     actor = actor_of(request)
     event = known.get(actor, slug)
-    day = date_format(wall_time.wall(event.starts_at, wall_time.zone_of(event)), _("F j, Y"))
+    day = date_format(wall_time.wall(event.starts_at, wall_time.zone_of(event)), "DATE_FORMAT")
     ranked = event_places(actor, event)
     if not ranked:
         return redirect("event_paper", slug)
@@ -66,7 +66,7 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
     """The places of a season; ``?top=`` of how many ranks, three when left out."""
     actor = actor_of(request)
     season = seasons.get(actor, slug, season_slug)
-    days = (date_format(day, _("F j, Y")) for day in (season.starts_on, season.ends_on))
+    days = (date_format(day, "DATE_FORMAT") for day in (season.starts_on, season.ends_on))
     ranked = season_places(actor, season)
     if not ranked:
         return redirect("season_paper", slug, season_slug)

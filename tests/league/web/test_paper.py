@@ -13,6 +13,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from games.catalogue import all_games
+from league import wall_time
 from league.documents import letters
 from league.enums import EventState, NameLevel, Role
 from league.models import Event
@@ -191,6 +192,8 @@ def test_certificates_name_place_occasion_club_and_day_in_the_language_of_the_pa
         True
     ] * 4
     assert "First place of 3 players" in first
+    day = wall_time.wall(event.starts_at, wall_time.zone_of(event))
+    assert f"{day.day} {day:%B %Y}" in first
     assert "Ada Quill Second place" in second
     assert "Cleo" not in third
     season = event.season

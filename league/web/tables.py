@@ -193,13 +193,14 @@ def _echo_page(
     assert judged is not None  # only a sheet that could be read is echoed
     assert judged.outcome is not None
     scale = here.rules.scale
-    points = judged.outcome.points
+    points, sides = judged.outcome.points, judged.outcome.sides or ()
     rows = [
         {
             "position": place.position,
             "name": place.name,
             "place": judged.outcome.places[seat],
             "points": None if points is None else Fraction(points[seat], 10**scale),
+            "side": sides[seat] if len(set(sides)) > 1 else None,
         }
         for seat, place in enumerate(here.row.seats)
     ]

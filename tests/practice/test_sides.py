@@ -59,12 +59,14 @@ def test_a_phone_hands_in_a_match_of_two_sides_and_reads_who_won() -> None:
     ada, path = phone(table, 1), f"/t/{table.link.code}/"
 
     refused = ada.post(path, typed("send", **{"seats.2.side": "2"}))
+    echo = ada.post(path, typed("check")).content.decode()
     sent = ada.post(path, typed("send"))
 
     assert (refused.status_code, sent.status_code) == (422, 302)
     assert (
         "The sides are 1-3 here, and this game has 2-2." in Reader(refused.content.decode()).words
     )
+    assert '<th scope="col" class="num">Side</th>' in echo
     assert MatchRecord.objects.get().outcome == {
         "points": [5, 9, 5, 9],
         "places": [3, 1, 3, 1],

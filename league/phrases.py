@@ -248,6 +248,8 @@ PHRASES = {
     "as_of_no_round": _("There is no round %(round)s: no round has been published here yet."),
     "as_of_no_such_round": _("There is no round %(round)s here. There are: %(known)s."),
     "no_such_stage": _("There is no stage %(stage)s here. There are: %(known)s."),
+    "as_of_season_days": _("This season has no %(day)s: it goes from %(first)s to %(last)s."),
+    "day_out_of_bounds": _("Choose a day between the years %(low)s and %(high)s."),
     "as_of_other_day": _("%(day)s comes after this season, which ends on %(last)s."),
     "as_of_to_come": _("“%(text)s” is still to come. Leave it out to see how it stands now."),
     "as_of_unpublished": _(

@@ -26,7 +26,7 @@ from league.facts import Fact
 from league.models import Event, MatchRecord, RecordConfirmation, Round, Seat, Table
 from league.permissions import Action
 from league.queries import sheets
-from league.services import idempotency, links, record_rows
+from league.services import idempotency, links, record_rows, stage_fit
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -409,6 +409,7 @@ def _stored(
         raise SheetRejected(judged.issues, "sheet_doubtful")
     if judged.issues and not reason:
         raise BadInput("reason_missing", field="reason")
+    stage_fit.check_result(table.seating.round.stage, table.ruleset, judged.outcome)
     standing = record_rows.standing(table)
     had_confirmed = any(row.state == RecordState.CONFIRMED for row in standing)
     # a disputed version stays beside the new report until one of them is confirmed

@@ -271,6 +271,18 @@ def package_of(game: str, *, field: str = "") -> GamePackage:
         raise BadInput(error.code, field=field, **error.params) from error
 
 
+def higher_wins(ruleset: Ruleset) -> bool | None:
+    """Whether more points are better; None where no points decide anything."""
+    sheet = package_of(ruleset.club_game.game).sheet
+    return sheet.higher_wins(sheet.options_from_json(ruleset.options))
+
+
+def is_cooperative(ruleset: Ruleset) -> bool:
+    """Whether all who sit at a table of this ruleset win or lose together."""
+    sheet = package_of(ruleset.club_game.game).sheet
+    return sheet.is_cooperative(sheet.options_from_json(ruleset.options))
+
+
 def read_options(package: GamePackage, options: JSON) -> tuple[Mapping[str, JSON], range]:
     """The complete options and the table sizes they allow; a fault names its field."""
     try:

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import Count
 
 from league import names, permissions
-from league.enums import RecordState, StageKind, StageMode
+from league.enums import StageKind, StageMode
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
 from league.journal import append, hold
-from league.models import Club, Event, MatchRecord, Ruleset, Season, Stage
+from league.models import Club, Event, Ruleset, Season, Stage
 from league.permissions import Action
-from league.queries import counting
 from league.queries.stage_scoring import scoring_from_json, scoring_to_json
 from league.seating.methods import METHODS
-from league.services import rules
+from league.services import rules, stage_fit
 from league.services.changes import applied, filled, told
 from league.services.seating_preferences import preferences_spec
-from league.standings.award import needs_cooperative_values
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
-from league.standings.points import DEFAULT_SCHEME, scheme_from_json
+from league.standings.points import DEFAULT_SCHEME
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.standings.types import BYE_RULES
 
@@ -98,10 +95,10 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
     filled(row, _read(event.club, given))
     _check(row)
     _check_weights(row)
-    _check_cooperative(row, (row.ruleset, *offered))
     for ruleset in (row.ruleset, *offered):
         rules.check_playable(ruleset, event.club)
     rules.check_not_retired(row.ruleset)
+    _check_fit(row, [row.ruleset, *offered])
     row.save()
     row.rulesets.set(offered)
     append(
@@ -136,9 +133,6 @@ def change(
     old_mode = row.mode
     changed = applied(row, _read(row.event.club, given))
     _check_change(row, old_mode, changed)
-    if offered is not None or changed.keys() & {"ruleset", "scheme", "scoring"}:
-        others = row.rulesets.all() if offered is None else offered
-        _check_cooperative(row, (row.ruleset, *others))
     if "ruleset" in changed:
         rules.check_playable(row.ruleset, row.event.club)
         rules.check_not_retired(row.ruleset)
@@ -152,6 +146,8 @@ def change(
             changed["rulesets"] = {"old": list(before), "new": list(after)}
     if not changed:
         return row
+    if changed.keys() & stage_fit.FIELDS:
+        _check_fit(row, [row.ruleset, *row.rulesets.select_related("club_game")])
     row.version += 1
     row.save(update_fields=[*(changed.keys() - {"rulesets"}), "version"])
     counts = bool(changed.keys() - _HARMLESS - {"rulesets"})
@@ -219,35 +215,15 @@ def settings_of(stage: Stage) -> StageFields:
     }
 
 
-def scheme_objection(stage: Stage, scheme: Mapping[str, SpecJSON]) -> BadInput | None:
-    """Why this scheme cannot score the matches the stage already has; None if it can."""
-    read = scheme_from_json(scheme)
-    records = (
-        MatchRecord.objects.filter(stage=stage, state=RecordState.CONFIRMED)
-        .select_related("ruleset__club_game")
-        .annotate(size=Count("scores"))
-        .order_by("pk")
-    )
-    for record in records:
-        if not read.covers(record.size):
-            return BadInput("size_not_covered", field="scheme", size=record.size)
-        if _is_cooperative(record.ruleset):
-            continue
-        code = read.objection(
-            has_scores=record.outcome.get("points") is not None,
-            higher_wins=_direction(record.ruleset),
-        )
-        if code is not None:
-            return BadInput(code, field="scheme")
-    return None
-
-
 def as_stored(stage: Stage, fields: StageFields) -> dict[str, object]:
     """The fields as ``change`` would store them, for a preview; faults are refused at theirs."""
     read = _read(stage.event.club, {**_final(fields), **fields})
     read.pop("rulesets", None)
     row = copy.copy(stage)
-    _check_change(row, stage.mode, applied(row, read))
+    changed = applied(row, read)
+    _check_change(row, stage.mode, changed)
+    if changed.keys() & stage_fit.FIELDS:
+        _check_fit(row, [row.ruleset, *stage.rulesets.select_related("club_game")])
     return read
 
 
@@ -308,26 +284,6 @@ def _newest(ruleset: Ruleset) -> Ruleset:
     ) or ruleset
 
 
-def _direction(ruleset: Ruleset) -> bool | None:
-    package = rules.package_of(ruleset.club_game.game)
-    return package.sheet.higher_wins(package.sheet.options_from_json(ruleset.options))
-
-
-def _is_cooperative(ruleset: Ruleset) -> bool:
-    sheet = rules.package_of(ruleset.club_game.game).sheet
-    return sheet.is_cooperative(sheet.options_from_json(ruleset.options))
-
-
-def _check_cooperative(row: Stage, rulesets: Iterable[Ruleset]) -> None:
-    """A scheme without points by place needs to be told what winning and losing together is."""
-    settings = counting.settings_of(row)
-    scheme = scheme_from_json(row.scheme)
-    if not needs_cooperative_values(scheme, settings, settings.usual_size):
-        return
-    if any(_is_cooperative(ruleset) for ruleset in rulesets):
-        raise BadInput("cooperative_values_needed", field="scheme")
-
-
 def _final(fields: StageFields) -> StageFields:
     """What else is so of a stage that a season is made the source of."""
     if fields.get("source_season") is None:
@@ -342,7 +298,14 @@ def _check_change(row: Stage, old_mode: str, changed: Collection[str]) -> None:
         _check_weights(row)
     if row.mode != old_mode and row.rounds.exists():
         raise Refused("mode_fixed_by_rounds", field="mode")
-    objection = scheme_objection(row, row.scheme) if "scheme" in changed else None
+    objection = stage_fit.scheme_objection(row, row.scheme) if "scheme" in changed else None
+    if objection is not None:
+        raise objection
+
+
+def _check_fit(row: Stage, rulesets: Collection[Ruleset]) -> None:
+    """Refuses settings under which a table could be played that cannot be scored."""
+    objection = stage_fit.objection(row, rulesets)
     if objection is not None:
         raise objection
 

@@ -12,6 +12,10 @@ from zoneinfo import ZoneInfo, available_timezones
 if TYPE_CHECKING:
     from league.models import Club, Event, Season
 
+# Moments so far from the ends of the calendar that every zone's clock can show them.
+EARLIEST = datetime(1, 1, 2, tzinfo=UTC)
+LATEST = datetime(9999, 12, 30, tzinfo=UTC)
+
 
 def zone_of(subject: Club | Season | Event) -> ZoneInfo:
     """The zone whose clock holds: an event's own, else its club's."""
@@ -32,25 +36,32 @@ def moment(wall: datetime, zone: ZoneInfo) -> datetime:
     A time that a clock change leaves out is the moment it would have been without the change;
     of a time that comes twice, the first is meant.
     """
-    return wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    try:
+        return _shown(wall.replace(tzinfo=zone, fold=0).astimezone(UTC))
+    except OverflowError:
+        return EARLIEST if wall.year == 1 else LATEST
 
 
 def wall(at: datetime, zone: ZoneInfo) -> datetime:
     """What the room's clock shows at ``at``, without a zone."""
-    return at.astimezone(zone).replace(tzinfo=None, fold=0)
+    return _shown(at).astimezone(zone).replace(tzinfo=None, fold=0)
 
 
 def day_of(at: datetime, zone: ZoneInfo) -> date:
-    return at.astimezone(zone).date()
+    return _shown(at).astimezone(zone).date()
+
+
+def _shown(at: datetime) -> datetime:
+    return min(max(at, EARLIEST), LATEST)
 
 
 def span(first: date, last: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
     """The moments from the start of ``first`` to the end of ``last``; the end is excluded."""
     midnight = time()
-    return (
-        moment(datetime.combine(first, midnight), zone),
-        moment(datetime.combine(last + timedelta(days=1), midnight), zone),
-    )
+    end = LATEST
+    if last < date.max:
+        end = moment(datetime.combine(last + timedelta(days=1), midnight), zone)
+    return moment(datetime.combine(first, midnight), zone), end
 
 
 def season_span(season: Season) -> tuple[datetime, datetime]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -96,7 +96,9 @@ def _zones(occasions: Iterable[Occasion]) -> list[Timezone]:
         years[one.zone.key].append((one.ends_at or one.starts_at).year)
     return [
         Timezone.from_tzid(
-            key, first_date=date(min(found) - 1, 1, 1), last_date=date(max(found) + 2, 1, 1)
+            key,
+            first_date=date(max(min(found) - 1, MINYEAR), 1, 1),
+            last_date=date(min(max(found) + 2, MAXYEAR), 1, 1),
         )
         for key, found in sorted(years.items())
         if key != "UTC"

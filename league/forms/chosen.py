@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import time
+from datetime import date, time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league import days
+from league.errors import BadInput
+from league.phrases import sentence
 from league.queries.rules import examples
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.texts import CRITERION_NAMES, ERROR_TEXTS, SCHEME_NAMES
@@ -47,6 +51,18 @@ _OF_PRESET = "preset"
 
 def day_input() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class DayField(forms.DateField):
+    """A day that the league reckons with."""
+
+    def clean(self, value: object) -> date | None:
+        day: date | None = super().clean(value)
+        try:
+            days.require("", day)
+        except BadInput as error:
+            raise ValidationError(sentence(error), code=error.code) from error
+        return day
 
 
 def time_input() -> forms.TimeInput:

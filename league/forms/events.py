@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import wall_time
 from league.enums import Confirmation, EventKind, StageMode
-from league.forms.chosen import Chosen, day_input, set_choices, time_input
+from league.forms.chosen import Chosen, DayField, day_input, set_choices, time_input
 
 if TYPE_CHECKING:
     from league.models import Event, Season
@@ -26,7 +26,7 @@ class EventForm(Chosen):
     """An event. ``front`` names what a new one asks for at once; the rest waits under “More”."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    day = forms.DateField(label=_("Day"), widget=day_input())
+    day = DayField(label=_("Day"), widget=day_input())
     begins = forms.TimeField(label=_("Begins at"), widget=time_input())
     ruleset = forms.ChoiceField(label=_("Game"))
     season = forms.ChoiceField(label=_("Season"), required=False)
@@ -38,7 +38,7 @@ class EventForm(Chosen):
     preset = forms.ChoiceField(
         label=_("Preset"), required=False, help_text=_("Empty: the rules of the season.")
     )
-    last_day = forms.DateField(label=_("Last day"), widget=day_input(), required=False)
+    last_day = DayField(label=_("Last day"), widget=day_input(), required=False)
     ends = forms.TimeField(label=_("Ends at"), widget=time_input(), required=False)
     place = forms.CharField(label=pgettext_lazy("venue", "Place"), max_length=200, required=False)
     notes = forms.CharField(
@@ -195,7 +195,7 @@ class EventForm(Chosen):
 class CopyForm(forms.Form):
     """When the copy takes place."""
 
-    day = forms.DateField(label=_("Day"), widget=day_input())
+    day = DayField(label=_("Day"), widget=day_input())
     begins = forms.TimeField(label=_("Begins at"), widget=time_input())
     season = forms.ChoiceField(label=_("Season"), required=False)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.enums import MembershipKind, NameLevel, Role, Visibility
 from league.forms import uploads
-from league.forms.chosen import Versioned
+from league.forms.chosen import DayField, Versioned
 
 _DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -85,9 +85,7 @@ class NewPersonForm(PersonForm):
         choices=MembershipKind.choices,
         initial=MembershipKind.MEMBER,
     )
-    since = forms.DateField(
-        label=_("Since"), required=False, widget=_DATE, help_text=_("Empty: today.")
-    )
+    since = DayField(label=_("Since"), required=False, widget=_DATE, help_text=_("Empty: today."))
     allow_similar = forms.BooleanField(label=_("This is somebody else: add anyway"), required=False)
 
     @property
@@ -123,7 +121,7 @@ class ProfileForm(PersonForm):
 class MembershipForm(Versioned):
     kind = forms.ChoiceField(label=_("Belongs as"), choices=MembershipKind.choices)
     member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
-    since = forms.DateField(
+    since = DayField(
         label=_("Since"),
         required=False,
         widget=_DATE,
@@ -132,7 +130,7 @@ class MembershipForm(Versioned):
 
 
 class EndForm(Versioned):
-    on = forms.DateField(label=_("Last day"), required=False, widget=_DATE)
+    on = DayField(label=_("Last day"), required=False, widget=_DATE)
 
 
 class InviteForm(forms.Form):

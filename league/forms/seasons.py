@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.enums import CountingRule, CountingUnit
-from league.forms.chosen import CHAIN, Chosen, chain_initial, day_input, listed_numbers
+from league.forms.chosen import CHAIN, Chosen, DayField, chain_initial, day_input, listed_numbers
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ class SeasonForm(SeatingFields, Chosen):
     HAS_CHAIN = True
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_on = forms.DateField(label=_("First day"), widget=day_input())
-    ends_on = forms.DateField(
+    starts_on = DayField(label=_("First day"), widget=day_input())
+    ends_on = DayField(
         label=_("Last day"), widget=day_input(), help_text=_("This day still belongs to it.")
     )
     ruleset = forms.ChoiceField(label=_("Usual game"), required=False)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.timezone import is_aware
 
-from league import wall_time
+from league import days, wall_time
 from league.enums import RoundState
 from league.errors import BadInput
 from league.models import Round
@@ -119,7 +119,17 @@ def _listed(numbers: set[int]) -> str:
 
 
 def _day_within(season: Season, day: date, field: str) -> date:
-    """Before the first day nothing was played, which is an answer; after the last it is as now."""
+    """Shortly before the first day nothing was played, which is an answer; after the last it is as
+    now.
+    """
+    if not days.is_known(day):
+        raise BadInput(
+            "as_of_season_days",
+            field=field,
+            day=day.isoformat(),
+            first=season.starts_on.isoformat(),
+            last=season.ends_on.isoformat(),
+        )
     if day <= season.ends_on:
         return day
     last = season.ends_on.isoformat()
@@ -132,7 +142,7 @@ def _instant(text: str, of: Season | Event, field: str) -> datetime | None:
         at = parse_datetime(text.replace(" ", "T"))
     except ValueError:
         return None
-    if at is None:
+    if at is None or not days.is_known(at):
         return None
     try:
         whole = at if is_aware(at) else at.replace(tzinfo=wall_time.zone_of(of))

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from games.core.places import renumbered
 from league import csv_reading, match_list, names, permissions
+from league.days import FIRST, LAST
 from league.errors import BadInput, BadInputs, NotAllowed
 from league.models import Club, Season
 from league.permissions import Action
@@ -108,7 +109,7 @@ def of_list(viewer: Actor, data: bytes, after: Way) -> Tried:
     require_organizer(viewer)
     table = csv_reading.read(data, max_bytes=MOST_BYTES, max_rows=settings.LEAGUE_IMPORT_MAX_ROWS)
     found = match_list.understand(
-        table, columns=None, first=date.min, last=date.max, max_seats=match_list.MOST_SEATS
+        table, columns=None, first=FIRST, last=LAST, max_seats=match_list.MOST_SEATS
     )
     if found.bad:
         raise BadInputs([one.error for one in found.bad[:_FAULTS_TOLD]])

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from league import names, permissions, wall_time
+from league import days, names, permissions, wall_time
 from league.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
@@ -371,6 +371,8 @@ def _line(text: str, *, field: str, limit: int) -> str:
 
 def _check(row: Event) -> None:
     """What must hold between the fields of one event and its season."""
+    days.require("starts_at", row.starts_at)
+    days.require("ends_at", row.ends_at)
     if row.ends_at is not None:
         if row.ends_at < row.starts_at:
             raise BadInput("event_ends_before_start", field="ends_at")

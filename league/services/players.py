@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from django.db import transaction
 from django.utils import timezone
 
-from league import journal, names, permissions, person, wall_time
+from league import days, journal, names, permissions, person, wall_time
 from league.actors import Actor
 from league.enums import MembershipKind, NameLevel
 from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
@@ -78,6 +78,7 @@ def add(
         permissions.require(by, Action.MANAGE_PEOPLE, at)
     else:
         permissions.require(by, Action.MANAGE_PEOPLE, club)
+    days.require("since", since)
     with transaction.atomic():
         lock(club)
         new = person.checked(
@@ -243,6 +244,7 @@ def start_membership(
     if not known.known(club).filter(pk=player.pk).exists() and not known.manages(by, player):
         # Else any number would give a stranger's data to the club that writes it in.
         raise NotFound("not_a_player_of_club")
+    days.require("since", since)
     with transaction.atomic():
         lock(club)
         if Membership.objects.filter(club=club, player=player, until__isnull=True).exists():
@@ -288,6 +290,7 @@ def change_membership(
             row.member_no = person.text(member_no, "member_no", person.MEMBER_NO_MOST)
             _refuse_taken_number(club, row.member_no, without=row)
         if since is not None:
+            days.require("since", since)
             row.since = since
         if (row.kind, row.member_no, row.since) != before:
             after = guest_evenings.Span(_kind(row.kind), row.since)
@@ -311,6 +314,7 @@ def end_membership(
     """
     if by.player_id != membership.player_id or by.account_id is None:
         permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
+    days.require("on", on)
     with transaction.atomic():
         club = lock(membership.club)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 from django.db import transaction
 from django.utils.text import slugify
 
-from league import names, permissions
+from league import days, names, permissions
 from league.enums import CountingRule, CountingUnit, SeasonState
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
@@ -216,6 +216,8 @@ def _read(club: Club, fields: SeasonFields) -> dict[str, object]:
 
 def _check(row: Season) -> None:
     """What must hold between the fields of one season."""
+    days.require("starts_on", row.starts_on)
+    days.require("ends_on", row.ends_on)
     if row.ends_on < row.starts_on:
         raise BadInput("season_ends_before_start", field="ends_on")
     if (row.ends_on - row.starts_on).days > LONGEST_DAYS:

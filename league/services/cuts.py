@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import secrets
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ from league.facts import Fact
 from league.journal import append
 from league.models import Entry, Event, Qualifier, Season, Stage
 from league.permissions import Action
-from league.queries import counting, cuts
+from league.queries import counting, cuts, seating_fields
+from league.seating.split import table_splits
 from league.services import entries, rounds, stages
 from league.standings.cut import CutDecision
 from league.standings.types import PlayerId
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from league.actors import Actor
     from league.models import Player
     from league.queries.cuts import Line
+    from league.services.stages import StageFields
     from league.standings.cut import Choice, Through
 
 CHOICES: tuple[str, ...] = ("lot", "play_off", "widen")
@@ -350,10 +353,23 @@ def _next_stage(
     fields.update(
         {"kind": kind, "name": "", "mode": StageMode.ROUNDS, "method": "snake", "source": stage}
     )
-    if people <= stage.ruleset.seats_max:
-        fields["size_preferred"] = people
-        fields["size_min"] = fields["size_max"] = None
+    fields.update(_sizes(stage, people))
     return stages.add(by=by, event=event, fields=fields)
+
+
+def _sizes(stage: Stage, people: int) -> StageFields:
+    """Table sizes that so many people fill: one table, else those of the stage, else wider ones."""
+    free: StageFields = {"size_min": None, "size_max": None}
+    tried: list[StageFields] = [{}, free, {**free, "max_tables": None}]
+    if people <= stage.ruleset.seats_max:
+        tried.insert(0, {**free, "size_preferred": people})
+    for sizes in tried:
+        like = copy.copy(stage)
+        for name, value in sizes.items():
+            setattr(like, name, value)
+        if table_splits(people, seating_fields.planning_field(like), keep=1):
+            return sizes
+    return tried[0]
 
 
 def _locked(stage: Stage) -> Event:

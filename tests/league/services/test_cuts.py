@@ -449,3 +449,24 @@ def test_byes_that_cannot_be_are_refused_at_their_field(
         cuts.make(by=boss(stage), stage=stage, size=4, kind=kind, byes=byes)
 
     assert (refused.value.code, refused.value.field) == (code, "byes")
+
+
+@pytest.mark.parametrize("going_on", [5, 7, 8])
+def test_the_sizes_of_the_stage_after_a_cut_fit_who_goes_on(going_on: int) -> None:
+    event = factories.event(factories.club(), state=EventState.RUNNING)
+    game = factories.free_game(event.club, seats=[2, 4])
+    stage = factories.stage(
+        event, chain=["points", "wins"], ruleset=game, size_preferred=3, size_min=3, size_max=3
+    )
+    people = [factories.entry(event) for _ in range(9)]
+    round_ = factories.round_(stage)
+    for at in (0, 3, 6):
+        factories.played(factories.table(round_, people[at : at + 3]), [1, 2, 3])
+    Round.objects.filter(pk=round_.pk).update(state=RoundState.CLOSED)
+    lot = cuts.Answer("lot")
+
+    final = cuts.make(by=boss(stage), stage=stage, size=going_on, answer=lot)
+    seating = seatings.draw(by=boss(stage), stage=final)
+
+    sizes = [table.seats.count() for table in seating.tables.all()]
+    assert (sum(sizes), seating.seats.filter(table__isnull=True).count()) == (going_on, 0)

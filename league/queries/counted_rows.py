@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, F, Q, When
 from django.db.models.functions import Coalesce
 
 from games import catalogue
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
+_ONE_EVENING = timedelta(hours=24)
 _AT_ONCE = 5000  # ids in one question
 _STEP = 20_000  # rows fetched at a time
 _BYES: dict[str, pure.ByeKind] = {
@@ -59,7 +60,8 @@ class Span:
 
     ``first`` and ``end`` bound the moment of play, ``players`` those whose results are read
     (with everybody at their tables), ``last_round`` the rounds of a stage. ``public`` leaves out
-    what is kept back from the public.
+    what is kept back from the public. ``given_before`` bounds when a season's own adjustments
+    were given, where an earlier day is asked for: else they belong to it whenever they are given.
     """
 
     scope: Stage | Season
@@ -69,6 +71,7 @@ class Span:
     end: datetime | None = None
     players: frozenset[int] | None = None
     public: bool = False
+    given_before: datetime | None = None
 
     def records(self, path: str = "") -> Q:
         """What counts; ``path`` leads to the record."""
@@ -334,9 +337,15 @@ def scaled(points: int, scale: int) -> Fraction:
 
 
 def byes(
-    span: Span, special: Mapping[int, EntryRow], rows: Iterable[RecordRow]
+    span: Span, special: Mapping[int, EntryRow], rows: Iterable[RecordRow], *, guests: bool
 ) -> dict[int, list[ByeResult]]:
-    """Rounds without a match, with those that late players missed."""
+    """Rounds without a match, with those that late players missed.
+
+    A season that ranks no guests has no rows of theirs, so nothing of them is read there.
+    """
+    left_out = set()
+    if isinstance(span.scope, Season) and not guests:
+        left_out = {row.pk for row in special.values() if row.is_guest}
     chosen = _bye_rows(span)
     found: dict[int, list[ByeResult]] = defaultdict(list)
     told: set[tuple[int, int, int]] = set()
@@ -355,14 +364,14 @@ def byes(
         "value_num",
         "value_den",
     ):
-        if isinstance(span.scope, Stage) and entry not in special:
-            continue  # entered since the entries were read: the next computation has them
+        if entry in left_out or (isinstance(span.scope, Stage) and entry not in special):
+            continue  # a guest, or entered since: the next computation has them
         stored = None if num is None else ByeValue("fixed", Fraction(num, den))
         found[stage].append(ByeResult(PlayerId(player), number, _BYES[state], stored))
         rounds[stage].add(number)
         where[stage] = event
         told.add((stage, number, entry))
-    late = [row for row in special.values() if row.joined_round > 1]
+    late = [row for row in special.values() if row.joined_round > 1 and row.pk not in left_out]
     if span.players is not None:
         late = [row for row in late if row.player in span.players]
     if not late:
@@ -432,7 +441,11 @@ def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
     )
     if span.public:
         rows = rows.filter(permissions.told_rounds(ANONYMOUS, "round__"))
-    rows = rows.annotate(at=Coalesce("round__published_at", "round__stage__event__starts_at"))
+    # As a table's: what is written down before or after its event is of the event's day.
+    starts = F("round__stage__event__starts_at")
+    ends = Coalesce("round__stage__event__ends_at", starts)
+    while_on = Q(round__published_at__gte=starts, round__published_at__lte=ends + _ONE_EVENING)
+    rows = rows.annotate(at=Case(When(while_on, then=F("round__published_at")), default=starts))
     if span.first is not None:
         rows = rows.filter(at__gte=span.first)
     if span.end is not None:
@@ -459,10 +472,9 @@ def adjustments(span: Span) -> Adjusted:
     if span.players is not None:
         chosen = chosen.filter(player__in=span.players)
     if span.end is not None:
-        chosen = chosen.filter(
-            Q(stage__isnull=False, stage__event__starts_at__lt=span.end)
-            | Q(season__isnull=False, created_at__lt=span.end)
-        )
+        chosen = chosen.filter(Q(season__isnull=False) | Q(stage__event__starts_at__lt=span.end))
+    if span.given_before is not None:
+        chosen = chosen.filter(Q(stage__isnull=False) | Q(created_at__lt=span.given_before))
     of_stages: dict[int, list[pure.Adjustment]] = defaultdict(list)
     own: list[pure.Adjustment] = []
     reasons: dict[ReasonId, str] = {}

@@ -167,7 +167,7 @@ def count(
     records = rows.records(span)
     games = rows.games(records)
     tables = rows.tables(span, records, games, special, guests=guests)
-    byes = rows.byes(span, special, records)
+    byes = rows.byes(span, special, records, guests=guests)
     adjusted = rows.adjustments(span)
     stages = _stages(scope, None if players is None else {*tables, *byes, *adjusted.of_stages})
     if then is not None and isinstance(scope, Season):
@@ -310,9 +310,18 @@ def span_of(
     if isinstance(scope, Stage):
         return Span(scope, as_of, last_round, public=public)
     first, end = wall_time.season_span(scope)
-    if last_day is not None:
-        end = min(end, wall_time.span(last_day, last_day, wall_time.zone_of(scope))[1])
-    return Span(scope, as_of, first=first, end=end, players=players, public=public)
+    if last_day is None:
+        return Span(scope, as_of, first=first, end=end, players=players, public=public)
+    midnight = wall_time.span(last_day, last_day, wall_time.zone_of(scope))[1]
+    return Span(
+        scope,
+        as_of,
+        first=first,
+        end=min(end, midnight),
+        players=players,
+        public=public,
+        given_before=midnight,
+    )
 
 
 def rounds_in_order(span: Span) -> list[tuple[int, int]]:

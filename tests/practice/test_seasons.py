@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from urllib.parse import urlencode
 
 import pytest
+import time_machine
 from django.test import Client
 
-from league.enums import RatingKind, Role
-from league.models import Entry, Membership, Merge, Player, Rating, Season, Stage
-from league.services import merges, ratings, standings
+from league.enums import RatingKind, Role, RoundEntryState
+from league.facts import Fact
+from league.models import (
+    Adjustment,
+    Entry,
+    JournalLine,
+    Membership,
+    Merge,
+    Player,
+    Rating,
+    RoundEntry,
+    Season,
+    Stage,
+)
+from league.services import adjustments, merges, ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
@@ -306,3 +320,63 @@ def test_a_guest_evening_from_before_the_membership_stays_a_guest_evening() -> N
         False,
     ]
     assert shown(season)["Bo"][1] == "9"
+
+
+@time_machine.travel(datetime(2027, 3, 1, 12, tzinfo=UTC))
+def test_what_is_given_after_a_season_belongs_to_it_and_keeps_the_day_it_was_given() -> None:
+    season = factories.season()
+    stage = evening_of(season, 3, Pia=4, Xi=1)
+    standings.catch_up()
+    by = factories.actor(Role.CLUB_ADMIN, season.club)
+    last = Player.objects.get(name="Xi")
+
+    made = adjustments.make(by=by, scope=season, player=last, points="5", reason="Won the appeal")
+    standings.catch_up()
+
+    asker = doors.visitor()
+    now = doors_lines(asker, season)
+    then = doors_lines(asker, season, as_of="2026-12-31")
+    assert now == {"Xi": "6", "Pia": "4"}
+    assert then == {"Pia": "4", "Xi": "1"}
+    assert standings.check() == ()
+    line = JournalLine.objects.get(kind=Fact.ADJUSTMENT_MADE)
+    assert (line.at.date(), line.seq) == (date(2027, 3, 1), made.from_seq)
+    assert "Won the appeal" in html(Client(), f"/c/{season.club.slug}/s/{season.slug}/")
+    assert stage.event.season == season
+
+
+def doors_lines(asker: doors.Asker, season: Season, **moment: str) -> dict[str, str]:
+    query = f"?{urlencode(moment)}" if moment else ""
+    rows = asker.get(f"/seasons/{season.pk}/standings/{query}").json()["rows"]
+    return {row["name"]: row["values"]["points"]["shown"] for row in rows}
+
+
+@time_machine.travel(datetime(2027, 3, 1, 12, tzinfo=UTC))
+def test_a_stored_table_that_lacks_an_adjustment_is_found_by_the_check() -> None:
+    season = factories.season()
+    evening_of(season, 3, Pia=4, Xi=1)
+    standings.catch_up()
+    Adjustment.objects.create(
+        season=season, player=Player.objects.get(name="Xi"), points_num=5, reason="x", author="x"
+    )
+
+    found = standings.check()
+
+    assert [(one.kind, one.audience, one.reason) for one in found] == [
+        ("season", "live", "digest"),
+        ("season", "public", "digest"),
+    ]
+
+
+def test_a_bye_of_an_evening_that_is_written_down_after_the_season_counts_in_it() -> None:
+    season = factories.season()
+    event = factories.event(season=season, starts_at=datetime(2026, 2, 3, 19, tzinfo=UTC))
+    stage = factories.stage(event)
+    with time_machine.travel(datetime(2027, 3, 1, 12, tzinfo=UTC)):
+        round_ = factories.round_(stage, published_at=datetime(2027, 3, 1, tzinfo=UTC))
+        out = factories.entry(event, "Out")
+        RoundEntry.objects.create(round=round_, entry=out, state=RoundEntryState.BYE)
+
+        standings.catch_up()
+
+    assert doors_lines(doors.visitor(), season) == {"Out": "4"}

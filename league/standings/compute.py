@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.standings.award import needs_cooperative_values, scored_size
 from league.standings.contract import PointsScheme, Value
 from league.standings.counted import cells
+from league.standings.errors import StandingsError
 from league.standings.ledger import Ledger
 from league.standings.ranking import rank_players, values_of
 from league.standings.settings import DEFAULT_SETTINGS, StageSettings
@@ -52,10 +53,18 @@ def objections(
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A table together with the ledger that can explain it."""
+    """A table together with the ledger that can explain it.
+
+    `guests` is the ledger in which guests score as everybody else: what their own rows show.
+    """
 
     table: Table
     ledger: Ledger
+    guests: Ledger | None = None
+
+    def ledger_of(self, row: Row) -> Ledger:
+        """The ledger that this row was made from."""
+        return self.ledger if self.guests is None or row.unranked != "guest" else self.guests
 
 
 def stage_table(
@@ -85,9 +94,29 @@ def stage_standing(
     entrants = {entrant.player: entrant for entrant in results.entrants}
     for player, account in ledger.accounts.items():
         entrants.setdefault(player, Entrant(player, ranked=account.takes_part))
-    rows, partings = ranked_rows(ledger, entrants, chain, {})
+    guests = None
+    if any(why_unranked(ledger, entrant) == "guest" for entrant in entrants.values()):
+        guests = _with_guests(results, scheme, settings, event)
+    rows, partings = ranked_rows(ledger, entrants, chain, {}, guests=guests)
     table = Table("stage", tuple(chain), rows, ledger.rounds, partings=partings)
-    return Standing(table, ledger)
+    return Standing(table, ledger, guests)
+
+
+def _with_guests(
+    results: Results, scheme: PointsScheme, settings: StageSettings, event: EventId | None
+) -> Ledger | None:
+    """The same results with guests who score; None where a table has no row with all its seats."""
+    tables = tuple(
+        replace(table, seats=tuple(replace(seat, ranked=True) for seat in table.seats))
+        for table in results.tables
+    )
+    entrants = tuple(replace(entrant, ranked=True) for entrant in results.entrants)
+    ledger = Ledger()
+    try:
+        ledger.collect(replace(results, tables=tables, entrants=entrants), scheme, settings, event)
+    except StandingsError:
+        return None
+    return ledger
 
 
 def why_unranked(ledger: Ledger, entrant: Entrant) -> Unranked | None:
@@ -113,8 +142,15 @@ def ranked_rows(
     below: dict[PlayerId, tuple[int, int]],
     *,
     with_cells: bool = True,
+    guests: Ledger | None = None,
 ) -> tuple[tuple[Row, ...], tuple[Parting, ...]]:
-    """Ranked rows, then the others by reason; `below` holds (have, need) under a minimum."""
+    """Ranked rows, then the others by reason; `below` holds (have, need) under a minimum.
+
+    `guests` knows what those made who have no rank because they are guests.
+    """
+
+    def known(player: PlayerId) -> Ledger:
+        return guests if guests is not None and reasons.get(player) == "guest" else ledger
 
     def neutral(player: PlayerId) -> tuple[str, int]:
         return (entrants[player].sort_key, player)
@@ -136,17 +172,17 @@ def ranked_rows(
         reasons,
         key=lambda player: (
             UNRANKED_ORDER.index(reasons[player]),
-            -ledger.points(player),
+            -known(player).points(player),
             neutral(player),
         ),
     )
     rows.extend(
         _row(
-            ledger,
+            known(player),
             entrants[player],
             None,
             False,
-            values_of(player, chain, ledger),
+            values_of(player, chain, known(player)),
             reasons[player],
             below.get(player) if reasons[player] == "below_minimum" else None,
             with_cells=with_cells,

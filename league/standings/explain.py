@@ -29,12 +29,13 @@ class Explanation:
 def explain(standing: Standing, player: PlayerId) -> tuple[Explanation, ...]:
     """One explanation per criterion of the chain, for a player of the table."""
     row = next(row for row in standing.table.rows if row.player == player)
+    ledger = standing.ledger_of(row)
     return tuple(
         Explanation(
             key,
             value,
-            criterion(key).terms(standing.ledger, player),
-            criterion(key).divisor(standing.ledger, player),
+            criterion(key).terms(ledger, player),
+            criterion(key).divisor(ledger, player),
         )
         for key, value in zip(standing.table.chain, row.values, strict=True)
     )

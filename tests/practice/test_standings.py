@@ -8,9 +8,11 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from league.actors import ANONYMOUS
 from league.enums import RoundEntryState
 from league.errors import Refused
 from league.models import Entry, JournalLine, RoundEntry
+from league.queries import explanations, season_guests
 from league.services import adjustments, entries, players, rounds, seatings, stages, standings
 from tests import factories
 from tests.api import doors
@@ -412,3 +414,52 @@ def test_the_page_says_that_the_results_of_somebody_disqualified_are_void() -> N
     page = html(Client(), f"/e/{night.event.slug}/")
     rows = [row for table in Reader(page).tables for row in table if "Dee" in " ".join(row)]
     assert [(row[0], row[2]) for row in rows] == [("–", "Dee Disqualified: the results are void.")]
+
+
+def test_an_unranked_guest_shows_own_points_and_matches_and_a_dash_by_every_door() -> None:
+    season = factories.season()
+    stage = factories.stage(factories.event(season=season), scheme=OWN_POINTS)
+    people = {
+        name: factories.entry(
+            stage.event, factories.member(season.club, name), is_guest=name == "Gus"
+        )
+        for name in ("Ada", "Bo", "Gus")
+    }
+    for points in ([4, 2, 3], [1, 3, 2]):
+        table = factories.table(factories.round_(stage), list(people.values()))
+        order = sorted(points, reverse=True)
+        factories.played(table, [1 + order.index(made) for made in points], points=points)
+    standings.catch_up()
+
+    path = f"/e/{stage.event.slug}"
+    told = {
+        "page": ranking(html(Client(), f"{path}/")),
+        "print": ranking(html(Client(), f"{path}/standings/")),
+        "projector": ranking(html(Client(), f"{path}/board/?slides=standings")),
+        "csv": of_csv(Client().get(f"{path}/stages/1/standings.csv").content),
+        "api": of_api(stage),
+    }
+    row = next(
+        row
+        for row in doors.visitor().get(f"/stages/{stage.pk}/standings/").json()["rows"]
+        if row["name"] == "Gus"
+    )
+    found = explanations.of_player(stage, ANONYMOUS, people["Gus"].player_id)
+
+    assert (row["rank"], row["unranked"]) == (None, "guest")
+    assert found.counted is not None
+    assert found.counted.matches == 2
+    assert row["values"]["points"] == {"exact": "5", "shown": "5"}
+    expected = [("1=", "Ada", "5"), ("1=", "Bo", "5"), ("–", "Gus", "5")]
+    plain = {
+        door: [(rank, name.removesuffix(" Guest"), points) for rank, name, points in lines]
+        for door, lines in told.items()
+    }
+    assert {door: lines for door, lines in plain.items() if lines != expected} == {}
+    assert sum(term.value for term in found.explanations[0].terms) == 5
+    guests = season_guests.of_season(ANONYMOUS, season).guests
+    assert [(one.name, str(one.points), one.matches) for one in guests] == [("Gus", "5", 2)]
+    assert "Gus" not in {
+        row["name"]
+        for row in doors.visitor().get(f"/seasons/{season.pk}/standings/").json()["rows"]
+    }

@@ -133,7 +133,7 @@ def test_a_pinball_league_counts_the_best_eight_of_ten_and_lists_guests_from_fou
 
 
 def test_an_evening_of_a_grand_prix_with_a_bye_a_no_show_and_a_guest() -> None:
-    """Rows of the Newport grand prix: a bye is worth 2, a no-show 0, a stand-in does not score."""
+    """Rows of the Newport grand prix: a bye is worth 2, a no-show 0, a stand-in has no rank."""
     played = match(1, {"A": 1, "B": 1, "X": 3}, guests="X")
     missing = ByeResult(player("D"), 1, "no_show")
 
@@ -143,7 +143,7 @@ def test_an_evening_of_a_grand_prix_with_a_bye_a_no_show_and_a_guest() -> None:
         settings=StageSettings(bye=fixed(2)),
     )
 
-    assert points(table) == {"A": 8, "B": 8, "C": 2, "D": 0, "X": 0}
+    assert points(table) == {"A": 8, "B": 8, "C": 2, "D": 0, "X": 2}
     assert row_of(table, "X").unranked == "guest"
 
 

@@ -371,16 +371,17 @@ def test_voided_results_vanish_for_the_disqualified_and_stay_for_the_others() ->
     assert row_of(kept_table, "D").rank == 5
 
 
-def test_a_guest_holds_a_place_and_does_not_score() -> None:
+def test_a_guest_holds_a_place_and_has_own_points_without_a_rank() -> None:
     played = results(match(1, in_order("GABC"), guests="G"), names="ABC")
 
     table = stage_table(played, FOUR_TWO_ONE, ["points", "wins"])
 
     assert listing(table) == "ABCG"
     assert ranks(table) == ["1", "2", "3", "-"]
-    assert points(table) == {"A": 2, "B": 1, "C": 0, "G": 0}
+    assert points(table) == {"A": 2, "B": 1, "C": 0, "G": 4}
     assert row_of(table, "A").wins == 0
-    assert (row_of(table, "G").unranked, row_of(table, "G").cells[0].points) == ("guest", None)
+    guest = row_of(table, "G")
+    assert (guest.unranked, guest.matches, guest.cells[0].points) == ("guest", 1, 4)
     assert table.ranked == 3
 
 
@@ -390,7 +391,7 @@ def test_a_skipped_guest_leaves_a_shorter_table() -> None:
 
     table = stage_table(played, FOUR_TWO_ONE, ["points", "wins"], settings)
 
-    assert points(table) == {"A": 4, "B": 2, "C": 1, "G": 0}
+    assert points(table) == {"A": 4, "B": 2, "C": 1, "G": 4}
     assert row_of(table, "A").wins == 1
 
 

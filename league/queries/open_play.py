@@ -148,18 +148,6 @@ def called_to(table: Table) -> list[int]:
     return list(line.payload.get("called", ())) if line is not None else []
 
 
-def line_of_leaving(entry: Entry) -> int | None:
-    """The line of the journal that says how they left, gone home or disqualified, if they have."""
-    if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
-        return None
-    lines = JournalLine.objects.filter(
-        event=entry.event_id,
-        kind__in=[Fact.ENTRY_DROPPED, Fact.ENTRY_DISQUALIFIED],
-        payload__entry=entry.pk,
-    )
-    return lines.order_by("-pk").values_list("pk", flat=True).first()
-
-
 def free(stage: Stage) -> list[Free]:
     """Entries in the room without an open seat, in the order of their turn."""
     rows = (

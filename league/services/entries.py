@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.db import transaction
 from django.db.models import Q
@@ -24,8 +24,11 @@ from league.models import (
 )
 from league.permissions import Action
 from league.queries import entries as reading
-from league.queries import former
+from league.queries import entry_steps, former
 from league.services import players, seating_changes, waiting_list
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
 
 _ENDED = (EventState.FINISHED, EventState.CANCELLED)
 REASON_MOST = 400
@@ -59,18 +62,20 @@ def register(
         raise BadInput("not_a_player_of_club", field="player")
     with transaction.atomic():
         event = lock(event)
-        _refuse_when_over(event)
+        refuse_when_over(event)
         if not is_organizer and event.state not in {EventState.OPEN, EventState.RUNNING}:
             raise Refused("registration_closed", event=event.name)
         return _enter(by, event, player, present=present and is_organizer, waiting=waiting)
 
 
-def add_guest(*, by: Actor, event: Event, name: str, waiting: bool = False) -> Entry:
+def add_guest(
+    *, by: Actor, event: Event, name: str, waiting: bool = False, allow_similar: bool = True
+) -> Entry:
     """Enters a walk-in by name alone, present at once.
 
     A name that one person of the club bears enters that person; an unknown name becomes a
-    new player with a guest membership; a name of several people is refused. ``waiting`` as in
-    ``register``.
+    new player with a guest membership; a name of several people is refused, and one that is
+    nearly somebody's unless ``allow_similar``. ``waiting`` as in ``register``.
     """
     permissions.require(by, Action.CALL_ROLL, event)
     if person.has_control_signs(name):
@@ -80,7 +85,7 @@ def add_guest(*, by: Actor, event: Event, name: str, waiting: bool = False) -> E
         raise BadInput("name_missing", field="name")
     with transaction.atomic():
         event = lock(event)
-        _refuse_when_over(event)
+        refuse_when_over(event)
         known = Player.objects.filter(memberships__club=event.club).distinct()
         same = [row for row in known if names.fold(row.name) == names.fold(clean)]
         same = same or former.named(event.club, clean)
@@ -93,14 +98,21 @@ def add_guest(*, by: Actor, event: Event, name: str, waiting: bool = False) -> E
             club=event.club,
             name=clean,
             kind=MembershipKind.GUEST,
-            allow_similar=True,
+            allow_similar=allow_similar,
             at=event,
         )
-        return _enter(by, event, player, present=True, waiting=waiting)
+        made = player.memberships.get(club=event.club)
+        return _enter(by, event, player, present=True, waiting=waiting, made=made)
 
 
 def _enter(
-    by: Actor, event: Event, player: Player, *, present: bool, waiting: bool = False
+    by: Actor,
+    event: Event,
+    player: Player,
+    *,
+    present: bool,
+    waiting: bool = False,
+    made: Membership | None = None,
 ) -> Entry:
     journal.hold(event.club_id)
     if (now := former.standing(player.pk)) != player.pk:  # merged while this waited
@@ -118,12 +130,13 @@ def _enter(
     if is_full and not waiting:
         raise Refused("event_full", field="player", capacity=event.capacity or 0)
     if stands is not None:
+        then = entry_steps.before(stands)
         stands.state = EntryState.WAITING if is_full else EntryState.REGISTERED
         stands.dropped_round = None
         stands.is_present = present and not is_full
         stands.queue_number = turn
         stands.save(update_fields=["state", "dropped_round", "is_present", "queue_number"])
-        _log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state, stale=True)
+        log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state, before=then, stale=True)
         return stands
     membership = Membership.objects.filter(
         club=event.club_id, player=player, until__isnull=True
@@ -137,7 +150,8 @@ def _enter(
         is_present=present and not is_full,
         queue_number=turn,
     )
-    _log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number, stale=True)
+    known = {} if made is None else {"made": made.pk}  # the person is new, too
+    log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number, stale=True, **known)
     return entry
 
 
@@ -184,7 +198,7 @@ def set_present(
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
         event = lock(event)
-        _refuse_when_over(event)
+        refuse_when_over(event)
         rows = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
         if entries != "all":
             rows = rows.filter(pk__in=list(entries))
@@ -211,7 +225,7 @@ def request_bye(*, by: Actor, entry: Entry, wants: bool) -> Entry:
         if entry.wants_bye != wants:
             entry.wants_bye = wants
             entry.save(update_fields=["wants_bye"])
-            _log(Fact.ENTRY_CHANGED, by, entry, wants_bye=wants)
+            log(Fact.ENTRY_CHANGED, by, entry, wants_bye=wants)
     return entry
 
 
@@ -220,7 +234,7 @@ def call_roll(*, by: Actor, event: Event, players: Collection[Player], present: 
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
         event = lock(event)
-        _refuse_when_over(event)
+        refuse_when_over(event)
         entered = dict(
             Entry.objects.filter(event=event, player__in=players).values_list("player", "pk")
         )
@@ -249,6 +263,7 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
             raise Refused("not_registered", field="player")
         coming = reading.next_round_number(event)
         was_waiting = entry.state == EntryState.WAITING
+        then = entry_steps.before(entry)
         entry.state = EntryState.DROPPED
         entry.offered_until = None
         entry.dropped_round = round_number or coming
@@ -260,8 +275,8 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
         left = False
         if round_number is None or round_number < coming:
             left = _leave(entry)
-        moved = waiting_list.move_up(by, event)
-        _log(
+        moved: list[JSON] = [*waiting_list.move_up(by, event)]
+        log(
             Fact.ENTRY_DROPPED,
             by,
             entry,
@@ -270,6 +285,7 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
             was_here=was_here,
             was_waiting=was_waiting,
             moved_up=moved,
+            before=then,
             stale=True,
         )
     return entry
@@ -298,16 +314,17 @@ def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
         said = {} if undoes is None else _said(event, undoes)
         waits = bool(said.get("was_waiting"))
         waiting_list.give_back(by, event, said.get("moved_up", []))
-        if not waits and (reading.is_full(event) if undoes is None else _is_taken(event)):
+        if not waits and (reading.is_full(event) if undoes is None else is_taken(event)):
             raise Refused("event_full", field="player", capacity=event.capacity or 0)
-        _mark_absent_meanwhile(entry)
+        then = entry_steps.before(entry)
+        mark_absent_meanwhile(entry)
         entry.state = EntryState.WAITING if waits else EntryState.REGISTERED
         entry.dropped_round = None
         entry.keeps_results = True
         entry.is_present = not waits and bool(said.get("was_here", True))
         entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
         taken_back = {} if undoes is None else {"undoes": undoes}
-        _log(Fact.ENTRY_REINSTATED, by, entry, stale=True, **taken_back)
+        log(Fact.ENTRY_REINSTATED, by, entry, before=then, stale=True, **taken_back)
         waiting_list.move_up(by, event)
         entry.refresh_from_db()
     return entry
@@ -319,12 +336,12 @@ def _said(event: Event, line: int) -> dict[str, Any]:  # JSON, as ``drop`` wrote
     return row.payload if row is not None else {}
 
 
-def _is_taken(event: Event) -> bool:
+def is_taken(event: Event) -> bool:
     """Whether all places are taken; an offer gives way to who is brought back."""
     return event.capacity is not None and reading.places_taken(event) >= event.capacity
 
 
-def _mark_absent_meanwhile(entry: Entry) -> None:
+def mark_absent_meanwhile(entry: Entry) -> None:
     """Rounds that were published while they were away: absent, never a bye."""
     missed = (
         Round.objects.filter(stage__event=entry.event_id, is_rolling=False)
@@ -352,6 +369,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         if entry.state == EntryState.DISQUALIFIED:
             raise Refused("already_disqualified", field="player")
         was_waiting = entry.state == EntryState.WAITING
+        then = entry_steps.before(entry)
         entry.state = EntryState.DISQUALIFIED
         entry.offered_until = None
         entry.keeps_results = keep_results
@@ -362,8 +380,8 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         entry.is_present = entry.wants_bye = False
         entry.save()
         _leave(entry)
-        moved = waiting_list.move_up(by, event)
-        _log(
+        moved: list[JSON] = [*waiting_list.move_up(by, event)]
+        log(
             Fact.ENTRY_DISQUALIFIED,
             by,
             entry,
@@ -372,6 +390,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
             was_here=was_here,
             was_waiting=was_waiting,
             moved_up=moved,
+            before=then,
             stale=True,
         )
     return entry
@@ -392,7 +411,8 @@ def _is_known(event: Event, player: Player) -> bool:
     )
 
 
-def _refuse_when_over(event: Event) -> None:
+def refuse_when_over(event: Event) -> None:
+    """Refuses where the event is finished or cancelled."""
     if event.state in _ENDED:
         raise Refused("event_over", event=event.name)
 
@@ -413,14 +433,8 @@ def _require_roll_or_self(by: Actor, entry: Entry) -> None:
     permissions.require(by, Action.CALL_ROLL, entry)
 
 
-def _log(
-    kind: Fact,
-    by: Actor,
-    entry: Entry,
-    *,
-    stale: bool = False,
-    **payload: int | str | bool | list[int],
-) -> None:
+def log(kind: Fact, by: Actor, entry: Entry, *, stale: bool = False, **payload: JSON) -> None:
+    """Tells one step of an entry; ``before`` is how it stood (``queries.entry_steps``)."""
     event = entry.event
     stages = list(event.stages.values_list("pk", flat=True)) if stale else []
     seasons = [event.season_id] if stale and event.season_id else []

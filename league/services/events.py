@@ -23,6 +23,7 @@ from league.services.changes import applied, filled
 from league.services.stages import StageFields
 
 if TYPE_CHECKING:
+    from games.core.types import JSON
     from league.actors import Actor
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_NOTES = 120, 200, 4000
@@ -246,12 +247,18 @@ def series(
 
 @transaction.atomic
 def set_state(
-    *, by: Actor, event: Event, state: EventState, accept_open_tables: bool = False
+    *,
+    by: Actor,
+    event: Event,
+    state: EventState,
+    accept_open_tables: bool = False,
+    closed: Sequence[JSON] = (),
 ) -> Event:
     """Takes the event one step of its life cycle on, or back.
 
     Finishing is refused while tables have no confirmed result, naming them, unless the
-    organizer accepts them as they are; they get no result by that.
+    organizer accepts them as they are; they get no result by that. ``closed`` are the rounds that
+    were closed for it, for the journal.
     """
     permissions.require(by, Action.MANAGE_EVENT, event)
     row = _locked(event)
@@ -277,6 +284,7 @@ def set_state(
             "old": old.value,
             "new": state.value,
             "open_tables": [table.pk for table in left],
+            **({"closed": list(closed)} if closed else {}),
         },
         stale_stages=_stage_ids(row) if counts_again else [],
         stale_seasons=[row.season_id] if counts_again and row.season_id else [],

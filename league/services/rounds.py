@@ -17,12 +17,23 @@ from league.enums import (
 )
 from league.errors import BadInput, NotFound, Refused
 from league.facts import Fact
-from league.models import Entry, Event, MatchRecord, Round, RoundEntry, Season, Seat, Stage
+from league.models import (
+    Entry,
+    Event,
+    JournalLine,
+    MatchRecord,
+    Round,
+    RoundEntry,
+    Season,
+    Seat,
+    Stage,
+)
 from league.permissions import Action
 from league.queries.standings import managing
 from league.services import events, record_rows, seating_changes, seating_rows, standings
 
 if TYPE_CHECKING:
+    from games.core.types import JSON
     from league.actors import Actor
 
 
@@ -161,8 +172,10 @@ def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
     with transaction.atomic():
         event = seating_rows.lock_event(event.pk)
         running = Round.objects.filter(stage__event=event, state=RoundState.PUBLISHED)
+        closed: list[JSON] = []
         for round_ in running.select_related("stage__event").order_by("stage__number", "number"):
             close(by=by, round_=round_, accept_missing=accept_missing)
+            closed.append(round_.pk)
         drafts = Round.objects.filter(stage__event=event, state=RoundState.DRAFT)
         for draft in drafts:
             for seating in draft.seatings.filter(state=SeatingState.DRAFT):
@@ -172,8 +185,24 @@ def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
                 draft.delete()
         # what is missing was asked about above; tables of closed rounds were accepted before
         return events.set_state(
-            by=by, event=event, state=EventState.FINISHED, accept_open_tables=True
+            by=by, event=event, state=EventState.FINISHED, accept_open_tables=True, closed=closed
         )
+
+
+def resume(*, by: Actor, event: Event) -> Event:
+    """Opens a finished event again, and the rounds that were closed by finishing it."""
+    permissions.require(by, Action.MANAGE_EVENT, event)
+    with transaction.atomic():
+        event = events.set_state(by=by, event=event, state=EventState.RUNNING)
+        lines = JournalLine.objects.filter(
+            event=event, kind=Fact.EVENT_STATE_CHANGED, payload__new=EventState.FINISHED.value
+        )
+        last = lines.order_by("-pk").first()
+        closed = last.payload.get("closed", []) if last else []
+        rows = Round.objects.filter(stage__event=event, pk__in=closed, state=RoundState.CLOSED)
+        for round_ in rows.select_related("stage__event"):
+            reopen(by=by, round_=round_)
+    return event
 
 
 def _keep_back(by: Actor, stage: Stage, round_: Round, fact: Fact, *, is_withheld: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -335,8 +336,8 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
     sizes = [len(table.players) for table in planned]
     seated = [player for table in planned for player in table.players]
     bound = repeats_bound(seated, sizes, field)
-    seating.explanation = {
-        **seating.explanation,
+    told = seating.explanation
+    now: dict[str, JSON] = {
         "by_hand": True,
         "cost": sum(costs.values()),
         "costs": dict(costs),
@@ -349,6 +350,18 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
         "remarks": [],
         "penalties": seating_plans.penalties_json(rows),
     }
+    drawn = told.get("drawn") or {name: told.get(name) for name in now}
+    if all(_same(now[name], drawn[name]) for name in ("split", "players", "cost", "penalties")):
+        # as good as it was drawn, for the same reasons: what was said of the draw holds again
+        seating.explanation = {**told, **drawn}
+        seating.explanation.pop("drawn", None)
+    else:
+        seating.explanation = {**told, **now, "drawn": drawn}
+
+
+def _same(one: JSON, other: JSON) -> bool:
+    """Whether two values are one once they are stored."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def log(kind: Fact, by: Actor, stage: Stage, *, stale: bool = False, **payload: JSON) -> None:

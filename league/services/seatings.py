@@ -58,6 +58,7 @@ __all__ = [
     "disband",
     "discard",
     "draw",
+    "draw_again",
     "draw_and_publish",
     "form_proposed",
     "form_table",
@@ -75,6 +76,7 @@ __all__ = [
     "step_back",
     "swap",
     "swap_seats",
+    "take_old",
     "withdraw",
 ]
 
@@ -220,6 +222,28 @@ def _close_before(by: Actor, stage: Stage, *, accept_missing: bool) -> None:
     )
     for row in running.select_related("stage__event").order_by("stage__number", "number"):
         rounds.close(by=by, round_=row, accept_missing=accept_missing)
+
+
+def draw_again(*, by: Actor, round_: Round) -> Seating:
+    """Takes a published seating back and draws and publishes its round anew, by its method.
+
+    Raises:
+        Refused: ``withdraw_has_records``: a result of the round stands.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    with transaction.atomic():
+        old = round_.seatings.get(state=SeatingState.PUBLISHED)
+        round_ = withdraw(by=by, round_=round_)
+        return draw_and_publish(
+            by=by, stage=round_.stage, method=_again(old.method, old.method), number=round_.number
+        )
+
+
+def take_old(*, by: Actor, round_: Round, seating: Seating) -> Seating:
+    """Undoes ``draw_again``: the seating that was there before it is played."""
+    permissions.require(by, Action.MANAGE_EVENT, round_)
+    with transaction.atomic():
+        return restore(by=by, round_=withdraw(by=by, round_=round_), seating=seating)
 
 
 def redraw(
@@ -382,8 +406,17 @@ def _enter_round(round_: Round, seating: Seating, stage: Stage) -> None:
     Entry.objects.filter(event=stage.event_id, wants_bye=True).update(wants_bye=False)
 
 
-def withdraw(*, by: Actor, round_: Round, accept_records: bool = False, reason: str = "") -> Round:
+def withdraw(
+    *,
+    by: Actor,
+    round_: Round,
+    accept_records: bool = False,
+    reason: str = "",
+    keep_draft: bool = False,
+) -> Round:
     """Takes the latest round's seating back; its results are voided when the organizer agrees.
+
+    ``keep_draft``: it is the draft again that it was before it was published.
 
     Raises:
         Refused: ``withdraw_has_records`` naming the tables; ``later_round_exists``.
@@ -425,6 +458,12 @@ def withdraw(*, by: Actor, round_: Round, accept_records: bool = False, reason: 
         seating.version += 1
         seating.save()
         seating.seats.update(is_open=False)
+        if keep_draft:
+            seating.state, seating.withdrawn_at = SeatingState.DRAFT, None
+            seating.published_at = None
+            for name in ("voided", "was_closed", "lines"):
+                seating.explanation.pop(name)
+            seating.save()
         round_.state = RoundState.DRAFT
         round_.published_at = round_.closed_at = None
         round_.save(update_fields=["state", "published_at", "closed_at"])
@@ -449,8 +488,8 @@ def _drafts_after(stage: Stage, round_: Round) -> list[Seating]:
     )
 
 
-def restore(*, by: Actor, round_: Round) -> Seating:
-    """Brings the last withdrawn seating of a round back, with the results voided by it."""
+def restore(*, by: Actor, round_: Round, seating: Seating | None = None) -> Seating:
+    """Brings the last withdrawn seating of a round (or that one) back, with its voided results."""
     permissions.require(by, Action.MANAGE_EVENT, round_)
     with transaction.atomic():
         event, stage, round_ = seating_rows.lock_round(round_)
@@ -458,9 +497,8 @@ def restore(*, by: Actor, round_: Round) -> Seating:
         seating_rows.refuse_later_round(stage, round_)
         if round_.state != RoundState.DRAFT:
             raise Conflict("already_published", round=round_.number)
-        seating = (
-            round_.seatings.filter(state=SeatingState.WITHDRAWN).order_by("-withdrawn_at").first()
-        )
+        gone = round_.seatings.filter(state=SeatingState.WITHDRAWN).order_by("-withdrawn_at")
+        seating = gone.first() if seating is None else gone.filter(pk=seating.pk).first()
         if seating is None:
             raise Refused("nothing_withdrawn")
         for draft in round_.seatings.filter(state=SeatingState.DRAFT):

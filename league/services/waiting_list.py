@@ -18,10 +18,12 @@ from league.enums import EntryState, EventState
 from league.facts import Fact
 from league.models import Entry, Event
 from league.queries import entries as reading
+from league.queries import entry_steps
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from games.core.types import JSON
     from league.actors import Actor
 
 _TAKES_PEOPLE = (EventState.PLANNED, EventState.OPEN, EventState.RUNNING)
@@ -58,11 +60,12 @@ def move_up(by: Actor, event: Event) -> list[int]:
 
 def give_place(by: Actor, entry: Entry) -> None:
     """Somebody who waits has a place from the next round on."""
+    then = entry_steps.before(entry)
     entry.state = EntryState.REGISTERED
     entry.joined_round = reading.next_round_number(entry.event)
     entry.offered_until = None
     entry.save(update_fields=["state", "joined_round", "offered_until"])
-    _log(by, entry, state=entry.state)
+    _log(by, entry, state=entry.state, before=then)
 
 
 def give_back(by: Actor, event: Event, entries: list[int]) -> None:
@@ -115,7 +118,7 @@ def _offer(by: Actor, entry: Entry, until: datetime | None) -> None:
     _log(by, entry, offered_until=until.isoformat() if until else "")
 
 
-def _log(by: Actor, entry: Entry, **payload: str) -> None:
+def _log(by: Actor, entry: Entry, **payload: JSON) -> None:
     event = entry.event
     journal.append(
         Fact.ENTRY_CHANGED,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import EventState
 from league.errors import BadInput, NotFound
 from league.queries import records as sheets
 from league.queries.desk import RESULTS, ROLL, STANDINGS
-from league.services import events, records, rounds, standings
+from league.services import events, idempotency, records, rounds, standings
 from league.web import desk_open_play, desk_roll, desk_seating
 from league.web.desk_press import Call, Done, Press
 from league.whole_numbers import whole
@@ -16,6 +15,7 @@ from league.whole_numbers import whole
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
+    from games.core.types import JSON
     from league.actors import Actor
     from league.models import Event
 
@@ -70,7 +70,7 @@ def _finish(call: Call) -> Done:
 
 
 def _resume(call: Call) -> Done:
-    events.set_state(by=call.actor, event=call.event, state=EventState.RUNNING)
+    rounds.resume(by=call.actor, event=call.event)
     return Done(STANDINGS)
 
 
@@ -122,5 +122,29 @@ def press(request: HttpRequest, actor: Actor, event: Event) -> Done:
         raise BadInput("unknown_choice", field="do", choice=word[:40])
     call = Call(request, actor, event, tuple(part for part in ids if part is not None))
     if call.text("room") == "yes" and desk_roll.takes_a_place(word):
-        return desk_roll.with_room(call, PRESSES[word])
+        return _once(call, lambda one: desk_roll.with_room(one, PRESSES[word]))
+    if word in desk_roll.PRESSES:
+        return _once(call, PRESSES[word])
     return PRESSES[word](call)
+
+
+def _once(call: Call, do: Press) -> Done:
+    """The press, once however often it is sent: an answer may get lost on the way."""
+
+    def first() -> JSON:
+        done = do(call)
+        return {"step": done.step, "did": done.did, "ids": list(done.ids)}
+
+    sent = {name: call.request.POST.getlist(name) for name in call.request.POST}
+    sent.pop("csrfmiddlewaretoken", None)
+    fields: dict[str, JSON] = {name: list(values) for name, values in sent.items()}
+    kept = idempotency.once(
+        by=call.actor,
+        key=call.text("key"),
+        digest=idempotency.digest_of("desk", call.event.pk, fields),
+        do=first,
+    )
+    assert isinstance(kept, dict)
+    ids = kept["ids"]
+    assert isinstance(ids, list)
+    return Done(str(kept["step"]), str(kept["did"]), tuple(int(str(one)) for one in ids))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from league.errors import BadInput
 from league.queries import entries as people
-from league.queries import rules
+from league.queries import entry_steps, rules
 from league.queries.desk import PLAY
 from league.services import entries
 from league.services import seatings as services
@@ -86,7 +86,7 @@ def _free_again(call: Call) -> Done:
 
 def _goes_home(call: Call) -> Done:
     entry = entries.drop(by=call.actor, entry=call.entry())
-    return Done(PLAY, "left", (entry.pk,))
+    return Done(PLAY, "left", (entry.pk, entry_steps.last(entry)))
 
 
 PRESSES: dict[str, Press] = {

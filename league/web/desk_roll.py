@@ -9,9 +9,10 @@ from django.db import transaction
 from league.enums import EntryState
 from league.errors import BadInput
 from league.queries import entries as reading
-from league.queries import open_play
+from league.queries import entry_steps
 from league.queries.desk import ROLL
 from league.services import entries, events, rolls
+from league.services import entry_steps as steps
 from league.web.desk_press import Call, Done, Press
 from league.whole_numbers import whole
 
@@ -60,20 +61,46 @@ def _enter(call: Call) -> Done:
         entry = entries.register(
             by=call.actor, event=call.event, player=call.player(), present=True, waiting=True
         )
-        return Done(ROLL, _arrived(entry), (entry.pk,))
+        return _arrived(entry)
     entries.call_roll(by=call.actor, event=call.event, players=[call.player()], present=True)
     return Done(ROLL)
 
 
 def _guest(call: Call) -> Done:
     entry = entries.add_guest(
-        by=call.actor, event=call.event, name=call.text("name"), waiting=call.accepts
+        by=call.actor,
+        event=call.event,
+        name=call.text("name"),
+        waiting=call.accepts,
+        allow_similar=call.text("new") == "yes",
     )
-    return Done(ROLL, _arrived(entry), (entry.pk,))
+    return _arrived(entry)
 
 
-def _arrived(entry: Entry) -> str:
-    return "waits" if entry.state == EntryState.WAITING else "entered"
+def _arrived(entry: Entry) -> Done:
+    return _step("waits" if entry.state == EntryState.WAITING else "entered", entry)
+
+
+def _step(did: str, entry: Entry) -> Done:
+    """What was done to an entry, and the line of the journal by which it is taken back."""
+    return Done(ROLL, did, (entry.pk, entry_steps.last(entry)))
+
+
+def _not_left(call: Call) -> Done:
+    """Takes back that they left, or that they were disqualified."""
+    entry = call.entry()
+    line = entry_steps.line_of_leaving(entry)
+    if line is None:
+        entries.reinstate(by=call.actor, entry=entry)
+    else:
+        steps.take_back(by=call.actor, event=call.event, line_id=line)
+    return Done(ROLL)
+
+
+def _not_done(call: Call) -> Done:
+    """``not_done:line``: takes back the step of an entry which that line tells."""
+    steps.take_back(by=call.actor, event=call.event, line_id=call.id(0))
+    return Done(ROLL)
 
 
 def _bye(call: Call) -> Done:
@@ -88,32 +115,24 @@ def _no_bye(call: Call) -> Done:
 
 def _leave(call: Call) -> Done:
     entry = entries.drop(by=call.actor, entry=call.entry())
-    return Done(ROLL, "left", (entry.pk,))
+    return _step("left", entry)
 
 
 def _leave_after(call: Call) -> Done:
     entry = call.entry()
     coming = reading.next_round_number(call.event)
     entry = entries.drop(by=call.actor, entry=entry, round_number=coming)
-    return Done(ROLL, "left", (entry.pk,))
+    return _step("left", entry)
 
 
 def _back(call: Call) -> Done:
     entry = entries.reinstate(by=call.actor, entry=call.entry())
-    return Done(ROLL, "back", (entry.pk,))
-
-
-def _not_left(call: Call) -> Done:
-    """Takes back that they left: they wait as if they had never gone."""
-    entry = call.entry()
-    line = open_play.line_of_leaving(entry)
-    entry = entries.reinstate(by=call.actor, entry=entry, undoes=line)
-    return Done(ROLL, "back", (entry.pk,))
+    return _step("back", entry)
 
 
 def _promote(call: Call) -> Done:
     entry = entries.promote_waiting(by=call.actor, entry=call.entry())
-    return Done(ROLL, _arrived(entry), (entry.pk,))
+    return _arrived(entry)
 
 
 def takes_a_place(pressed: str) -> bool:
@@ -154,6 +173,7 @@ PRESSES: dict[str, Press] = {
     "leave_after": _leave_after,
     "back": _back,
     "not_left": _not_left,
+    "not_done": _not_done,
     "promote": _promote,
     "room": _room,
 }

@@ -58,6 +58,18 @@ def _redraw(call: Call) -> Done:
     return _changed(call, "redrawn")
 
 
+def _draw_again(call: Call) -> Done:
+    """``draw_again:round:seating``: a published round anew, after the standings were corrected."""
+    seating = services.draw_again(by=call.actor, round_=call.round())
+    return Done(SEATING, "drawn_again", (seating.round_id, call.seating(1).pk))
+
+
+def _take_old(call: Call) -> Done:
+    """``take_old:round:seating``: the seating that was there before it was drawn again."""
+    services.take_old(by=call.actor, round_=call.round(), seating=call.seating(1))
+    return Done(SEATING)
+
+
 def _changed(call: Call, did: str = "changed") -> Done:
     """A draft was changed: it can be put back as it stood before."""
     line = drafts.last_change(call.stage())
@@ -100,7 +112,13 @@ def _discard(call: Call) -> Done:
 
 def _publish(call: Call) -> Done:
     seating = services.publish(by=call.actor, seating=call.seating(), expected_version=call.id(1))
-    return Done(PLAY, "published", (seating.round_id, seating.round.number))
+    return Done(PLAY, "published", (seating.round_id, seating.round.number, 1))
+
+
+def _unpublish(call: Call) -> Done:
+    """``unpublish:round``: its seating is the draft again that it was."""
+    services.withdraw(by=call.actor, round_=call.round(), keep_draft=True)
+    return Done(SEATING)
 
 
 def _withdraw(call: Call) -> Done:
@@ -266,6 +284,8 @@ PRESSES: dict[str, Press] = {
     "draw": _draw,
     "next": _next,
     "redraw": _redraw,
+    "draw_again": _draw_again,
+    "take_old": _take_old,
     "put_back": _put_back,
     "plan_rounds": _plan_rounds,
     "drop_plan": _drop_plan,
@@ -273,6 +293,7 @@ PRESSES: dict[str, Press] = {
     "stop_plan": _stop_plan,
     "discard": _discard,
     "publish": _publish,
+    "unpublish": _unpublish,
     "withdraw": _withdraw,
     "restore": _restore,
     "lock": _lock,

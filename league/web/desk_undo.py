@@ -22,6 +22,7 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
     """
     one, two, three = (*ids, 0, 0, 0)[:3]
     names = {row.entry_id: row.name for row in (*desk.roll.rows, *desk.roll.gone)}
+    waiting = {row.entry_id: row.name for row in desk.roll.waiting}
     tables = {row.table_id: row.number for row in desk.tables}
     rounds = {row.pk: row for row in desk.rounds}
     fields: Words = {"stage": desk.stage.number}
@@ -34,19 +35,20 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
     match did:
         case "members" if one:
             return found(_members(two, three), f"not_called:{one}")
-        case "entered" if one in names:
+        case "entered" if two and one in names:
             said = _("%(name)s is entered.") % {"name": names[one]}
             if desk.running and not desk.is_open_play:
                 said += " " + _("“Seating” offers a place in this round.")
-            return found(said, f"leave:{one}")
-        case "waits" if waiting := {r.entry_id: r.name for r in desk.roll.waiting}.get(one):
-            return found(_("%(name)s is on the waiting list.") % {"name": waiting}, f"leave:{one}")
+            return found(said, f"not_done:{two}")
+        case "waits" if two and one in waiting:
+            said = _("%(name)s is on the waiting list.") % {"name": waiting[one]}
+            return found(said, f"not_done:{two}")
         case "left" if one in names:
             return found(_("%(name)s has left.") % {"name": names[one]}, f"not_left:{one}")
         case "disqualified" if one in names:
             return found(_("%(name)s is disqualified.") % {"name": names[one]}, f"not_left:{one}")
-        case "back" if one in names:
-            return found(_("%(name)s is back.") % {"name": names[one]}, f"leave:{one}")
+        case "back" if two and one in names:
+            return found(_("%(name)s is back.") % {"name": names[one]}, f"not_done:{two}")
         case "called" if one:
             return found(_called(two, present=bool(three)), f"not_called:{one}")
         case "placed" if two:
@@ -69,9 +71,13 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
                 _("Throw the draft away"),
             )
         case "published" if one in rounds and rounds[one].state == RoundState.PUBLISHED:
+            back = "unpublish" if three else "withdraw"
             return found(
-                _("Round %(n)s is published.") % {"n": rounds[one].number}, f"withdraw:{one}"
+                _("Round %(n)s is published.") % {"n": rounds[one].number}, f"{back}:{one}"
             )
+        case "drawn_again" if one in rounds and rounds[one].state == RoundState.PUBLISHED and two:
+            said = _("Round %(n)s is drawn again.") % {"n": rounds[one].number}
+            return found(said, f"take_old:{one}:{two}")
         case "withdrawn" if one in rounds and rounds[one].state == RoundState.DRAFT:
             return found(
                 _("Round %(n)s is withdrawn.") % {"n": rounds[one].number}, f"restore:{one}"

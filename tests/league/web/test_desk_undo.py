@@ -22,14 +22,13 @@ Rows = list[tuple[object, ...]]
 
 def stands(event: Event) -> dict[str, Rows]:
     """Everything that a press could lose: who is here, the rounds, every table and every seat."""
-    tables = Table.objects.filter(seating__round__stage__event=event)
-    seats = Seat.objects.filter(seating__round__stage__event=event)
+    seatings_ = Seating.objects.filter(round__stage__event=event).exclude(state="withdrawn")
+    tables = Table.objects.filter(seating__in=seatings_)
+    seats = Seat.objects.filter(seating__in=seatings_)
     return {
         "here": list(event.entries.order_by("pk").values_list("pk", "state", "is_present")),
         "rounds": list(Round.objects.filter(stage__event=event).values_list("number", "state")),
-        "seatings": list(
-            Seating.objects.filter(round__stage__event=event).values_list("state", "method", "seed")
-        ),
+        "seatings": list(seatings_.order_by("pk").values_list("state", "method", "seed")),
         "tables": list(tables.order_by("number").values_list("number", "ruleset", "is_locked")),
         "seats": list(
             seats.order_by("table__number", "position", "entry").values_list(
@@ -207,4 +206,4 @@ def test_who_got_a_place_from_the_waiting_list_gives_it_back_by_the_undo(client:
     undone(client, stage.event, html)
 
     assert "Zoe Late is entered." in html
-    assert (placed, stage.event.entries.get(pk=guest.pk).state) == ("registered", "dropped")
+    assert (placed, stage.event.entries.get(pk=guest.pk).state) == ("registered", "waiting")

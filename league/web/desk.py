@@ -12,13 +12,23 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from league.enums import EntryState
 from league.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
 from league.phrases import sentence
-from league.queries import cuts, events, moments, seating_options, seatings, troubles
+from league.queries import (
+    cuts,
+    earlier_draws,
+    events,
+    moments,
+    seating_options,
+    seatings,
+    troubles,
+)
 from league.queries import desk as reading
 from league.queries import entries as people
+from league.queries import players as known
 from league.queries import standings as standing
-from league.queries.desk import PLAY, STANDINGS, STEPS, Desk
+from league.queries.desk import PLAY, SEATING, STANDINGS, STEPS, Desk
 from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking, uncounted
 from league.web.actor import actor_of
 from league.web.desk_actions import press
@@ -29,9 +39,11 @@ from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.actors import Actor
-    from league.models import Event, Stage
+    from league.models import Entry, Event, Stage
+    from league.queries.earlier_draws import EarlierDraw
     from league.queries.records import TableRow
     from league.queries.standings import Shown
+    from league.web.desk_words import Words
 
 REFRESH_S = 5
 
@@ -46,6 +58,7 @@ class Problem:
     again: tuple[tuple[str, str], ...] = ()
     label: str = ""
     makes_room: bool = False
+    nearly: tuple[Words, ...] = ()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,9 +82,8 @@ def _pressed(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         status = error.status
         if status == 400 and request.headers.get("HX-Request"):
             status = 422  # which fragments show, while 400 is a fault
-        return _page(
-            request, actor, events.get(actor, event.slug), _problem(request, error), status
-        )
+        event = events.get(actor, event.slug)
+        return _page(request, actor, event, _problem(request, actor, event, error), status)
     return HttpResponseRedirect(_after(request, event, done))
 
 
@@ -85,13 +97,14 @@ def _after(request: HttpRequest, event: Event, done: Done) -> str:
     return f"{reverse('desk', args=[event.slug])}?{urlencode(query)}"
 
 
-def _problem(request: HttpRequest, error: LeagueError) -> Problem:
+def _problem(request: HttpRequest, actor: Actor, event: Event, error: LeagueError) -> Problem:
     errors = error.errors if isinstance(error, BadInputs) else (error,)
     pressed = request.POST.get("do", "")
     label = desk_words.go_on(error.code, pressed)
     makes_room = error.code == "event_full" and takes_a_place(pressed)
+    is_similar = error.code == "similar_player"
     again: list[tuple[str, str]] = []
-    if label or makes_room:
+    if label or makes_room or is_similar:
         kept = {name: request.POST[name] for name in request.POST if name != "csrfmiddlewaretoken"}
         kept["key"] = uuid.uuid4().hex
         again = list(kept.items())
@@ -102,7 +115,26 @@ def _problem(request: HttpRequest, error: LeagueError) -> Problem:
         again=tuple(again),
         label=label,
         makes_room=makes_room,
+        nearly=_nearly(actor, event, request.POST.get("name", "")) if is_similar else (),
     )
+
+
+def _nearly(actor: Actor, event: Event, name: str) -> tuple[Words, ...]:
+    """Whom a new name may mean, each with the button that enters them instead."""
+    found = known.similar(viewer=actor, club=event.club, name=name)
+    entered = {row.player_id: row for row in event.entries.all()}
+    return tuple(
+        {"name": likeness.player.name, "do": _comes(likeness.player.pk, entered)}
+        for likeness in found
+    )
+
+
+def _comes(player: int, entered: dict[int, Entry]) -> str:
+    """The press by which somebody known is in the room: entered anew, back, or marked as here."""
+    entry = entered.get(player)
+    if entry is None:
+        return f"enter:{player}"
+    return f"back:{entry.pk}" if entry.state == EntryState.DROPPED else f"here:{entry.pk}"
 
 
 def _page(
@@ -192,6 +224,8 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "uncounted": uncounted.lines(troubles.of_event(actor, event)),
         "clock": clocks.panel(actor, event, shown.round, shown.tables),
     }
+    if shown.board is not None and not shown.is_over:
+        context["earlier"] = _earlier(actor, shown, step)
     if shown.is_open_play and not shown.is_over:
         context |= _open_play(actor, shown, step, desk_words.next_action(shown, address))
     if payload is not None:
@@ -200,6 +234,13 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         context["notes"] = ranking.notes(payload.payload)
         context["standings"] = _ranked(actor, shown, payload) if payload.payload["rows"] else None
     return context
+
+
+def _earlier(actor: Actor, shown: Desk, step: str) -> EarlierDraw | None:
+    """Whether the seating was drawn before a correction; what it would be stands beside it."""
+    assert shown.board is not None
+    seating = seatings.seating(actor, shown.event, shown.board.seating_id)
+    return earlier_draws.of_seating(actor, seating, with_tables=step == SEATING)
 
 
 def _ranked(actor: Actor, shown: Desk, payload: Shown) -> ranking.TableContext:

@@ -74,6 +74,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, _("%(name)s is added.") % {"name": player})
                 return redirect("club_people", club.slug)
+    if status == 400 and request.headers.get("HX-Request"):
+        status = 422  # which fragments show, while 400 is a fault
     words = request.GET.get("q", "")
     with_past = "past" in request.GET
     context = _context(actor, club, "club_people", _("People"))

@@ -282,6 +282,7 @@
   let hadFocus = false;
   const refocus = (content) => {
     const refusal = content.querySelector('[role="alert"][data-focus]');
+    if (refusal && window.typing.isGoingOn()) return refusal.scrollIntoView({ block: "nearest" }); // an alert is read anyway
     if (refusal) return refusal.focus();
     if (!hadFocus || document.activeElement !== document.body) return;
     const target = content.querySelector("[data-focus]") || content.querySelector("[data-refocus], #next-do") || content;
@@ -351,7 +352,12 @@
     event.detail.selectOverride = "#content";
     event.detail.swapOverride = "outerHTML show:none";
   });
-  document.addEventListener("htmx:sendError", () => say(words("wordNoConnection"), "warn"));
+  // What is said is what happens: a look that found nobody changes nothing, a press that can wait is sent later.
+  document.addEventListener("htmx:sendError", (event) => {
+    const { verb } = event.detail.requestConfig;
+    const isHeld = window.presses?.willSendAgain();
+    say(words(verb === "get" ? "wordNoNews" : isHeld ? "wordOffline" : "wordNoConnection"), "warn");
+  });
   document.addEventListener("htmx:responseError", () => say(words("wordFailed"), "bad"));
 
   // After a sign-out "back" shows nothing out of the browser's memory that was made before: it is asked for anew.

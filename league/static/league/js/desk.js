@@ -124,7 +124,7 @@
     if (!now) return;
     const board = document.getElementById("board");
     if (now.dataset.board === (board?.dataset.shown || "")) return;
-    if (document.querySelector("#desk .htmx-request")) return; // what was pressed is answered with the board as it is
+    if (document.querySelector("#desk.htmx-request, #desk .htmx-request")) return; // what was pressed is answered with the board as it is
     const isBusy = board && (board.contains(document.activeElement) || board.matches(".dragging") || board.querySelector(".picked"));
     if (isBusy) document.getElementById("board-newer").hidden = false;
     else window.htmx.ajax("GET", location.href, { target: "#content", select: "#content", swap: "outerHTML show:none" });

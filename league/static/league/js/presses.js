@@ -1,0 +1,95 @@
+// Presses go to the server one after the other, in the order in which somebody made them: a second name, a tap on another
+// row, a tab that is opened next. None takes the place of one that is on its way. For the forms of #desk and for
+// form[data-quick], whose text fields are empty again at once, ready for the next entry. A form with a field "key" may
+// be sent again after a lost answer: the same key counts once.
+"use strict";
+(() => {
+  const AGAIN_MS = 3000;
+  const waiting = [];
+  let now = null;
+  let refusals = [];
+
+  const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const isOurs = (form) => form.getAttribute("method") === "post" && (form.matches("[data-quick]") || (form.closest("#desk") && !form.closest('[hx-boost="false"]')));
+  const same = (one, other) => one && one.form === other.form && one.button === other.button && !other.isQuick;
+
+  const pressOf = (form, button) => {
+    const isQuick = form.matches("[data-quick]");
+    const values = new FormData(form, button);
+    const isKeyed = values.has("key");
+    if (isKeyed && (isQuick || !values.get("key"))) values.set("key", fresh());
+    return { verb: "POST", path: form.getAttribute("action") || location.href, form, button, isQuick, isKeyed, values };
+  };
+
+  const pause = () => new Promise((resolve) => {
+    setTimeout(resolve, AGAIN_MS);
+    addEventListener("online", resolve, { once: true });
+  });
+  const send = async (press) => {
+    for (;;) {
+      const source = document.getElementById("desk") || document.getElementById("content");
+      try {
+        await window.htmx.ajax(press.verb, press.path, {
+          source, target: "#content", select: "#content", swap: "outerHTML show:none", values: press.values,
+        });
+        return;
+      } catch {
+        if (!press.isKeyed) return;
+        await pause();
+      }
+    }
+  };
+  // The answer to the next name must not wipe away that the one before was refused: nobody has read it yet.
+  const keepRefusals = (press) => {
+    const content = document.getElementById("content");
+    if (!press.isQuick) refusals = refusals.filter((notice) => notice.querySelector("form") && !notice.contains(press.form));
+    if (!content.querySelector("form[data-quick]")) refusals = [];
+    const told = content.querySelector('[role="alert"][data-focus]');
+    for (const notice of refusals) content.querySelector("#desk-live, form[data-quick]")?.after(notice);
+    if (told) refusals.push(told);
+  };
+  const run = async () => {
+    if (now) return;
+    while (waiting.length) {
+      now = waiting.shift();
+      await send(now);
+      keepRefusals(now);
+    }
+    now = null;
+  };
+  const add = (press) => {
+    if (same(now, press) || waiting.some((other) => same(other, press))) return;
+    waiting.push(press);
+    run();
+  };
+
+  window.presses = { willSendAgain: () => Boolean(now?.isKeyed) };
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !window.htmx || !isOurs(form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    add(pressOf(form, event.submitter));
+    window.typing.forget(form);
+    if (form.matches("[data-quick]")) for (const field of form.querySelectorAll("input[type=text], input[type=email]")) field.value = "";
+  }, true);
+  // What was refused stands in its field again, and in the refusal: the next letter begins the next entry.
+  document.addEventListener("htmx:afterSwap", () => {
+    const field = document.activeElement;
+    if (field.matches("form[data-quick] input") && field.value === field.defaultValue) field.select();
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("#desk a[href]");
+    if (!now || !link || link.target || link.closest('[hx-boost="false"]')) return;
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    add({ verb: "GET", path: link.href, form: null, button: link });
+  }, true);
+  // Whoever leaves the page has still pressed: what is under way and can be told apart by its key goes out once more.
+  addEventListener("pagehide", () => {
+    for (const press of [now, ...waiting]) {
+      if (press?.verb === "POST" && (press.isKeyed || press !== now)) fetch(press.path, { method: "POST", body: press.values, keepalive: true });
+    }
+  });
+})();

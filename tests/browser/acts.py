@@ -21,6 +21,7 @@ RESULTS = (
 )
 EMPTY_ALL = """(form) => {
   form.noValidate = true;
+  delete form.dataset.quick; // sent as a page of its own
   for (const box of form.querySelectorAll("input:not([type=hidden]), textarea")) {
     if (!["checkbox", "radio", "submit"].includes(box.type)) box.value = "";
   }

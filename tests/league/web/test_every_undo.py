@@ -231,6 +231,7 @@ def text_of(page: str) -> str:
         page,
         flags=re.S,
     )
+    page = re.sub(r"\b[0-9a-f]{8}\b", "", page)  # by which a fault is found in the log
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 

@@ -86,4 +86,5 @@ def test_a_seating_tells_what_it_costs_and_what_was_unavoidable() -> None:
         "name": "Meeting again in this event",
         "cost": 4000,
     }
+    assert (body["repeat_cost"], body["least_cost"]) == (4, 4)
     assert "at least 4 pairs must" in body["remarks"][0]

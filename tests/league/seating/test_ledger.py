@@ -35,6 +35,8 @@ def test_the_whole_counts_repeats_and_how_many_nobody_could_spare() -> None:
     thrice = ledger((*EIGHT, *EIGHT[:1]))
     # 36 meetings of 28 pairs: eight must repeat.
     assert (thrice.repeats, thrice.forced) == (16, 8)
+    # Four pairs met three times, eight twice: 4 · 3 + 8 · 1, where 8 · 1 would do.
+    assert (book.repeat_cost, thrice.repeat_cost, thrice.forced_cost) == (4, 20, 8)
 
 
 def test_sitting_out_and_short_tables_are_measured_against_an_equal_share() -> None:
@@ -84,7 +86,9 @@ def test_the_ledger_agrees_with_counting_by_hand(data: st.DataObject) -> None:
             for a, b in combinations(sorted(table), 2):
                 met[a, b] = met.get((a, b), 0) + 1
     assert book.repeats == sum(times - 1 for times in met.values())
+    assert book.repeat_cost == sum(times * (times - 1) // 2 for times in met.values())
     assert book.forced <= book.repeats
+    assert book.forced_cost <= book.repeat_cost
     for line in book.lines:
         mine = [times for key, times in met.items() if line.player in key]
         assert (line.opponents, line.again) == (len(mine), sum(mine) - len(mine))

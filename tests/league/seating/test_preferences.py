@@ -21,7 +21,7 @@ from league.seating.preferences import (
     weights_from_text,
     weights_text,
 )
-from league.seating.remarks import remarks
+from league.seating.remarks import about_repeats, remarks
 from league.seating.rotation import pool, rotation
 from league.seating.types import FieldPlayer, GameChoice, pair
 from tests.league.seating.fields import RANDOM, all_pairs, field, players
@@ -147,6 +147,27 @@ def test_a_plan_says_what_was_unavoidable() -> None:
             "bound": made.lower_bound,
             "players": 8,
         }
+
+
+@pytest.mark.parametrize(
+    ("repeats", "bound", "cost", "least", "code"),
+    [
+        (0, 0, 0, 0, "no_repeat"),
+        (4, 4, 4, 4, "repeats_forced"),
+        (5, 4, 5, 4, "repeats_above"),
+        (5, 0, 5, 0, "repeats_open"),
+        (10, 4, 10, 10, "repeats_cheapest"),
+        (8, 4, 10, 10, "repeats_cheapest"),
+        (8, 4, 11, 10, "repeats_dear"),
+    ],
+)
+def test_repeats_are_told_with_their_cost_where_somebody_meets_a_third_time_or_fewer_cost_as_much(
+    repeats: int, bound: int, cost: int, least: int, code: str
+) -> None:
+    told = about_repeats(repeats, bound, 17, cost=cost, least=least)
+
+    assert told.code == code
+    assert told.params.get("cost", cost) == cost
 
 
 def test_a_plan_without_repeats_says_so() -> None:

@@ -76,6 +76,12 @@ def test_several_rounds_can_be_drawn_in_turn(
     assert answer["repeats"] == 0
 
 
+def test_repeats_are_told_with_what_they_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = facts(capsys, "--players", "9", "--rounds", "4", "--sizes", "4-5")
+
+    assert (answer["repeats"], answer["repeat_cost"], answer["least_cost"]) == (32, 36, 36)
+
+
 def test_the_same_seed_prints_the_same_schedule(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--players", "23", "--rounds", "5", "--steps", "4000")
 

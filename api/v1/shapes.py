@@ -149,6 +149,8 @@ def stage_settings(row: Stage) -> Shape:
         "cooperative_won": _exact(told.cooperative_won),
         "cooperative_lost": _exact(told.cooperative_lost),
         "side_points": told.side_points,
+        "full_size": told.full_size,
+        "opponents_floor": exact_text(told.opponents_floor),
         "weight": exact_text(told.weight),
         "carry": exact_text(told.carry),
         "level_by_earlier": told.level_by_earlier,

@@ -20,7 +20,7 @@ from league.enums import StageKind
 from league.errors import BadInput, NotFound
 from league.permissions import Action
 from league.queries import by_id, events, previews, remarks
-from league.queries.stage_scoring import MOST_BYES, SHARED_WINS
+from league.queries.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
 from league.services import stages
 from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.types import BYE_RULES
@@ -36,6 +36,7 @@ SCORING = (
     *("weight", "carry", "level_by_earlier", "bye_limit", "guests_hold_places"),
     *("shared_win", "dropped", "requested_bye", "absent", "sits_out"),
     *("cooperative_won", "cooperative_lost", "side_points"),
+    *("full_size", "opponents_floor"),
 )
 
 
@@ -87,6 +88,13 @@ class StageSettingsOutput(TablesOutput):
         choices=SIDE_POINTS,
         help_text="Whether the members of a side share what their places pay, or each get all.",
     )
+    full_size = serializers.IntegerField(
+        allow_null=True,
+        help_text="The size that shorter tables are raised to where shares of points are taken.",
+    )
+    opponents_floor = serializers.CharField(
+        help_text="Percent of their tables that an opponent is at least taken to have won."
+    )
     weight = serializers.CharField(help_text="How many times it counts in its season.")
     carry = serializers.CharField(help_text="Percent of the points that a final's people bring.")
     level_by_earlier = serializers.BooleanField(
@@ -133,6 +141,10 @@ class StagePatch(TablesInput):
     cooperative_won = serializers.CharField(required=False, allow_null=True, max_length=20)
     cooperative_lost = serializers.CharField(required=False, allow_null=True, max_length=20)
     side_points = serializers.ChoiceField(required=False, choices=SIDE_POINTS)
+    full_size = serializers.IntegerField(
+        required=False, allow_null=True, min_value=2, max_value=MOST_SEATS
+    )
+    opponents_floor = serializers.CharField(required=False, max_length=20)
     weight = serializers.CharField(required=False, max_length=20)
     carry = serializers.CharField(required=False, max_length=20)
     level_by_earlier = serializers.BooleanField(required=False)

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.queries.stage_scoring import MOST_BYES, SHARED_WINS
+from league.queries.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
 from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.texts import BYE_NAMES, SETTING_TEXTS
 from league.standings.types import BYE_RULES
@@ -27,6 +27,7 @@ VALUE_WORDS = {
 # What a stage stores beyond the three values with fields of their own.
 MORE_VALUES = ("requested_bye", "absent", "sits_out")
 MORE = ("weight", "bye_limit", "guests_hold_places", "shared_win", "dropped")
+TIES = ("full_size", "opponents_floor")
 TOGETHER = ("cooperative_won", "cooperative_lost", "side_points")
 FINAL = ("carry", "level_by_earlier")
 
@@ -110,6 +111,23 @@ class ScoringFields(forms.Form):
             (key, gettext(SETTING_TEXTS[f"side_points_{key}"])) for key in SIDE_POINTS
         ],
     )
+    full_size = forms.IntegerField(
+        label=_("Full table size"),
+        required=False,
+        min_value=2,
+        max_value=MOST_SEATS,
+        help_text=_(
+            "For shares of points: a shorter table counts as if every missing seat had made the "
+            "table's average. Empty: shares as they are, so that short tables pay more."
+        ),
+    )
+    opponents_floor = forms.CharField(
+        label=_("Percent of their tables that opponents won at least"),
+        required=False,
+        max_length=20,
+        help_text=_("For opponents' wins; often 33. Empty: no floor."),
+        widget=forms.TextInput(attrs={"data-number": ""}),
+    )
     carry = forms.CharField(
         label=_("Percent of the points brought along"),
         required=False,
@@ -140,9 +158,10 @@ class ScoringFields(forms.Form):
             "absent": value_of(self, "absent"),
             "sits_out": value_of(self, "sits_out"),
         }
-        if data["bye_limit"] is not None:
-            spec["bye_limit"] = data["bye_limit"]
-        for name in ("weight", "carry", "cooperative_won", "cooperative_lost"):
+        for name in ("bye_limit", "full_size"):
+            if data[name] is not None:
+                spec[name] = data[name]
+        for name in ("weight", "carry", "opponents_floor", "cooperative_won", "cooperative_lost"):
             if text := data[name].strip().replace(",", "."):
                 spec[name] = text
         if data["requested_bye"]:
@@ -162,6 +181,8 @@ class ScoringFields(forms.Form):
             "cooperative_won": stored.get("cooperative_won", ""),
             "cooperative_lost": stored.get("cooperative_lost", ""),
             "side_points": stored.get("side_points", "share"),
+            "full_size": stored.get("full_size"),
+            "opponents_floor": stored.get("opponents_floor", ""),
             "carry": stored.get("carry", ""),
             "level_by_earlier": stored.get("level_by_earlier", True),
             **value_initial("requested_bye", stored.get("requested_bye")),

@@ -15,6 +15,7 @@ from league.forms.scoring import (
     FINAL,
     MORE,
     MORE_VALUES,
+    TIES,
     TOGETHER,
     ScoringFields,
     value_fields,
@@ -102,6 +103,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         ),
         (_("More about scoring"), MORE, True),
         (_("Games won or lost together"), TOGETHER, True),
+        (_("What tie-breaks go by"), TIES, True),
         (_("What a final takes over"), ("source_season", *FINAL), True),
     )
     VALUES = ("bye", "late", "no_show")

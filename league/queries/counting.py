@@ -367,6 +367,8 @@ def settings_of(stage: Stage) -> StageSettings:
     return StageSettings(
         guests_hold_places=more.guests_hold_places,
         shared_win=more.shared_win,
+        full_size=more.full_size,
+        opponents_floor=more.opponents_floor / 100,
         usual_size=max(2, stage.size_preferred),
         bye_limit=more.bye_limit,
         bye=bye,

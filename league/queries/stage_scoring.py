@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T", bound=str)
 MOST_BYES: Final = 100
+MOST_SEATS: Final = 12
 MOST_WEIGHT: Final = 1000
 SHARED_WINS: Final[tuple[SharedWin, ...]] = ("one", "share")
 ByeField = Literal["requested_bye", "absent", "sits_out"]
@@ -33,6 +34,8 @@ _KEYS = frozenset(
         "cooperative_won",
         "cooperative_lost",
         "side_points",
+        "full_size",
+        "opponents_floor",
         "weight",
         "carry",
         "level_by_earlier",
@@ -49,7 +52,9 @@ class StageScoring:
     the points of the stage or season before a final's players bring along. Who is level in a
     final stands by the rank in the stage before (``level_by_earlier``) or shares the rank.
     ``cooperative_won`` and ``cooperative_lost`` are None where the scheme's row tells them.
-    ``requested_bye`` is None where it is worth what any bye is.
+    ``requested_bye`` is None where it is worth what any bye is. ``full_size`` is the size that
+    shorter tables are raised to where shares of points are taken; ``opponents_floor`` is how
+    many percent of their tables an opponent is at least taken to have won.
     """
 
     shared_win: SharedWin = "one"
@@ -59,6 +64,8 @@ class StageScoring:
     cooperative_won: Fraction | None = None
     cooperative_lost: Fraction | None = None
     side_points: SidePoints = "share"
+    full_size: int | None = None
+    opponents_floor: Fraction = Fraction(0)
     weight: Fraction = ONE
     carry: Fraction = Fraction(0)
     level_by_earlier: bool = True
@@ -80,9 +87,7 @@ def scoring_from_json(spec: JSON) -> StageScoring:
         raise StandingsError("weight_negative", "weight")
     if weight > MOST_WEIGHT:
         raise StandingsError("number_too_large", "weight")
-    carry = fraction_from_json(spec.get("carry", "0"), "carry")
-    if not 0 <= carry <= 100:
-        raise StandingsError("percent_out_of_range", "carry")
+    carry = _percent(spec, "carry")
     won, lost = _points(spec, "cooperative_won"), _points(spec, "cooperative_lost")
     if won is not None and lost is not None and won < lost:
         raise StandingsError("cooperative_lost_above_won", "cooperative_lost")
@@ -94,6 +99,8 @@ def scoring_from_json(spec: JSON) -> StageScoring:
         cooperative_won=won,
         cooperative_lost=lost,
         side_points=_choice(spec, "side_points", SIDE_POINTS, "share"),
+        full_size=_size(spec),
+        opponents_floor=_percent(spec, "opponents_floor"),
         weight=weight,
         carry=carry,
         level_by_earlier=_flag(spec, "level_by_earlier"),
@@ -121,6 +128,10 @@ def scoring_to_json(scoring: StageScoring) -> dict[str, JSON]:
         found["cooperative_lost"] = exact_text(scoring.cooperative_lost)
     if scoring.side_points != usual.side_points:
         found["side_points"] = scoring.side_points
+    if scoring.full_size is not None:
+        found["full_size"] = scoring.full_size
+    if scoring.opponents_floor:
+        found["opponents_floor"] = exact_text(scoring.opponents_floor)
     if scoring.weight != usual.weight:
         found["weight"] = exact_text(scoring.weight)
     if scoring.carry:
@@ -174,6 +185,22 @@ def _flag(spec: Mapping[str, JSON], key: str) -> bool:
     if not isinstance(told, bool):
         raise StandingsError("unknown_choice", key, choice=str(told)[:40])
     return told
+
+
+def _percent(spec: Mapping[str, JSON], key: str) -> Fraction:
+    percent = fraction_from_json(spec.get(key, "0"), key)
+    if not 0 <= percent <= 100:
+        raise StandingsError("percent_out_of_range", key)
+    return percent
+
+
+def _size(spec: Mapping[str, JSON]) -> int | None:
+    size = spec.get("full_size")
+    if size is None:
+        return None
+    if isinstance(size, bool) or not isinstance(size, int) or not 2 <= size <= MOST_SEATS:
+        raise StandingsError("size_out_of_range", "full_size", low=2, high=MOST_SEATS)
+    return size
 
 
 def _limit(spec: Mapping[str, JSON]) -> int | None:

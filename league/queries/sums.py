@@ -183,7 +183,10 @@ class _Follower:
         after = {**known, **changed}
         for player in self.touched - self.ledger.accounts.keys():
             after.pop(player, None)
-        looks_around = any(criterion(key).depends == "others" for key in effective)
+        depends = {criterion(key).depends for key in effective}
+        if "all" in depends:
+            return None  # nobody's value can be followed from sums
+        looks_around = "others" in depends
         if looks_around:
             if self.touched - self.ledger.accounts.keys() & known.keys():
                 return None  # whoever met them has another strength now

@@ -84,11 +84,20 @@ class Scored:
             self._is_total_known = True
         return self._total
 
-    def _add_scores(self) -> Fraction | None:
+    @property
+    def scores(self) -> list[Fraction]:
+        """The scores in the order of the seats; empty unless every seat has one."""
         scores = [seat.score for seat in self.table.seats if seat.score is not None]
-        if len(scores) != self.table.size or self.table.higher_wins is False:
+        return scores if len(scores) == self.table.size else []
+
+    def _add_scores(self) -> Fraction | None:
+        scores = self.scores
+        if not scores or self.table.higher_wins is False:
             return None
         total = exact_sum(scores)
+        full = self.book.settings.full_size
+        if full is not None and full > len(scores):
+            total = total * full / len(scores)  # every missing seat at the table's average
         return total if total > 0 else None
 
 

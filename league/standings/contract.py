@@ -21,7 +21,7 @@ TieRule = Literal["share", "full", "low", "share_up"]
 TIE_RULES: tuple[TieRule, ...] = ("share", "full", "low", "share_up")
 
 Value: TypeAlias = "Fraction | tuple[int, ...] | tuple[Fraction, ...] | None"
-Depends = Literal["own", "others", "level"]
+Depends = Literal["own", "others", "all", "level"]
 Why = Literal["", "beyond_best", "worst"]
 TermKind = Literal[
     "match",
@@ -151,6 +151,12 @@ class Tally(Protocol):
 
     def opponents_average(self, player: PlayerId) -> Fraction | None: ...
 
+    def win_share(self, player: PlayerId) -> Fraction | None:
+        """Tables won per match really played."""
+
+    def opponents_wins(self, player: PlayerId) -> Fraction | None:
+        """The mean of the opponents' shares of tables won, each at least the floor."""
+
     def mean_per_match(self, player: PlayerId) -> Fraction | None:
         """Points and adjustments per match really played, whatever the season's rule says."""
 
@@ -201,6 +207,14 @@ class Seat(Protocol):
         """All scores of the table; None where no share can be taken of them."""
 
     @property
+    def top_score(self) -> Fraction | None:
+        """The most points at the table; None where no part can be taken of them."""
+
+    @property
+    def lead(self) -> Fraction | None:
+        """By how much the best score beats the second best; None at a table without scores."""
+
+    @property
     def beaten(self) -> int: ...
 
     @property
@@ -208,6 +222,10 @@ class Seat(Protocol):
 
     @property
     def rivals(self) -> Sequence[PlayerId]: ...
+
+    @property
+    def opponents_floor(self) -> Fraction:
+        """What an opponent's share of tables won is at least taken for."""
 
     @property
     def seat_mean(self) -> Fraction | None:
@@ -219,8 +237,9 @@ class Criterion(Protocol):
 
     key: ClassVar[str]
     depends: ClassVar[Depends]
-    """Whether the value depends on the player's own results, on those of others, or on who is
-    still level, so that it exists only inside a tie."""
+    """Whether the value depends on the player's own results, on sums of those met (`others`), on
+    more than can be followed match by match (`all`), or on who is still level, so that it exists
+    only inside a tie."""
 
     def lower_wins(self, tally: Tally) -> bool: ...
 

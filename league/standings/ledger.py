@@ -14,6 +14,7 @@ from league.standings.book import Book, Scored
 from league.standings.contract import PointsScheme, Shares, Term, Value
 from league.standings.counted import Counted, EveningResult, count
 from league.standings.errors import StandingsError
+from league.standings.exact import exact_sum
 from league.standings.rules import SeasonRule
 from league.standings.seat_view import SeatView
 from league.standings.settings import ONE, StageSettings
@@ -72,6 +73,7 @@ class Ledger:
         self._counted: dict[PlayerId, Counted] = {}
         self._opponents: Around | None = None
         self._opponents_means: Around | None = None
+        self._opponents_wins: dict[PlayerId, Fraction | None] = {}
         self._evenings: Mapping[PlayerId, Sequence[EveningResult]] = {}
 
     # --- writing ---------------------------------------------------------------------------
@@ -179,6 +181,7 @@ class Ledger:
             self._directions[table.higher_wins] += 1
         void, counted = scored.book.void, self._counted
         self._opponents = self._opponents_means = None
+        self._opponents_wins.clear()
         for index, seat in enumerate(seats):
             player = seat.player
             account = self.accounts.get(player)
@@ -244,6 +247,7 @@ class Ledger:
         self._evenings = ranks
         self._counted.clear()
         self._opponents = self._opponents_means = None
+        self._opponents_wins.clear()
 
     def know(self, summary: Summary) -> None:
         """Let somebody take part of whom only the summary is known."""
@@ -260,6 +264,7 @@ class Ledger:
         account.changed()
         self._counted.pop(account.player, None)
         self._opponents = self._opponents_means = None
+        self._opponents_wins.clear()
 
     def _forget_if_empty(self, account: Account) -> None:
         if not (account.seats or account.byes or account.adjustments or account.carried):
@@ -345,6 +350,21 @@ class Ledger:
         if not sums.matches:
             return None
         return (sums.match_points + sums.adjusted) / sums.matches
+
+    def win_share(self, player: PlayerId) -> Fraction | None:
+        matches = self.matches(player)
+        return self.wins(player) / matches if matches else None
+
+    def opponents_wins(self, player: PlayerId) -> Fraction | None:
+        if player not in self._opponents_wins:
+            shares = [
+                max(share, seat.opponents_floor)
+                for seat in self.seats(player)
+                for rival in seat.rivals
+                if (share := self.win_share(rival)) is not None
+            ]
+            self._opponents_wins[player] = exact_sum(shares) / len(shares) if shares else None
+        return self._opponents_wins[player]
 
     def wins(self, player: PlayerId) -> Fraction:
         cold = self.summaries.get(player)

@@ -49,6 +49,19 @@ class SeatView:
         return self.seat.scored.total
 
     @property
+    def top_score(self) -> Fraction | None:
+        scores, table = self.seat.scored.scores, self.seat.scored.table
+        top = max(scores, default=Fraction(0))
+        return top if top > 0 and table.higher_wins is not False else None
+
+    @property
+    def lead(self) -> Fraction | None:
+        scores, table = sorted(self.seat.scored.scores), self.seat.scored.table
+        if len(scores) < 2 or table.higher_wins is None:
+            return None
+        return scores[-1] - scores[-2] if table.higher_wins else scores[1] - scores[0]
+
+    @property
     def beaten(self) -> int:
         return self.seat.scored.awards[self.seat.at].beaten
 
@@ -60,6 +73,10 @@ class SeatView:
     def rivals(self) -> Sequence[PlayerId]:
         scored = self.seat.scored
         return scored.rivals(scored.table.seats[self.seat.at].player)
+
+    @property
+    def opponents_floor(self) -> Fraction:
+        return self.seat.scored.book.settings.opponents_floor
 
     @property
     def seat_mean(self) -> Fraction | None:

@@ -43,8 +43,10 @@ class StageSettings:
     it was given, the last one, or is worth nothing (`dropped`). A co-operative table pays each
     seat `cooperative_won` or `cooperative_lost`; None is the first or the last of the scheme's
     row. The members of a side share what their places pay, or each get the best of it
-    (`side_points`). `seat_means` are what the
-    criterion `seat_adjusted` measures against.
+    (`side_points`). With `full_size` the shares of points at a shorter table are taken as if
+    every missing seat had made the table's average. `opponents_floor` is what an opponent's
+    share of tables won is at least taken for. `seat_means` are what the criterion
+    `seat_adjusted` measures against.
     """
 
     guests_hold_places: bool = True
@@ -58,6 +60,8 @@ class StageSettings:
     absent: ByeValue = ZERO
     sits_out: ByeValue = ZERO
     dropped: DroppedSeat = "last"
+    full_size: int | None = None
+    opponents_floor: Fraction = Fraction(0)
     cooperative_won: Fraction | None = None
     cooperative_lost: Fraction | None = None
     side_points: SidePoints = "share"

@@ -124,9 +124,13 @@ CRITERION_NAMES: dict[str, str] = {
     "score_average": gettext_noop("Game points per match"),
     "share_mean": gettext_noop("Mean share"),
     "share_total": gettext_noop("Share of all points"),
+    "winner_share": gettext_noop("Share of the winner's points"),
+    "margin": gettext_noop("Margin of victory"),
     "beaten": gettext_noop("Opponents beaten"),
     "opponents": gettext_noop("Opponents' points"),
     "opponents_average": gettext_noop("Opponents' average"),
+    "opponents_wins": gettext_noop("Opponents' wins"),
+    "opponents_opponents": gettext_noop("Opponents' opponents' wins"),
     "matches": gettext_noop("Matches played"),
     "seat_adjusted": gettext_noop("Above the seat's mean"),
     "lot": gettext_noop("Lot"),
@@ -153,10 +157,18 @@ CRITERION_TEXTS: dict[str, str] = {
     "score": gettext_noop("The points made in the games themselves, all together."),
     "score_average": gettext_noop("The points made in the games themselves, per match played."),
     "share_mean": gettext_noop(
-        "What part of all points at the table was the player's own, on average."
+        "What part of all points at the table was the player's own, on average. Where tables "
+        "differ in size, set the full table size in the stage, or short tables pay more."
     ),
     "share_total": gettext_noop(
-        "All points the player made, as a part of all points made at those tables."
+        "All points the player made, as a part of all points made at those tables. Where tables "
+        "differ in size, set the full table size in the stage, or short tables pay more."
+    ),
+    "winner_share": gettext_noop(
+        "The player's own points as a part of the winner's, on average; a winner has 1."
+    ),
+    "margin": gettext_noop(
+        "The points between winner and runner-up at all tables the player won, together."
     ),
     "beaten": gettext_noop("How many of all opponents met were left behind, as a share."),
     "opponents": gettext_noop(
@@ -164,6 +176,12 @@ CRITERION_TEXTS: dict[str, str] = {
     ),
     "opponents_average": gettext_noop(
         "The mean of the opponents' points per match: who met stronger players is ahead."
+    ),
+    "opponents_wins": gettext_noop(
+        "What part of their tables the opponents won, on average; a floor may be set in the stage."
+    ),
+    "opponents_opponents": gettext_noop(
+        "The same of the opponents' opponents: who met people with strong opponents is ahead."
     ),
     "matches": gettext_noop("Whoever played more matches is ahead."),
     "seat_adjusted": gettext_noop(
@@ -263,6 +281,12 @@ SETTING_TEXTS: dict[str, str] = {
     "side_points_full": gettext_noop("Each member of a side gets all that the side's place pays."),
     "cooperative_won": gettext_noop("Who wins a co-operative game gets %(points)s points."),
     "cooperative_lost": gettext_noop("Who loses a co-operative game gets %(points)s points."),
+    "full_size": gettext_noop(
+        "Shares of points at shorter tables are taken as if %(size)s had played."
+    ),
+    "opponents_floor": gettext_noop(
+        "An opponent is taken to have won at least %(percent)s percent of their tables."
+    ),
     "bye_limit": gettext_noop("Only the first %(limit)s byes of a player are worth points."),
 }
 

@@ -279,7 +279,16 @@ def _at_tables(settings: StageSettings) -> tuple[str, ...]:
         _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
         _(texts.SETTING_TEXTS[f"dropped_{settings.dropped}"]),
         *_of_sides(settings),
+        *_of_ties(settings),
     )
+
+
+def _of_ties(settings: StageSettings) -> Iterator[str]:
+    if settings.full_size is not None:
+        yield _(texts.SETTING_TEXTS["full_size"]) % {"size": settings.full_size}
+    if settings.opponents_floor:
+        percent = number_shown(settings.opponents_floor * 100)
+        yield _(texts.SETTING_TEXTS["opponents_floor"]) % {"percent": percent}
 
 
 def _of_sides(settings: StageSettings) -> Iterator[str]:

@@ -66,6 +66,8 @@ def test_everything_about_points_and_rank_of_a_stage_is_read_with_what_is_usual(
         "cooperative_won": None,
         "cooperative_lost": None,
         "side_points": "share",
+        "full_size": None,
+        "opponents_floor": "0",
         "weight": "1",
         "carry": "0",
         "level_by_earlier": True,

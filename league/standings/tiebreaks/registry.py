@@ -14,9 +14,12 @@ from league.standings.tiebreaks.best import Best
 from league.standings.tiebreaks.counted_total import CountedTotal
 from league.standings.tiebreaks.head_to_head import HeadToHead
 from league.standings.tiebreaks.lot import Lot
+from league.standings.tiebreaks.margin import Margin
 from league.standings.tiebreaks.matches import Matches
 from league.standings.tiebreaks.opponents import Opponents
 from league.standings.tiebreaks.opponents_average import OpponentsAverage
+from league.standings.tiebreaks.opponents_opponents import OpponentsOpponents
+from league.standings.tiebreaks.opponents_wins import OpponentsWins
 from league.standings.tiebreaks.places import Places
 from league.standings.tiebreaks.points import Points
 from league.standings.tiebreaks.score import Score
@@ -24,6 +27,7 @@ from league.standings.tiebreaks.score_average import ScoreAverage
 from league.standings.tiebreaks.seat_adjusted import SeatAdjusted
 from league.standings.tiebreaks.share_mean import ShareMean
 from league.standings.tiebreaks.share_total import ShareTotal
+from league.standings.tiebreaks.winner_share import WinnerShare
 from league.standings.tiebreaks.wins import Wins
 from league.standings.types import JSON
 
@@ -41,10 +45,14 @@ CRITERIA: tuple[Criterion, ...] = (
     ScoreAverage(),
     ShareMean(),
     ShareTotal(),
+    WinnerShare(),
+    Margin(),
     Beaten(),
     HeadToHead(),
     Opponents(),
     OpponentsAverage(),
+    OpponentsWins(),
+    OpponentsOpponents(),
     Matches(),
     SeatAdjusted(),
     Lot(),

@@ -55,6 +55,8 @@ CHAINS = (
     ["points", "opponents", "opponents_average"],
     ["average", "points", "beaten", "share_mean"],
     ["points", "score", "score_average", "counted_total", "all_total"],
+    ["points", "winner_share", "margin", "share_total"],
+    ["points", "opponents_wins", "opponents_opponents"],
 )
 RULES: tuple[tuple[CountingRule, int | None], ...] = (
     (CountingRule.SUM, None),

@@ -157,6 +157,71 @@ def test_the_share_of_all_points_weighs_rich_tables_more() -> None:
     assert value(table, "A", "share_mean") == (Fraction(3, 4) + Fraction(1, 5)) / 2
 
 
+def test_with_a_full_size_a_share_at_a_short_table_is_worth_no_more_than_at_a_full_one() -> None:
+    played = results(
+        scored(1, {"A": 40, "B": 30, "C": 20, "D": 10}), scored(2, {"E": 45, "F": 35, "G": 20})
+    )
+    chain = ("share_mean", "share_total")
+
+    bare = stage_table(played, GAME_POINTS, chain)
+    raised = stage_table(played, GAME_POINTS, chain, StageSettings(full_size=4))
+
+    assert [value(bare, name, key) for name in "AE" for key in chain] == [
+        *(Fraction(40, 100), Fraction(40, 100)),
+        *(Fraction(45, 100), Fraction(45, 100)),
+    ]
+    assert [value(raised, name, key) for name in "AE" for key in chain] == [
+        *(Fraction(40, 100), Fraction(40, 100)),
+        *(Fraction(45, 100) * Fraction(3, 4), Fraction(45, 100) * Fraction(3, 4)),
+    ]
+    assert listing(raised)[0] == "A"
+
+
+def test_a_narrow_second_stands_above_a_winner_by_little_and_a_distant_last() -> None:
+    table = stage_table(
+        results(
+            scored(1, {"P": 100, "X": 90, "Q": 85, "R": 80}),
+            scored(2, {"S": 80, "Y": 60, "T": 1, "U": 0}),
+        ),
+        scheme_from_json({"key": "place_rows", "rows": {"4": [10, 6, 3, 1]}}),
+        ("points", "wins", "winner_share"),
+    )
+
+    assert (value(table, "X", "winner_share"), value(table, "Y", "winner_share")) == (
+        Fraction(9, 10),
+        Fraction(3, 4),
+    )
+    assert listing(table).index("X") < listing(table).index("Y")
+
+
+def test_the_margin_of_victory_knows_both_directions_and_shared_firsts() -> None:
+    table = stage_table(
+        results(
+            scored(1, {"A": 9, "B": 4, "C": 1}),
+            scored(2, {"A": 5, "B": 5, "C": 2}),
+            low(3, {"A": 2, "B": 7, "C": 9}),
+            match(4, {"D": 1, "E": 2, "F": 3}),
+        ),
+        Linear7(),
+        ("margin",),
+    )
+
+    found = [value(table, name, "margin") for name in "ABCD"]
+    assert found == [Fraction(5 + 5), Fraction(0), Fraction(0), None]
+
+
+def test_an_opponent_counts_as_having_won_at_least_the_floor() -> None:
+    played = results(match(1, {"A": 1, "B": 2, "C": 3}), match(2, {"A": 2, "B": 3, "D": 1}))
+    chain = ("opponents_wins",)
+
+    bare = stage_table(played, Linear7(), chain)
+    floored = stage_table(played, Linear7(), chain, StageSettings(opponents_floor=Fraction(1, 3)))
+
+    # B has won nothing, C nothing, D all: A met B twice, C and D once each.
+    assert value(bare, "A", "opponents_wins") == Fraction(0 + 0 + 0 + 1, 4)
+    assert value(floored, "A", "opponents_wins") == Fraction(1 + 1 + 1 + 3, 12)
+
+
 def low(number: int, scores: dict[str, int]) -> TableResult:
     places = {
         name: 1 + sum(other < own for other in scores.values()) for name, own in scores.items()

@@ -163,9 +163,16 @@ A_HAS: Mapping[str, Value] = {
     "score_average": Fraction(6),
     "share_mean": (Fraction(9, 24) + Fraction(3, 16)) / 2,
     "share_total": Fraction(12, 40),
+    "winner_share": (1 + Fraction(3, 8)) / 2,
+    "margin": Fraction(2),
     "beaten": Fraction(3, 5),
     "opponents": fractions("2.5")[0] + fractions("1.5")[0] + 0 + fractions("2.5")[0] + 4,
     "opponents_average": fractions("1.25")[0] / 5 * 2 + (fractions("1.5")[0] + 0 + 4) / 5,
+    # B of one table of two, C and D none of one, E all of one.
+    "opponents_wins": Fraction(1, 5),
+    # B has met A twice, C, D and E; C and D have met A, B and one another; E has met A and B.
+    "opponents_opponents": ((2 * Fraction(1, 2) + 1) / 5 * 2 + Fraction(1, 6) * 2 + Fraction(1, 4))
+    / 5,
     "matches": Fraction(2),
     # Above the mean of a seat: 7/4 at four, 7/3 at three.
     "seat_adjusted": (4 - Fraction(7, 4)) + (1 - Fraction(7, 3)),

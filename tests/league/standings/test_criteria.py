@@ -183,7 +183,7 @@ def test_a_narrow_second_stands_above_a_winner_by_little_and_a_distant_last() ->
             scored(1, {"P": 100, "X": 90, "Q": 85, "R": 80}),
             scored(2, {"S": 80, "Y": 60, "T": 1, "U": 0}),
         ),
-        scheme_from_json({"key": "place_rows", "rows": {"4": [10, 6, 3, 1]}}),
+        scheme_from_json({"key": "custom", "rows": {"4": [10, 6, 3, 1]}}),
         ("points", "wins", "winner_share"),
     )
 

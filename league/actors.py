@@ -28,6 +28,8 @@ class Actor:
         grants: rights, read once at the door.
         scopes: for tokens: ``read``, ``records``, ``organize``; a token never does
             more than its account and its scopes allow.
+        player_id: whom the account speaks for now: its own player, or one it acts for.
+        players: all of them, the own one first.
         event_id: for devices and seats: the only event they know.
         table_id, seat_id, device: for a seat by table link.
     """
@@ -36,6 +38,7 @@ class Actor:
     key: str
     account_id: int | None = None
     player_id: int | None = None
+    players: tuple[int, ...] = ()
     grants: tuple[GrantRow, ...] = ()
     scopes: frozenset[str] = frozenset({"read", "records", "organize"})
     event_id: int | None = None

@@ -17,6 +17,7 @@ from league.enums import ActorKind, Confirmation, RecordState, Role, RoundState,
 from league.errors import NotAllowed, NotFound
 from league.models import (
     Account,
+    ActsFor,
     ApiToken,
     Club,
     Entry,
@@ -122,15 +123,22 @@ Subject = (
 )
 
 
-def person(account: Account | None) -> Actor:
-    """The actor behind a signed-in account; the visitor when there is none."""
+def person(account: Account | None, *, speaks_for: int | None = None) -> Actor:
+    """The actor behind a signed-in account; the visitor when there is none.
+
+    Args:
+        speaks_for: the player chosen among those that the account is or acts for.
+    """
     if account is None or not account.is_active:
         return ANONYMOUS
+    players = players_of(account)
+    chosen = speaks_for if speaks_for in players else next(iter(players), None)
     return Actor(
         kind=ActorKind.PERSON,
         key=f"person:{account.pk}",
         account_id=account.pk,
-        player_id=account.player_id,
+        player_id=chosen,
+        players=players,
         grants=_grants(account.pk),
     )
 
@@ -149,10 +157,23 @@ def token(row: ApiToken) -> Actor:
         key=f"token:{row.pk}",
         account_id=row.account_id,
         player_id=row.account.player_id if row.account else None,
+        players=players_of(row.account) if row.account else (),
         grants=_grants(row.account_id),
         scopes=frozenset(row.scopes),
         event_id=row.event_id,
     )
+
+
+def players_of(account: Account) -> tuple[int, ...]:
+    """Whom an account may speak for: its own player first, then those it acts for."""
+    own = () if account.player_id is None else (account.player_id,)
+    others = ActsFor.objects.filter(account=account.pk).order_by("pk")
+    return (*own, *others.values_list("player_id", flat=True))
+
+
+def speaks_for(actor: Actor, player_id: int) -> bool:
+    """Whether the actor is this player, or acts for them."""
+    return player_id == actor.player_id or player_id in actor.players
 
 
 def _grants(account_id: int) -> tuple[GrantRow, ...]:
@@ -179,7 +200,8 @@ def can(actor: Actor, action: Action, subject: Subject) -> bool:
     ):
         return not _is_own_report(actor, action, subject)
     if action in {Action.ENTER_SELF, Action.EDIT_PROFILE}:
-        return actor.player_id is not None and _player_id(subject) in {None, actor.player_id}
+        player_id = _player_id(subject)
+        return actor.player_id is not None and (player_id is None or speaks_for(actor, player_id))
     if action in _SEAT_ACTIONS:
         return _may_as_seat(actor, action, subject)
     return False
@@ -274,7 +296,10 @@ def seat_of(actor: Actor, table: Table) -> Seat | None:
         return Seat.objects.filter(pk=actor.seat_id, table=table, claim=actor.device).first()
     if actor.player_id is None:
         return None
-    return Seat.objects.filter(table=table, entry__player_id=actor.player_id).first()
+    seats = Seat.objects.filter(table=table, entry__player__in={actor.player_id, *actor.players})
+    found = sorted(seats.select_related("entry"), key=lambda seat: seat.position or 0)
+    mine = (seat for seat in found if seat.entry.player_id == actor.player_id)
+    return next(mine, found[0] if found else None)
 
 
 # --- from a subject to its scope -------------------------------------------------------
@@ -345,7 +370,7 @@ def _own_clubs(viewer: Actor) -> frozenset[int]:
     if viewer.player_id is not None:
         today = timezone.now().date()
         ids.update(
-            Membership.objects.filter(player_id=viewer.player_id)
+            Membership.objects.filter(player__in={viewer.player_id, *viewer.players})
             .filter(Q(until__isnull=True) | Q(until__gte=today))
             .values_list("club_id", flat=True)
         )

@@ -13,6 +13,7 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import PAGED, Input, Output, operation, page_of
 from api.v1 import shapes
+from league import permissions
 from league.enums import EntryState
 from league.errors import BadInput, NotFound
 from league.queries import by_id, rosters
@@ -99,7 +100,7 @@ def register(request: Request, event_id: int) -> Response:
         pk = data["player"]
         # Others enter people of the event's club; oneself one may enter where one sees.
         try:
-            is_self = pk == by.player_id
+            is_self = permissions.speaks_for(by, pk)
             player = by_id.player(by, pk) if is_self else by_id.player_of(by, event.club, pk)
         except NotFound:
             raise BadInput("not_a_player_of_club", field="player") from None

@@ -1,7 +1,7 @@
 """The tables. Fields and constraints; the verbs are in ``league.services``."""
 
 from league.models.access import ApiToken, Grant, IdempotencyKey, Invitation, TableLink
-from league.models.account import Account
+from league.models.account import Account, ActsFor
 from league.models.apart import Apart
 from league.models.calendar import CalendarLink
 from league.models.claim import Claim
@@ -23,6 +23,7 @@ from league.models.trouble import Trouble
 
 __all__ = [
     "Account",
+    "ActsFor",
     "Adjustment",
     "Apart",
     "ApiToken",

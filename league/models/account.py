@@ -41,3 +41,23 @@ class Account(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.email
+
+
+class ActsFor(models.Model):
+    """``account`` acts for ``player`` too, as a parent does for a child.
+
+    Who is the player keeps the right to an account of their own.
+    """
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="acts_for")
+    player = models.ForeignKey(
+        "league.Player", on_delete=models.CASCADE, related_name="acted_for_by"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "player"], name="acts_for_once")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} for {self.player_id}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.models import Account, Club, Entry, Event, Membership, Player
+from league.enums import EventState, RoundState, SeatingState
+from league.models import Account, Club, Entry, Event, Membership, Player, TableLink
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -19,12 +20,40 @@ def player(viewer: Actor) -> Player | None:
     return Player.objects.filter(pk=viewer.player_id).first()
 
 
+def family(viewer: Actor) -> tuple[Player, ...]:
+    """The players that the viewer's account speaks for, where there are several."""
+    if len(viewer.players) < 2:
+        return ()
+    rows = Player.objects.in_bulk(viewer.players)
+    return tuple(rows[pk] for pk in viewer.players if pk in rows)
+
+
+def acted_for(viewer: Actor) -> tuple[Player, ...]:
+    """The players that the viewer's account acts for without being them."""
+    rows = Player.objects.filter(acted_for_by__account=viewer.account_id or 0)
+    return tuple(rows.order_by("acted_for_by__pk"))
+
+
 def entry(viewer: Actor, event: Event) -> Entry | None:
     if viewer.player_id is None:
         return None
     return (
         Entry.objects.filter(event=event, player=viewer.player_id).select_related("event").first()
     )
+
+
+def open_table(viewer: Actor, event: Event) -> TableLink | None:
+    """The link of the table at which the viewer's player sits in the running round."""
+    if viewer.player_id is None or event.state != EventState.RUNNING:
+        return None
+    links = TableLink.objects.filter(
+        revoked_at__isnull=True,
+        table__seats__entry__player=viewer.player_id,
+        table__seating__state=SeatingState.PUBLISHED,
+        table__seating__round__state=RoundState.PUBLISHED,
+        table__seating__round__stage__event=event,
+    )
+    return links.select_related("table").order_by("-table__pk").first()
 
 
 def clubs(viewer: Actor) -> tuple[Club, ...]:

@@ -21,7 +21,17 @@ from league.actors import Actor
 from league.enums import ActorKind, InvitationKind, Role, TokenKind
 from league.errors import BadInput, BadInputs, Gone, NotAllowed, NotFound, Refused
 from league.facts import Fact
-from league.models import Account, ApiToken, Club, Event, Grant, Invitation, Player, Season
+from league.models import (
+    Account,
+    ActsFor,
+    ApiToken,
+    Club,
+    Event,
+    Grant,
+    Invitation,
+    Player,
+    Season,
+)
 from league.permissions import Action
 from league.queries import access as known
 
@@ -206,16 +216,25 @@ def revoke_invitation(*, by: Actor, invitation: Invitation) -> Invitation:
 
 
 def accept(
-    *, secret: str, email: str = "", password: str = "", account: Account | None = None
+    *,
+    secret: str,
+    email: str = "",
+    password: str = "",
+    account: Account | None = None,
+    acts_for: bool = False,
 ) -> Account:
     """Uses a link once: as the signed-in ``account``, or with a new account.
+
+    Args:
+        acts_for: the account is not the invited player but acts for them, as a parent does; so
+            does an account that is a player already.
 
     Raises:
         NotFound: an unknown link.
         Gone: ``invitation_over`` for a used, withdrawn or late one, or one whose maker has lost
             the right to give it.
         BadInputs: faults of e-mail address and password.
-        Refused: ``email_taken``, ``player_has_account``, ``account_has_player``.
+        Refused: ``email_taken``, ``player_has_account``.
     """
     found = known.invitation_by_secret(secret)
     if found is None:
@@ -232,7 +251,7 @@ def accept(
         else:
             account = account or _new_account(email, password)
             if invitation.player_id is not None:
-                _link(account, invitation.player_id)
+                _link(account, invitation.player_id, acts_for=acts_for)
         invitation.accepted_at = timezone.now()
         if invitation.account_id is None:
             invitation.account = account
@@ -300,13 +319,26 @@ def _check_password(password: str, account: Account) -> None:
         ) from None
 
 
-def _link(account: Account, player_id: int) -> None:
+def stop_acting(*, by: Actor, player: Player) -> Player:
+    """The signed-in account acts for ``player`` no more; a new link gives it back."""
+    if by.kind != ActorKind.PERSON or by.account_id is None:
+        raise NotAllowed("not_allowed")
+    with transaction.atomic():
+        gone, _ = ActsFor.objects.filter(account=by.account_id, player=player).delete()
+        if not gone:
+            raise NotFound("not_found")
+        _log(Fact.ACCOUNT_CHANGED, by, None, account=by.account_id, acts_no_more_for=player.pk)
+    return player
+
+
+def _link(account: Account, player_id: int, *, acts_for: bool) -> None:
     if account.player_id == player_id:
         return
-    if account.player_id is not None:
-        raise Refused("account_has_player")
     if Account.objects.filter(player=player_id).exists():
         raise Refused("player_has_account")
+    if acts_for or account.player_id is not None:
+        ActsFor.objects.get_or_create(account=account, player_id=player_id)
+        return
     account.player_id = player_id
     account.save(update_fields=["player"])
 

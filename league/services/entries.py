@@ -57,7 +57,9 @@ def register(
     elif not permissions.can_see(by, player):
         # Else any number would tell an organizer the name of somebody in a hidden club.
         raise NotFound("not_found")
-    elif not (by.is_site_admin or player.pk == by.player_id or _is_known(event, player)):
+    elif not (
+        by.is_site_admin or permissions.speaks_for(by, player.pk) or _is_known(event, player)
+    ):
         # Organizers read full names: somebody of another club comes by their own sign-up.
         raise BadInput("not_a_player_of_club", field="player")
     with transaction.atomic():
@@ -418,7 +420,7 @@ def refuse_when_over(event: Event) -> None:
 
 
 def _require_self(by: Actor, player_id: int, event: Event) -> None:
-    if by.player_id == player_id and permissions.can(by, Action.ENTER_SELF, None):
+    if permissions.speaks_for(by, player_id) and permissions.can(by, Action.ENTER_SELF, None):
         if not permissions.can_see(by, event):
             permissions.require(by, Action.CALL_ROLL, event)
         return
@@ -426,7 +428,7 @@ def _require_self(by: Actor, player_id: int, event: Event) -> None:
 
 
 def _require_roll_or_self(by: Actor, entry: Entry) -> None:
-    if by.player_id is not None and entry.player_id == by.player_id:
+    if permissions.speaks_for(by, entry.player_id):
         if permissions.can(by, Action.ENTER_SELF, entry):
             return
         raise NotAllowed("not_allowed", action="enter_self")

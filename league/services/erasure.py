@@ -16,6 +16,7 @@ from league.errors import NotFound, Refused
 from league.facts import Fact
 from league.models import (
     Account,
+    ActsFor,
     Adjustment,
     Apart,
     ApiToken,
@@ -145,6 +146,7 @@ def _forget(row: Player, label: str) -> None:
     Claim.objects.filter(player=row).delete()
     Invitation.objects.filter(player=row).delete()
     CalendarLink.objects.filter(player=row).delete()
+    ActsFor.objects.filter(player=row).delete()
     Merge.objects.filter(Q(kept=row) | Q(gone=row)).update(moved={})
     Entry.objects.filter(player=row).exclude(wishes={}).update(wishes={})
     for membership in Membership.objects.filter(player=row).select_related("club"):

@@ -16,6 +16,7 @@ from league.errors import BadInput, Conflict, NotFound, Refused
 from league.facts import Fact
 from league.models import (
     Account,
+    ActsFor,
     Adjustment,
     Apart,
     Claim,
@@ -285,13 +286,30 @@ def _move_account(kept: Player, gone: Player) -> dict[str, JSON]:
     """
     account = Account.objects.filter(player=gone).first()
     if account is None:
-        return {"account": None}
+        return {"account": None, **_move_acting(kept, gone)}
     taken = Account.objects.filter(player=kept).exists()
     Account.objects.filter(pk=account.pk).update(player=None if taken else kept)
-    return {"account": account.pk}
+    return {"account": account.pk, **_move_acting(kept, gone)}
+
+
+def _move_acting(kept: Player, gone: Player) -> dict[str, JSON]:
+    """Who acts for ``gone`` acts for ``kept``; who acts for both has one to act for."""
+    already = ActsFor.objects.filter(player=kept).values("account")
+    both = list(ActsFor.objects.filter(player=gone, account__in=already))
+    rest = ActsFor.objects.filter(player=gone).exclude(pk__in=[row.pk for row in both])
+    moved = list(rest.values_list("pk", flat=True))
+    ActsFor.objects.filter(pk__in=moved).update(player=kept)
+    doubled: list[JSON] = [row.account_id for row in both]
+    for row in both:
+        row.delete()
+    return {"acting": moved, "acting_twice": doubled}
 
 
 def _put_back_account(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
+    ActsFor.objects.filter(pk__in=moved.get("acting", []), player=kept).update(player=gone)
+    for account_id in moved.get("acting_twice", []):
+        if Account.objects.filter(pk=account_id).exists():
+            ActsFor.objects.get_or_create(account_id=account_id, player=gone)
     account = Account.objects.filter(pk=moved["account"]).first()
     if account is None:
         return

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.enums import InvitationKind
+from league.enums import InvitationKind, Role
 from league.errors import Gone, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.people import AcceptForm, LanguageForm, TokenForm
@@ -27,9 +27,11 @@ from league.queries import access as known
 from league.queries import claims, own
 from league.services import access
 from league.web import office
-from league.web.actor import actor_of
+from league.web.actor import SPEAKS_FOR, actor_of
 from league.web.redirects import is_own, safe_next
 from league.web.refusals import guarded
+from league.web.when import when
+from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Invitation
@@ -107,6 +109,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
         "account/own.html",
         {
             "account": account,
+            "acted_for": own.acted_for(actor),
             "asked": () if is_linked else claims.asked_by(actor),
             "decides": () if is_linked else claims.decided_by(actor, own.clubs(actor)),
             "language_form": LanguageForm(initial={"language": translation.get_language()}),
@@ -156,6 +159,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
                 email=form.cleaned_data.get("email", "") if form.is_bound else "",
                 password=form.cleaned_data.get("password", "") if form.is_bound else "",
                 account=signed_in,
+                acts_for=request.POST.get("acts_for") == "yes",
             )
         except LeagueError as error:
             if signed_in is not None:
@@ -168,6 +172,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
                 return redirect("account_login")
             if signed_in is None:
                 login(request, account, backend=BACKEND)
+            if found.player_id is not None:
+                request.session[SPEAKS_FOR] = found.player_id
             messages.success(request, _("Welcome! You are signed in as %s.") % account.email)
             return redirect(_landing(found))
     elif request.method == "POST":
@@ -179,9 +185,13 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             "invitation": found,
             "club": known.club_of(found),
             "scope": known.scope_of(found),
+            "evening": when(found.event.starts_at, found.event) if found.event else None,
             "is_setup": known.is_setup(found),
             "is_reset": is_reset,
             "signed_in": signed_in,
+            "acts_for": request.POST.get("acts_for") == "yes",
+            "is_other": signed_in is not None
+            and signed_in.player_id not in {None, found.player_id},
             "form": form,
         },
         status=status,
@@ -192,9 +202,39 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     return response
 
 
+@require_POST
+@login_required
+@guarded
+def speak_for(request: HttpRequest) -> HttpResponse:
+    """From now on this device speaks for another player of the account."""
+    chosen = whole(request.POST.get("player", ""))
+    if chosen is None or chosen not in actor_of(request).players:
+        raise NotFound("not_found")
+    request.session[SPEAKS_FOR] = chosen
+    return redirect(safe_next(request, reverse("own_account")))
+
+
+@require_POST
+@login_required
+@guarded
+def stop_acting(request: HttpRequest, player_id: int) -> HttpResponse:
+    """The account acts for this player no more."""
+    actor = actor_of(request)
+    player = next((row for row in own.acted_for(actor) if row.pk == player_id), None)
+    if player is None:
+        raise NotFound("not_found")
+    access.stop_acting(by=actor, player=player)
+    messages.success(request, _("You no longer act for %(name)s.") % {"name": player.name})
+    return redirect("own_account")
+
+
 def _landing(invitation: Invitation) -> str:
+    """Where what one was invited to begins."""
     club = known.club_of(invitation)
-    if club is not None and invitation.event is None and invitation.role:
+    if invitation.event is not None:
+        is_scorekeeper = invitation.role == Role.SCOREKEEPER
+        return reverse("results" if is_scorekeeper else "desk", args=[invitation.event.slug])
+    if club is not None and invitation.role:
         return reverse("club_people", args=[club.slug])
     if invitation.role and club is None:
         return reverse("club_new")

@@ -7,12 +7,20 @@ from django.http import HttpRequest
 from league import permissions
 from league.actors import Actor
 
+SPEAKS_FOR = "speaks-for"
+
 
 def actor_of(request: HttpRequest) -> Actor:
-    """The signed-in person or the visitor; read once per request."""
+    """The signed-in person or the visitor; read once per request.
+
+    Who acts for several players speaks for the one chosen last on this device.
+    """
     actor = getattr(request, "_actor", None)
     if actor is None:
         user = request.user
-        actor = permissions.person(user if user.is_authenticated else None)
+        if user.is_authenticated:
+            actor = permissions.person(user, speaks_for=request.session.get(SPEAKS_FOR))
+        else:
+            actor = permissions.person(None)
         request._actor = actor  # type: ignore[attr-defined]
     return actor

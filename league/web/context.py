@@ -18,7 +18,20 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "request_id": getattr(request, "request_id", ""),
         "nav": lambda: navigation(request),
+        "family": lambda: family(request),
     }
+
+
+def family(request: HttpRequest) -> list[dict[str, object]]:
+    """The players between whom whoever acts for several chooses, by name; else nobody."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return []
+    actor = actor_of(request)
+    return [
+        {"player_id": row.pk, "name": row.name, "current": row.pk == actor.player_id}
+        for row in own.family(actor)
+    ]
 
 
 def navigation(request: HttpRequest) -> list[Entry]:

@@ -58,6 +58,8 @@ EXCUSED = {
     "account_confirm_email": "addresses are not verified",
     "account_email": "addresses are changed among the own data",
     "token_revoke": "a button",
+    "speak_for": "a button",
+    "stop_acting": "a button",
     "account_set_password": "every account has one",
     "account_reset_password_from_key": "the links are invitations",
     "mfa_authenticate": "in the middle of a sign-in",

@@ -193,7 +193,7 @@ def test_a_player_has_one_account_and_an_account_one_player() -> None:
 
     assert [error.value.code for error in (again, other, late)] == [
         "player_has_account",
-        "account_has_player",
+        "player_has_account",
         "player_has_account",
     ]
     assert Account.objects.filter(email="tom@club.example").count() == 0

@@ -116,7 +116,10 @@ PHRASES = {
     "split_same_table": _("%(name)s sat at the same table in round %(round)s."),
     "player_has_account": _("This player already has an account."),
     "repeats_line": _("Repeats line %(other)s; it counts once."),
-    "role_needs_scope": _("This role does not exist there."),
+    "role_needs_scope": _(
+        "This role is not for such a place: admins are for a club, scorekeepers for one event."
+        " Choose another place."
+    ),
     "row_too_long": _("This row has %(count)s cells, the first line only %(most)s."),
     "similar_player": _("There is already %(name)s. If this is somebody else, add anyway."),
     "spelled_differently": _("Known here as %(name)s; the stored name stays."),
@@ -317,6 +320,7 @@ PHRASES = {
     "record_names_others": _("Others sit at this table than the record names. Void it first."),
     "round_closed": _("Round %(round)s is closed. Late results go to the organizer."),
     "seat_already_chosen": _("This device sits at seat %(position)s. The organizer can free it."),
+    "seat_has_reported": _("This table has a result already. The organizer can free the seat."),
     "seat_taken": _("Another device has taken seat %(position)s. The organizer can free it."),
     "seat_unknown": _("This table has no seat %(position)s."),
     "seating_not_published": _("This seating is a draft: nobody plays by it yet."),

@@ -241,6 +241,30 @@ def follow(*, code: str, device: str, address: str = "", player_id: int | None =
     return new
 
 
+def let_go(*, code: str, device: str, address: str = "") -> Seat:
+    """Frees the seat that ``device`` took by the wrong name, while the table reported nothing.
+
+    Raises:
+        NotFound: the device holds no seat there.
+        Refused: ``seat_has_reported``.
+    """
+    link = find(code=code, address=address, device=device)
+    event = link.table.seating.round.stage.event
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        seat = _held(link.table, device) if device else None
+        if seat is None:
+            raise NotFound("not_found")
+        if link.table.records.exists():
+            raise Refused("seat_has_reported")
+        by = _actor(link.table, seat, seat.claim)
+        _forget(event, [seat])
+        seat.claim = ""
+        payload = _payload(link.table, position=seat.position or 0)
+        append(Fact.SEAT_RELEASED, by=by, event=event, payload=payload)
+    return seat
+
+
 def release(*, by: Actor, seat: Seat) -> Seat:
     """Frees a seat that a device had taken, so that another may take it.
 

@@ -12,12 +12,13 @@ from league import permissions, phrases
 from league.actors import Actor
 from league.errors import Gone, LeagueError
 from league.forms import record as sheet_forms
+from league.queries import check_ins as door
 from league.queries import records as reading
 from league.queries import sheets
 from league.services import links
 from league.web import farewell, onward
 from league.web.actor import actor_of
-from league.web.device import address_of, device_of
+from league.web.device import DOOR_COOKIE, address_of, device_of
 from league.web.errors import page
 
 if TYPE_CHECKING:
@@ -27,13 +28,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """One request to a table's page: who asks, and the table as they may see it."""
+    """One request to a table's page: who asks, and the table as they may see it.
+
+    ``by_door``: known from checking in at the door; the seat is taken with the first press.
+    """
 
     request: HttpRequest
     link: TableLink
     actor: Actor
     seat: Seat | None
     row: TableRow
+    by_door: bool = False
 
     @property
     def table(self) -> Table:
@@ -60,21 +65,39 @@ class LateSheet:
     text: sheets.SheetText
 
 
-def arrived(request: HttpRequest, code: str) -> AtTable:
-    """The request with its table. Raises what makes the link useless to whoever asks."""
-    device = device_of(request)
+def arrived(request: HttpRequest, code: str, *, device: str = "") -> AtTable:
+    """The request with its table. Raises what makes the link useless to whoever asks.
+
+    Args:
+        device: the id just given to this browser; else the one that it sends.
+    """
+    device = device or device_of(request)
     link = links.find(code=code, address=address_of(request), device=device)
     over = links.over(link)
     if over is not None:
         raise over
     actor = links.actor_by_device(code=code, device=device) or actor_of(request)
+    seat = permissions.seat_of(actor, link.table)
+    from_door = seat_from_door(request, link.table) if seat is None else None
+    if from_door is not None:
+        actor = links.sitting(from_door)
     return AtTable(
         request=request,
         link=link,
         actor=actor,
-        seat=permissions.seat_of(actor, link.table),
+        seat=from_door or seat,
         row=reading.table_row(viewer=actor, table=link.table),
+        by_door=from_door is not None,
     )
+
+
+def seat_from_door(request: HttpRequest, table: Table) -> Seat | None:
+    """The free seat of whom this browser checked in at the door."""
+    token = request.COOKIES.get(DOOR_COOKIE, "")
+    entry = door.of_own_token(table.seating.round.stage.event, token) if token else None
+    if entry is None:
+        return None
+    return table.seats.filter(entry=entry, claim="").select_related("entry__player").first()
 
 
 def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpResponse:

@@ -18,7 +18,7 @@ from league.queries import events, own
 from league.services import check_ins
 from league.web import my_evening, paths
 from league.web.actor import actor_of
-from league.web.device import private
+from league.web.device import forget_entry, private, remember_entry
 from league.web.office import absolute, is_local
 from league.web.refusals import guarded
 from league.web.when import when
@@ -41,8 +41,10 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             arrived = door.just_now(event, token)
             if arrived is not None:
                 my_evening.remember(answer, event, arrived)
+                remember_entry(answer, door.own_token(arrived))
             else:
                 my_evening.forget(answer, event)
+                forget_entry(answer)
             return private(answer)
     rows = door.expected(event)
     shown = names.shown((row.player for row in rows), event.club, full=False)

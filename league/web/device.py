@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 COOKIE = "table-device"
 SALT = "league.table-device"
 DAYS_30 = 30 * 24 * 3600
+DOOR_COOKIE = "table-door"
+DAY = 24 * 3600
 
 
 def device_of(request: HttpRequest) -> str:
@@ -35,6 +37,23 @@ def remember(response: HttpResponse, device: str) -> None:
         httponly=True,
         samesite="Lax",
     )
+
+
+def remember_entry(response: HttpResponse, token: str) -> None:
+    """Tells the tables' pages whom this browser checked in at the door; ``token`` is signed."""
+    response.set_cookie(
+        DOOR_COOKIE,
+        token,
+        max_age=DAY,
+        path="/t/",
+        secure=settings.SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget_entry(response: HttpResponse) -> None:
+    response.delete_cookie(DOOR_COOKIE, path="/t/", samesite="Lax")
 
 
 def address_of(request: HttpRequest) -> str:

@@ -21,7 +21,7 @@ from league import permissions
 from league.actors import Actor
 from league.enums import ActorKind, EntryState, EventState, RoundState, Visibility
 from league.permissions import Action
-from league.queries import cuts, pages, records
+from league.queries import cuts, own, pages, records
 from league.queries import entries as line
 from league.queries import events as known
 from league.queries import standings as standing
@@ -102,6 +102,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "words": words,
             "found": pages.find(parts.places, words),
             "own_place": own_place(parts.places, actor),
+            "own_link": own.open_table(actor, row),
             "doors": doors(actor, row),
             "people": parts.people,
             "waiting": parts.waiting,

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions, phrases
-from league.enums import Confirmation, RecordState
+from league.enums import ActorKind, Confirmation, RecordState
 from league.errors import (
     BadInput,
     Conflict,
@@ -29,7 +29,7 @@ from league.queries import sheet_changes, sheets, starts
 from league.services import idempotency, links, records
 from league.web import onward, table_start
 from league.web.at_table import AtTable, arrived, refused
-from league.web.device import device_of, new_device, private, remember
+from league.web.device import device_of, forget_entry, new_device, private, remember
 from league.web.rendering import in_zone
 from league.web.table_clock import clock_context
 from league.whole_numbers import whole
@@ -46,7 +46,7 @@ def table_link(request: HttpRequest, code: str) -> HttpResponse:
     """The page behind a table's QR code."""
     try:
         here = arrived(request, code)
-        response = _acted(here) if request.method == "POST" else _shown(here)
+        response = _pressed(here) if request.method == "POST" else _shown(here)
     except LeagueError as error:
         response = refused(request, error, code)
     return private(response)
@@ -175,6 +175,7 @@ def _form_page(
         here,
         sheet=sheet,
         was_sent=here.request.method == "POST",
+        may_let_go=here.actor.kind == ActorKind.SEAT and reading.current(here.table) is None,
         message=_sentence(error),
         idempotency_key=here.request.POST.get("idempotency_key") or str(uuid.uuid4()),
         version=here.request.POST.get("version") or here.table.record_version,
@@ -282,6 +283,32 @@ def _stamp(here: AtTable) -> str:
 
 
 # --- acts -------------------------------------------------------------------------------
+
+
+def _pressed(here: AtTable) -> HttpResponse:
+    """What was pressed; whoever is known from the door has taken the seat by that."""
+    action = here.request.POST.get("action", "")
+    if action == "not_me":
+        return _let_go(here)
+    if not here.by_door or here.seat is None or action == "claim":
+        return _acted(here)
+    device = device_of(here.request) or new_device()
+    links.claim(code=here.link.code, position=here.seat.position or 0, device=device)
+    response = _acted(arrived(here.request, here.link.code, device=device))
+    remember(response, device)
+    return response
+
+
+def _let_go(here: AtTable) -> HttpResponse:
+    """Somebody had tapped the wrong name: the seat is free again, and the page asks."""
+    if not here.by_door:
+        try:
+            links.let_go(code=here.link.code, device=device_of(here.request))
+        except Refused as error:
+            return _status_page(here, status=error.status, error=error)
+    response = _back(here)
+    forget_entry(response)
+    return response
 
 
 def _acted(here: AtTable) -> HttpResponse:

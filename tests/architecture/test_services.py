@@ -56,6 +56,7 @@ WITHOUT_ACTOR = {
     "check_ins.go_home": "the token of the browser that checked in is the right",
     "links.find": "the link's code is the right",
     "links.claim": "the link's code is the right",
+    "links.let_go": "the link's code and the device's cookie are the right",
     "links.follow": "the code and the device's cookie of the round before are the right",
     "links.actor_by_device": "the link's code and the device's cookie are the right",
 }

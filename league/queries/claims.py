@@ -53,6 +53,13 @@ def waiting(*, viewer: Actor, club: Club) -> tuple[Waiting, ...]:
     )
 
 
+def count_waiting(*, viewer: Actor, club: Club) -> int:
+    """How many claims wait for an answer of the viewer."""
+    if not _decides(viewer, club):
+        return 0
+    return Claim.objects.filter(club=club, state=ClaimState.ASKED).count()
+
+
 def by_id(*, viewer: Actor, club: Club, claim_id: int) -> Claim | None:
     """A claim in the club, for its organizers."""
     if not _decides(viewer, club):

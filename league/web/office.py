@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from league import permissions
 from league.errors import NotAllowed, NotFound
 from league.permissions import Action
-from league.queries import clubs
+from league.queries import claims, clubs
 from league.web.actor import actor_of
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ def tabs(actor: Actor, club: Club, current: str) -> list[dict[str, object]]:
             href = reverse(name, args=[club.slug])
         except NoReverseMatch:
             continue  # a page of a part that this installation leaves out
+        if name == "club_same_person" and (
+            waiting := claims.count_waiting(viewer=actor, club=club)
+        ):
+            label = f"{label} ({waiting})"
         found.append({"label": label, "href": href, "current": name == current})
     return found
 

@@ -104,6 +104,7 @@ def _claim(actor: Actor, found: Profile) -> dict[str, object] | None:
         "clubs": clubs,
         "is_asked": stands is not None and stands.state == ClaimState.ASKED,
         "club": stands.club.name if stands is not None else "",
+        "is_first": actor.player_id is None,
     }
 
 

@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import dateformat
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from league import permissions
 from league.enums import ActorKind, EventState, Visibility
 from league.errors import NotFound
 from league.permissions import Action
-from league.queries import access, clubs, moments, pages, seasons, troubles
+from league.queries import access, claims, clubs, moments, pages, seasons, troubles
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
@@ -186,6 +186,11 @@ def doors(actor: Actor, row: Club) -> list[dict[str, str]]:
         for action, name, label in rooms
         if permissions.can(actor, action, row)
     ]
+    if waiting := claims.count_waiting(viewer=actor, club=row):
+        told = ngettext("%(n)s says who they are", "%(n)s say who they are", waiting)
+        found.insert(
+            0, {"label": told % {"n": waiting}, "href": paths.at("club_same_person", row.slug)}
+        )
     return [door for door in found if door["href"]]
 
 

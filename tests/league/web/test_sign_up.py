@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.utils import timezone
 
-from league.enums import EventState
+from league.enums import EventState, Role
 from league.models import Entry, Event, Player
 from tests import factories
 from tests.league.web.test_public import signed_in
@@ -92,3 +92,35 @@ def test_who_waits_is_not_counted_among_those_who_take_part() -> None:
 
     counts = re.findall(r'<h2>([^<]+) <span class="count">(\d+)</span>', page)
     assert counts == [("Taking part", "1"), ("Waiting list", "2")]
+
+
+def test_an_account_without_a_player_can_say_on_top_of_a_page_that_this_is_them() -> None:
+    event, taken = full()
+    path = f"/p/{taken.player_id}/"
+
+    pages = {
+        who: client.get(path).content.decode()
+        for who, client in {
+            "nobody": signed_in(),
+            "somebody": signed_in(player=factories.member(event.club, "Ada Quill")),
+        }.items()
+    }
+
+    said = {who: page.index("Say that this is you") for who, page in pages.items()}
+    figures = {who: page.index('<dl class="figures">') for who, page in pages.items()}
+    assert {who: said[who] < figures[who] for who in pages} == {"nobody": True, "somebody": False}
+
+
+def test_the_organizers_pages_count_who_waits_to_be_known() -> None:
+    event, taken = full()
+    signed_in().post(f"/p/{taken.player_id}/claim/", {"note": "From the chess evening"})
+    organizer = signed_in(Role.ORGANIZER, event.club)
+
+    shown = [
+        organizer.get(path).content.decode()
+        for path in (f"/c/{event.club.slug}/", f"/c/{event.club.slug}/office/people/")
+    ]
+
+    assert "1 says who they are" in shown[0]
+    assert "Same person (1)" in shown[1]
+    assert "says who they are" not in signed_in().get(f"/c/{event.club.slug}/").content.decode()

@@ -478,6 +478,16 @@ def _version(
 # --- what counts ------------------------------------------------------------------------
 
 
+def own_reports(viewer: Actor, event: Event) -> frozenset[int]:
+    """The versions that the viewer reported and may not confirm as well; organizers may all."""
+    if permissions.can(viewer, Action.CORRECT_RECORD, event):
+        return frozenset()
+    rows = MatchRecord.objects.filter(
+        stage__event=event, state=RecordState.REPORTED, reporter_key=viewer.key
+    )
+    return frozenset(rows.values_list("pk", flat=True))
+
+
 def check_counted(*, viewer: Actor, event: Event) -> CountCheck:
     """Compares the results shown with the results counted, for the staff of the event."""
     permissions.require(viewer, Action.SUBMIT_RECORD, event)

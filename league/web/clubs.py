@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -25,6 +26,7 @@ from league.services import access, clubs
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.when import when
 
 if TYPE_CHECKING:
     from league.models import Club, Event, Season
@@ -131,7 +133,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     form = InviteForm(
         request.POST if request.method == "POST" else None,
         roles=_roles(actor.is_site_admin or "club" in places),
-        scopes=[(key, _place(scope)) for key, scope in places.items()],
+        scopes=[(key, _place(scope)) for key, scope in _first_evenings(places)],
         initial={"days": access.INVITATION_DAYS, "role": Role.ORGANIZER},
     )
     status = 200
@@ -181,7 +183,18 @@ def _roles(on_club: bool) -> list[Role]:
     return [Role.ORGANIZER, Role.SCOREKEEPER]
 
 
+def _first_evenings(
+    places: dict[str, Club | Season | Event],
+) -> list[tuple[str, Club | Season | Event]]:
+    """Evenings before seasons and the club: most links are for one evening."""
+    return sorted(places.items(), key=lambda place: known.event_of(place[1]) is None)
+
+
 def _place(scope: Club | Season | Event | None) -> str:
+    """A place by its name; evenings of one name are told apart by their day."""
+    if event := known.event_of(scope):
+        day = date_format(when(event.starts_at, event).wall, "DATE_FORMAT")
+        return f"{event.name}, {day}"
     return scope.name if scope is not None else _("everything")
 
 

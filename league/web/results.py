@@ -144,6 +144,7 @@ def _table_page(
         "latest": next((v for v in versions if found and v.record_id == found.pk), None),
         "corrects": corrects,
         "manages": permissions.can(actor, Action.MANAGE_EVENT, event),
+        "runs": permissions.can(actor, Action.CALL_ROLL, event),
         "can_confirm": found is not None
         and (found.state != RecordState.CONFIRMED or found.dispute_reason)
         and permissions.can(actor, Action.CONFIRM_RECORD, found),
@@ -296,6 +297,8 @@ def _results_page(
         "failed": [one.row for one in entered if one.error],
         "saved": [one.row.number for one in entered if one.is_saved],
         "can_void": permissions.can(actor, Action.CORRECT_RECORD, event),
+        "runs": permissions.can(actor, Action.CALL_ROLL, event),
+        "own_reports": reading.own_reports(actor, event),
         "idempotency_key": str(uuid.uuid4()),
         "check": reading.check_counted(viewer=actor, event=event),
     }
@@ -443,6 +446,7 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         and standing is None
         and found.state == RecordState.VOIDED
         and found.table.seating.state != SeatingState.WITHDRAWN,
+        "runs": permissions.can(actor, Action.CALL_ROLL, event),
         "is_staff": permissions.can(actor, Action.SUBMIT_RECORD, event),
         "message": phrases.sentence(error) if error else "",
     }

@@ -1,0 +1,83 @@
+"""A scorekeeper is invited for one evening, lands there, and sees what may be done."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from league.enums import Role
+from league.models import Event
+from league.services import access
+from tests import factories
+from tests.league.web.test_results import an_event, paper, signed_in, tables
+
+pytestmark = pytest.mark.django_db
+
+
+def organizer(event: Event) -> Client:
+    client = Client()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, event.club)
+    client.force_login(account)
+    return client
+
+
+def test_evenings_of_one_name_are_offered_with_their_days_and_before_the_club() -> None:
+    club = factories.club()
+    for day in (3, 10):
+        factories.event(club, name="Games night", starts_at=datetime(2026, 11, day, 18, tzinfo=UTC))
+    admin = organizer(Event.objects.earliest("pk"))
+
+    page = admin.get(f"/c/{club.slug}/office/roles/").content.decode()
+
+    found = re.search(r'<select name="scope".*?</select>', page, re.S)
+    assert found is not None
+    options = [
+        " ".join(one.split()) for one in re.findall(r"<option[^>]*>(.*?)</option>", found[0])
+    ]
+    assert options == ["Games night, 10 November 2026", "Games night, 3 November 2026", club.name]
+
+
+def test_a_role_that_a_place_does_not_have_is_refused_with_what_it_is_for() -> None:
+    event = an_event()
+    fields = {"role": "scorekeeper", "scope": "club", "days": "14"}
+
+    answer = organizer(event).post(f"/c/{event.club.slug}/office/roles/", fields)
+
+    assert answer.status_code == 400
+    assert "scorekeepers for one event. Choose another place." in unescape(answer.content.decode())
+
+
+def test_an_invited_scorekeeper_reads_the_day_and_lands_at_the_evenings_results() -> None:
+    event = an_event()
+    by = factories.actor(Role.ORGANIZER, event.club)
+    _, secret = access.invite(by=by, role=Role.SCOREKEEPER, scope=event)
+    helper = Client()
+    helper.force_login(factories.account())
+
+    told = helper.get(f"/i/{secret}/").content.decode()
+    answer = helper.post(f"/i/{secret}/")
+
+    assert f"Scorekeeper: {event.name}" in told
+    assert f'datetime="{event.starts_at.isoformat()}"' in told
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/e/{event.slug}/results/")
+
+
+def test_a_scorekeeper_is_offered_nothing_that_is_refused() -> None:
+    event = an_event()
+    helper, other = signed_in(Role.SCOREKEEPER, event), signed_in(Role.SCOREKEEPER, event)
+    path = f"/e/{event.slug}/results/"
+    helper.post(path, {**paper(tables()[0], 30, 20, 10), "idempotency_key": "one"})
+
+    own, theirs, organizers = (
+        client.get(path).content.decode() for client in (helper, other, organizer(event))
+    )
+
+    desk = f'href="/e/{event.slug}/desk/"'
+    assert [desk in page for page in (own, theirs, organizers)] == [False, False, True]
+    assert ['name="confirm.' in page for page in (own, theirs, organizers)] == [False, True, True]
+    assert "You reported this: somebody else confirms it." in own

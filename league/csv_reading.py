@@ -54,6 +54,9 @@ _USUAL_ROWS = {
     "cp949": (0xA1, 0xC8),
 }
 _SAMPLE = 32_768
+MOST_COLUMNS = 100
+MOST_LINES = 200_000
+MOST_IN_A_CELL = 10_000
 
 _GUARDED = re.compile(r"'+[=+\-@\t\r]")
 # "3. Ada", "3) Ada", "- Ada", "• Ada": the mark of a written list, in a line of one cell.
@@ -101,7 +104,8 @@ def read(
 
     Raises:
         BadInput: ``file_too_large``, ``too_many_rows``, ``empty_file``, ``undecodable``,
-            ``nul_character``, ``csv_unreadable``, ``unknown_encoding``, ``bad_choice``.
+            ``nul_character``, ``csv_unreadable``, ``unknown_encoding``, ``bad_choice``,
+            ``too_many_columns``, ``too_many_lines``, ``cell_too_long``.
     """
     if len(data) > max_bytes:
         raise BadInput("file_too_large", field="file", most=max_bytes // 1024)
@@ -148,9 +152,21 @@ def _rows(text: str, delimiter: str, skipped: int) -> Iterator[Row]:
             cells = next(reader)
         except StopIteration:
             return
-        except csv.Error:
+        except csv.Error as error:
+            if "field limit" in str(error):
+                raise too_long(line) from None
             raise BadInput("csv_unreadable", field="file", line=line) from None
+        if line > MOST_LINES:
+            raise BadInput("too_many_lines", field="file", most=MOST_LINES)
+        if len(cells) > MOST_COLUMNS:
+            raise BadInput("too_many_columns", field="file", line=line, most=MOST_COLUMNS)
+        if any(len(cell) > MOST_IN_A_CELL for cell in cells):
+            raise too_long(line)
         yield Row(line, tuple(unguarded(cell) for cell in cells))
+
+
+def too_long(line: int) -> BadInput:
+    return BadInput("cell_too_long", field="file", line=line, most=MOST_IN_A_CELL)
 
 
 def without_list_marks(text: str) -> str:

@@ -125,6 +125,13 @@ PHRASES = {
     "spelled_differently": _("Known here as %(name)s; the stored name stays."),
     "time_for_one_account": _("Sign in as a person to do this."),
     "too_long": _("Use at most %(most)s characters."),
+    "cell_too_long": _(
+        "Line %(line)s has a cell of more than %(most)s signs. Is a quotation mark missing?"
+    ),
+    "too_many_columns": _(
+        "Line %(line)s has more than %(most)s columns. Leave out those that are not needed."
+    ),
+    "too_many_lines": _("The file has more than %(most)s lines. Split it."),
     "too_many_rows": _("The file has more than %(most)s rows. Split it."),
     "undecodable": _(
         "Line %(line)s holds the byte %(byte)s, which does not exist in %(encoding)s. "
@@ -182,7 +189,14 @@ PHRASES = {
         "Between %(low)s and %(high)s copies, or none where there are plenty."
     ),
     "demo_exists": _("The demo club is there already."),
-    "demo_has_real_accounts": _("These accounts have a role in the demo club: %(accounts)s."),
+    "demo_has_real_accounts": _(
+        "These accounts have a role in the demo club: %(accounts)s. "
+        "End those roles first, on the club's page “Roles”."
+    ),
+    "demo_last_admin": _(
+        "Nobody else may look after this installation. Make a link for another admin first: "
+        "python3 manage.py setup_link --another"
+    ),
     "demo_missing": _("There is no demo club here."),
     "event_ends_before_start": _("The end is before the start."),
     "event_outside_season": _(
@@ -217,11 +231,23 @@ PHRASES = {
     "value_missing": _("Fill this in."),
     "weeks_out_of_range": _("Between %(low)s and %(high)s evenings at once."),
     # backups
+    "backup_in_use": _("Stammtisch is using this database. Stop web, worker and beat first."),
     "backup_failed": _("The copy failed: %(reason)s"),
     "backup_missing": _("There is no file %(path)s."),
     "backup_newer": _("This backup comes from a newer version (it knows %(name)s). Upgrade first."),
     "backup_tool_missing": _("%(tool)s is missing; it comes with PostgreSQL's client tools."),
     "backup_unreadable": _("%(path)s is not a backup of Stammtisch, or it is damaged."),
+    "database_damaged": _(
+        "The database %(path)s is damaged. Put the newest backup in its place: "
+        "python3 manage.py restore latest"
+    ),
+    "database_unwritable": _(
+        "The database %(path)s cannot be opened for writing. Does it belong to this user?"
+    ),
+    "disk_failing": _(
+        "The disk does not take what is written to %(path)s. Is it full, or failing?"
+    ),
+    "disk_full": _("The disk is full: nothing can be written to %(path)s. Make room there first."),
     # seating
     "already_disqualified": _("This player has already been disqualified."),
     "already_drawn": _("Round %(round)s has already been drawn."),
@@ -379,6 +405,10 @@ PHRASES = {
     "not_acceptable": _("None of the formats asked for can be answered here."),
     "one_change_at_a_time": _("Send exactly one change at a time."),
     "request_unreadable": _("This request cannot be read."),
+    "database_away": _(
+        "The database does not answer at the moment. Ask again in a few seconds, "
+        "and look first whether what you sent was saved."
+    ),
     "server_error": _("Something went wrong here. It was noted, and nothing was saved."),
     "standings_moved_on": _("A new result has come in. Begin again with the first page."),
     "too_many_requests": _("Too many requests. Try again in a minute."),

@@ -162,6 +162,46 @@ def test_a_million_rows_are_refused_quickly() -> None:
     assert time.perf_counter() - began < 3
 
 
+MIB = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "params"),
+    [
+        (b",".join([b"c"] * 101), "too_many_columns", {"line": 1, "most": 100}),
+        (b"Name\nA" + b",b" * 100, "too_many_columns", {"line": 2, "most": 100}),
+        (
+            b",".join(b"c%d" % n for n in range(200_000)),
+            "too_many_columns",
+            {"line": 1, "most": 100},
+        ),
+        (b";" * (8 * MIB), "too_many_columns", {"line": 1, "most": 100}),
+        (b"Name\n" + b"\n" * (7 * MIB), "too_many_lines", {"most": 200_000}),
+        (b"Name,Nick\n" + b",\n" * (3 * MIB), "too_many_lines", {"most": 200_000}),
+        (b"Name\n" + b"x" * 10_001, "cell_too_long", {"line": 2, "most": 10_000}),
+        (b'Name\n"' + b"x" * (7 * MIB) + b'"', "cell_too_long", {"line": 2, "most": 10_000}),
+    ],
+    ids=["101", "below", "200,000", "8 MiB", "blank", "empty cells", "cell", "quoted"],
+)
+def test_what_no_club_writes_is_refused_at_once(
+    data: bytes, code: str, params: dict[str, int]
+) -> None:
+    began = time.process_time()
+
+    with pytest.raises(BadInput) as refused:
+        csv_reading.read(data, max_bytes=8 * MIB, max_rows=20_000)
+
+    assert (refused.value.code, dict(refused.value.params)) == (code, params)
+    assert time.process_time() - began < 2
+
+
+def test_a_hundred_columns_and_a_long_cell_are_read() -> None:
+    data = b",".join(b"c%d" % n for n in range(100)) + b"\n" + b"x" * 10_000
+
+    assert len(read(data).header.cells) == 100
+    assert read(data).rows[0].cells == ("x" * 10_000,)
+
+
 def test_too_many_bytes_are_refused_before_they_are_read() -> None:
     with pytest.raises(BadInput) as refused:
         csv_reading.read(b"\x81" * 2049, max_bytes=2048, max_rows=10)

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
@@ -64,7 +65,8 @@ class Command(BaseCommand):
         by = system("import_results")
         season = self._season(options["season"])
         try:
-            data = options["file"].read_bytes()
+            with options["file"].open("rb") as file:
+                data = file.read(settings.LEAGUE_IMPORT_MAX_BYTES + 1)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from None
         try:

@@ -37,6 +37,7 @@ def path() -> Path:
 
 def keep(*, email: str, password: str, links: Sequence[Link] = ()) -> None:
     """Writes the sign-in where only this user can read it. Called by ``seed_demo``."""
+    path().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(path(), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         json.dump(asdict(SignIn(email, password, tuple(links))), file, indent=2)

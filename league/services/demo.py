@@ -23,7 +23,7 @@ from league.enums import (
     RecordState,
     Role,
 )
-from league.errors import NotFound, Refused
+from league.errors import NotFound, Refusals, Refused
 from league.facts import Fact
 from league.game_identity import identity
 from league.journal import append
@@ -66,6 +66,8 @@ from league.services import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from games.core.types import JSON
     from league.models import Table
 
@@ -175,8 +177,8 @@ class Removal:
     players: int
     events: int
     records: int
-    accounts: tuple[str, ...]
-    """Addresses of other accounts with a role there; with any, nothing is removed."""
+    reasons: tuple[Refused, ...]
+    """All that stands against it; with any, nothing is removed."""
 
 
 def to_remove(*, by: Actor) -> Removal:
@@ -190,14 +192,23 @@ def to_remove(*, by: Actor) -> Removal:
         players=_only_there(home).count(),
         events=home.events.count(),
         records=MatchRecord.objects.filter(stage__event__club=home).count(),
-        accounts=tuple(
-            Account.objects.filter(grants__in=_grants(home))
-            .exclude(email__iexact=EMAIL)
-            .order_by("email")
-            .distinct()
-            .values_list("email", flat=True)
-        ),
+        reasons=tuple(_reasons(home)),
     )
+
+
+def _reasons(home: Club) -> Iterator[Refused]:
+    real = (
+        Account.objects.filter(grants__in=_grants(home))
+        .exclude(email__iexact=EMAIL)
+        .order_by("email")
+        .distinct()
+        .values_list("email", flat=True)
+    )
+    if real:
+        yield Refused("demo_has_real_accounts", accounts=", ".join(real))
+    others = Account.objects.filter(is_active=True).exclude(email__iexact=EMAIL)
+    if others.exists() and not others.filter(grants__role=Role.SITE_ADMIN).exists():
+        yield Refused("demo_last_admin")
 
 
 @transaction.atomic
@@ -205,19 +216,16 @@ def remove(*, by: Actor) -> Removal:
     """Removes the demo club with everything in it, and its organizer's account; nothing else.
 
     What stays is a line in the journal of the installation.
-    People who belong to another club as well stay there. Refused while other accounts have a
-    role in the demo club, or when nobody else could look after the installation.
+    People who belong to another club as well stay there. Refused, with all reasons at once, while
+    other accounts have a role in the demo club or nobody else could look after the installation.
     """
     found = to_remove(by=by)
-    if found.accounts:
-        raise Refused("demo_has_real_accounts", accounts=", ".join(found.accounts))
+    if found.reasons:
+        raise found.reasons[0] if len(found.reasons) == 1 else Refusals(found.reasons)
     home = club()
     assert home is not None  # to_remove has just seen it
     Club.objects.select_for_update().get(pk=home.pk)
     owner = Account.objects.filter(email__iexact=EMAIL).first()
-    others = Account.objects.filter(is_active=True).exclude(email__iexact=EMAIL)
-    if others.exists() and not others.filter(grants__role=Role.SITE_ADMIN).exists():
-        raise Refused("last_site_admin")
     only_there = list(_only_there(home).values_list("pk", flat=True))
     for rows in _rows_in_order(home):
         rows.delete()

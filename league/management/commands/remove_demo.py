@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from league.actors import system
-from league.errors import LeagueError
+from league.errors import LeagueError, Refusals
 from league.phrases import sentence
 from league.server import sign_in
 from league.services import demo, ratings
@@ -42,11 +42,13 @@ class Command(BaseCommand):
                     records=found.records,
                 )
             )
-            if not options["yes"]:
+            if not options["yes"] and not found.reasons:
                 self.stdout.write(LINES["ask"])
                 return
             demo.remove(by=BY)
             ratings.catch_up()
+        except Refusals as refused:
+            raise CommandError("\n".join(sentence(one) for one in refused.errors)) from refused
         except LeagueError as error:
             raise CommandError(sentence(error)) from error
         sign_in.forget()

@@ -1,21 +1,38 @@
-"""``setup_link``: the one-time link to the first account of a new installation."""
+"""``setup_link``: the one-time link to the first account, or to another admin."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 
+from league.actors import system
+from league.enums import Role
 from league.services import access
 
 
 class Command(BaseCommand):
     help = "Print a one-time link with which the first account is made."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--another",
+            action="store_true",
+            help="a link that makes whoever opens it an admin of this installation, first or not",
+        )
+
     # Django hands the parsed options over as free keywords.
     def handle(self, *args: Any, **options: Any) -> None:
         link = access.setup_link()
+        if link is None and options["another"]:
+            _row, secret = access.invite(by=system("setup_link"), role=Role.SITE_ADMIN)
+            link = reverse("invitation", args=[secret])
         if link is None:
-            raise CommandError("There is an account already; its owner can invite others.")
+            raise CommandError(
+                "There is an account already; its owner can invite others. "
+                "For another admin: python3 manage.py setup_link --another"
+            )
         self.stdout.write(settings.LEAGUE_URL + link)

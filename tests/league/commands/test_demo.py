@@ -9,6 +9,7 @@ from datetime import date
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.apps import apps
@@ -42,6 +43,14 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 BY = system("test")
+ROLES_THERE = (
+    "These accounts have a role in the demo club: ada@club.example. "
+    "End those roles first, on the club's page “Roles”."
+)
+NO_OTHER_ADMIN = (
+    "Nobody else may look after this installation. Make a link for another admin first: "
+    "python3 manage.py setup_link --another"
+)
 
 
 @pytest.fixture
@@ -198,12 +207,13 @@ def test_a_demo_in_which_somebody_has_a_role_is_not_removed(data_folder: Path) -
     home = demo.club()
     assert home is not None
     factories.grant(factories.account("ada@club.example"), Role.ORGANIZER, home)
+    factories.grant(factories.account(), Role.SITE_ADMIN)
     before = counts()
 
     with pytest.raises(CommandError) as caught:
         call_command("remove_demo", "--yes", stdout=StringIO())
 
-    assert str(caught.value) == "These accounts have a role in the demo club: ada@club.example."
+    assert str(caught.value) == ROLES_THERE
     assert counts() == before
 
 
@@ -216,7 +226,49 @@ def test_the_demo_is_not_removed_while_nobody_else_looks_after_the_installation(
     with pytest.raises(CommandError) as caught:
         call_command("remove_demo", "--yes", stdout=StringIO())
 
-    assert str(caught.value) == "This is the last site admin. Name another one first."
+    assert str(caught.value) == NO_OTHER_ADMIN
+
+
+@pytest.mark.parametrize("words", [[], ["--yes"]])
+def test_all_that_stands_against_the_removal_is_said_at_once(
+    data_folder: Path, words: list[str]
+) -> None:
+    call_command("seed_demo", verbosity=0)
+    factories.grant(factories.account("ada@club.example"), Role.ORGANIZER, demo.club())
+    before = counts()
+
+    with pytest.raises(CommandError) as caught:
+        call_command("remove_demo", *words, stdout=StringIO())
+
+    assert str(caught.value).splitlines() == [ROLES_THERE, NO_OTHER_ADMIN]
+    assert counts() == before
+
+
+def test_the_demo_goes_once_another_admin_was_made_by_the_command_it_names(
+    data_folder: Path, client: Client
+) -> None:
+    call_command("seed_demo", verbosity=0)
+    factories.grant(factories.account(), Role.CLUB_ADMIN, factories.club())
+    told = StringIO()
+
+    call_command("setup_link", "--another", stdout=told)
+    client.post(
+        urlsplit(told.getvalue().strip()).path,
+        {"email": "edda@club.example", "password": "copper-kettle-1907"},
+    )
+    call_command("remove_demo", "--yes", stdout=StringIO())
+
+    assert demo.club() is None
+
+
+def test_the_folder_of_the_sign_in_is_made_where_there_is_none(tmp_path: Path) -> None:
+    with override_settings(DATA_DIR=tmp_path / "not" / "yet"):
+        call_command("seed_demo", verbosity=0)
+
+        kept = sign_in.kept()
+
+    assert kept is not None
+    assert stat.S_IMODE((tmp_path / "not" / "yet").stat().st_mode) == 0o700
 
 
 def test_where_there_is_no_demo_the_removal_says_so(data_folder: Path) -> None:

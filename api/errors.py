@@ -20,6 +20,7 @@ from api.v1 import shapes
 from league.errors import BadInput, BadInputs, Conflict, LeagueError, SheetRejected
 from league.phrases import sentence
 from league.queries import records, sheets
+from league.queries.storage import AGAIN_S, is_away
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -68,6 +69,10 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:  # the fra
         error = found[0] if len(found) == 1 else BadInputs(found)
     if isinstance(error, LeagueError):
         response = Response(problem(error, request), status=error.status)
+    elif is_away(error):
+        log.error("the database does not answer: %s", str(error).strip().partition("\n")[0])
+        response = Response(_problem("database_away"), status=503)
+        response.headers["Retry-After"] = str(AGAIN_S)
     else:
         status, code = _translated(error)
         if status == 500:
@@ -132,6 +137,14 @@ class BadField(BadInput):
 def nothing_here(request: HttpRequest) -> JsonResponse:
     """404 in the shape of the API, for addresses below it that do not exist."""
     response = JsonResponse(_problem("not_found"), status=404)
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
+
+
+def away() -> JsonResponse:
+    """503 in the shape of the API: the database is away for a moment."""
+    response = JsonResponse(_problem("database_away"), status=503)
+    response.headers["Retry-After"] = str(AGAIN_S)
     patch_vary_headers(response, ["Accept-Language"])
     return response
 

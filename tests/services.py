@@ -19,7 +19,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -43,6 +43,18 @@ class Server:
     process: subprocess.Popen[bytes]
     folder: Path
     port: int
+    begin: Callable[[], subprocess.Popen[bytes]] | None = None
+
+    def halt(self) -> None:
+        """Ends the process as an operator's restart does; what it stored stays."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(15)
+
+    def resume(self) -> None:
+        """Starts it again on the same port, with what it stored."""
+        assert self.begin is not None
+        self.process = self.begin()
+        wait_until_answering(self.process, self.port, self.folder / "log")
 
     def stop(self, how: int = signal.SIGINT) -> None:
         if self.process.poll() is None:
@@ -168,32 +180,40 @@ def start_postgresql() -> Server:
         "full_page_writes": "off",
         "max_connections": "60",
     }
-    with log.open("ab") as out:
-        process = subprocess.Popen(
-            [
-                *(binaries / "postgres", "-D", data, "-p", str(port)),
-                *(word for name, value in options.items() for word in ("-c", f"{name}={value}")),
-            ],
-            cwd=folder,
-            env=environment,
-            stdout=out,
-            stderr=out,
-            stdin=subprocess.DEVNULL,
-            user=uid,
-            group=gid,
-            extra_groups=None if uid is None else [],
-            start_new_session=True,
-        )
+
+    def begin() -> subprocess.Popen[bytes]:
+        with log.open("ab") as out:
+            return subprocess.Popen(
+                [
+                    *(binaries / "postgres", "-D", data, "-p", str(port)),
+                    *(
+                        word
+                        for name, value in options.items()
+                        for word in ("-c", f"{name}={value}")
+                    ),
+                ],
+                cwd=folder,
+                env=environment,
+                stdout=out,
+                stderr=out,
+                stdin=subprocess.DEVNULL,
+                user=uid,
+                group=gid,
+                extra_groups=None if uid is None else [],
+                start_new_session=True,
+            )
+
+    process = begin()
     wait_until_answering(process, port, log)
-    return Server(process, folder, port)
+    return Server(process, folder, port, begin)
 
 
 def database_url(port: int, name: str = "stammtisch") -> str:
     return f"postgresql://stammtisch@127.0.0.1:{port}/{name}"
 
 
-def create_database(url: str, name: str) -> str:
-    """Makes an empty database beside the one at ``url``; returns its address."""
+def create_database(url: str, name: str, template: str = "template1") -> str:
+    """Makes a database beside the one at ``url``, empty or as ``template``; returns its address."""
     import psycopg  # optional: only runs that ask for PostgreSQL need the driver
 
     parts = urlsplit(url)
@@ -210,7 +230,7 @@ def create_database(url: str, name: str) -> str:
             time.sleep(0.1)
     with connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     return parts._replace(path=f"/{name}").geturl()
 
 

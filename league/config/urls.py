@@ -10,7 +10,7 @@ from league.web import account
 handler400 = "league.web.errors.bad_request"
 handler403 = "league.web.errors.forbidden"
 handler404 = "league.web.errors.not_found"
-handler500 = "league.web.errors.server_error"
+handler500 = "league.config.failures.server_error"
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

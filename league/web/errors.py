@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from league.queries.storage import AGAIN_S
+from league.web.redirects import is_own
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +32,24 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def server_error(request: HttpRequest) -> HttpResponse:
     return page(request, 500)
+
+
+def away(request: HttpRequest) -> HttpResponse:
+    """The database is away for a moment: the page comes back by itself, without a script."""
+    response = render(None, "errors/503.html", {"again": AGAIN_S, "way": _way_back(request)})
+    response.status_code = 503
+    response.headers["Retry-After"] = str(AGAIN_S)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _way_back(request: HttpRequest) -> str:
+    """The page itself; for what was sent, the page that it was sent from."""
+    if request.method in {"GET", "HEAD"}:
+        return request.get_full_path()
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    path = came_from._replace(scheme="", netloc="", fragment="").geturl()
+    return path if came_from.netloc == request.get_host() and is_own(request, path) else "/"
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -244,6 +244,7 @@ def refusals(there: Site) -> Iterator[Stop]:
     yield Stop("error-410", "/i/long-used-up/")
     yield Stop("error-csrf", reverse("account_login"), act=acts.token_lost)
     yield Stop("error-500", BROKEN, body=broken)
+    yield Stop("error-503", BROKEN, body=away)
     yield Stop("error-embed", "/embed/c/nobodys/next/")
     yield Stop("error-link", "/t/nobodys-code/")
 
@@ -251,6 +252,11 @@ def refusals(there: Site) -> Iterator[Stop]:
 def broken(language: str) -> str:
     with translation.override(language):
         return render_to_string("errors/500.html", {"request_id": "4c1e7a02"})
+
+
+def away(language: str) -> str:
+    with translation.override(language):
+        return render_to_string("errors/503.html", {"again": 3600, "way": BROKEN})
 
 
 def more(there: Site) -> Iterator[Stop]:

@@ -135,6 +135,13 @@ def test_the_page_of_a_server_error_needs_nothing() -> None:
     assert "Something went wrong here" in words(html)
 
 
+def test_the_page_of_a_database_that_is_away_needs_nothing_and_tries_again() -> None:
+    html = render_to_string("errors/503.html", {})
+
+    assert re.findall(r'http-equiv="refresh" content="([^"]*)"', html) == ["10;url=/"]
+    assert "Back in a moment" in words(html)
+
+
 @pytest.mark.parametrize("code", [400, 403, 404, 405, 409, 410, 413, 429])
 def test_an_error_page_names_its_code_its_reference_and_a_way_on(code: int) -> None:
     html = render_to_string(f"errors/{code}.html", {"request_id": "7f3a91c2"})

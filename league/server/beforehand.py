@@ -24,6 +24,7 @@ def prepare(arguments: Sequence[str]) -> None:
     if {"-h", "--help"} & set(arguments):
         return
     folder = env.data_folder()
+    os.umask(0o077)  # what is written here is for this user alone, whatever the folder allows
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not take_lock(folder):
@@ -92,6 +93,7 @@ def make_key(folder: Path) -> None:
     path = folder / "secret-key"
     if path.exists():
         path.read_bytes()  # an unreadable key must not be replaced by a passing one
+        path.chmod(0o600)
         return
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:

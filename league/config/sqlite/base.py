@@ -7,6 +7,9 @@ turn over at once. Other processes (a command beside the server) still meet at t
 
 from __future__ import annotations
 
+import contextlib
+import os
+import tempfile
 import threading
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,29 @@ from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
 WRITERS = threading.Lock()
+
+
+def make_for_this_user_alone(path: Path) -> None:
+    """An empty file that nobody else can read, whatever its folder, where there is none yet.
+
+    It comes to its name by a link: opening and closing the database itself would take the locks
+    that another connection of this process holds on it.
+    """
+    with contextlib.suppress(OSError):  # no links on this disk: the mode is set afterwards
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        os.close(handle)
+        try:
+            os.link(name, path)
+        finally:
+            os.unlink(name)
+
+
+def close_to_others(path: Path) -> None:
+    """Takes other users' rights on the database and on what SQLite puts beside it."""
+    for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with contextlib.suppress(OSError):  # gone again, or another user's
+            if part.stat().st_mode & 0o077:
+                part.chmod(0o600)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -30,8 +56,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
     # Django hands the connection's settings over as a free dict.
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Opens the file, in a folder that a first command makes as ``serve`` would."""
-        Path(str(conn_params["database"])).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return super().get_new_connection(conn_params)
+        name = str(conn_params["database"])
+        if name.startswith(("file:", ":")):  # in memory: the tests' own
+            return super().get_new_connection(conn_params)
+        path = Path(name)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            make_for_this_user_alone(path)
+        connection = super().get_new_connection(conn_params)
+        close_to_others(path)
+        return connection
 
     def _start_transaction_under_autocommit(self) -> None:
         if not self.queues or self.has_turn:

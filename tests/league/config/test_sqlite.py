@@ -129,3 +129,14 @@ def test_the_first_command_makes_the_folder_of_the_database(
         one.close()
 
     assert (tmp_path / "data" / "of the club" / "league.sqlite3").exists()
+
+
+def test_a_new_file_and_what_lies_beside_it_are_for_this_user_alone(
+    connections: Connections, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o755)
+    count(connections)
+
+    modes = {path.name: oct(path.stat().st_mode & 0o777) for path in tmp_path.iterdir()}
+
+    assert modes == {f"test.sqlite3{end}": "0o600" for end in ("", "-wal", "-shm")}

@@ -140,8 +140,14 @@ ACCOUNT_ADAPTER = "league.web.account.InvitedOnly"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
-# One club night is one address: limits per address are wide, limits per account are not.
-ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "300/m/ip,10/5m/key"}
+# One club night is one address: limits per address are wide. Limits per account count what comes
+# from one address or one known browser, so that a stranger's guesses lock out the stranger alone.
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/m/ip",
+    "login_failed": "300/m/ip,10/5m/key",
+    # Ours: guesses at one account from all addresses together; known browsers do not suffer.
+    "login_failed_anywhere": "100/h/key",
+}
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("LEAGUE_PROXIES", 0)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Stammtisch"

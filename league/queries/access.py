@@ -149,6 +149,11 @@ def account_of(*, viewer: Actor) -> Account | None:
     return Account.objects.filter(pk=viewer.account_id).select_related("player").first()
 
 
+def account_id_of(*, email: str) -> int | None:
+    """Whose address this is; for counting guesses alone, never told to anybody."""
+    return Account.objects.filter(email__iexact=email).values_list("pk", flat=True).first()
+
+
 def may_reset(*, viewer: Actor, account: Account) -> bool:
     """Whether the viewer may make a new-password link for ``account``.
 

@@ -39,7 +39,7 @@ MOST_BYTES = 2_000_000
 _PARTS = re.compile(r"^/e/[\w-]+/(?:board/)?$")
 _STANDINGS = re.compile(r"^/api/v1/(?:stages|seasons)/\d+/standings/$")
 # Cookies that say nothing about who asks.
-_HARMLESS = frozenset({b"csrftoken", b"django_language"})
+_HARMLESS = frozenset({b"csrftoken", b"django_language", b"known_device"})
 _LANGUAGE = re.compile(rb"(?:^|;\s*)django_language=([^;]*)")
 # What an answer may depend on besides the address.
 _ASKED_BY = (

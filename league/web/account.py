@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.views import logout as allauth_logout
-from allauth.core import context
+from allauth.core import context, ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -26,7 +26,7 @@ from league.forms.people import AcceptForm, LanguageForm, TokenForm
 from league.queries import access as known
 from league.queries import claims, own
 from league.services import access
-from league.web import office
+from league.web import known_devices, office
 from league.web.actor import SPEAKS_FOR, actor_of
 from league.web.redirects import is_own, safe_next
 from league.web.refusals import guarded
@@ -34,7 +34,7 @@ from league.web.when import when
 from league.whole_numbers import whole
 
 if TYPE_CHECKING:
-    from league.models import Invitation
+    from league.models import Account, Invitation
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -47,6 +47,37 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships
 
     def is_safe_url(self, url: str) -> bool:
         return is_own(context.request, url)
+
+    # The library types credentials and the options of a sign-in freely.
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords count for one account from one place: a known browser, else an address.
+
+        Whoever guesses somewhere else locks out nobody but whoever comes from there.
+        """
+        login = str(credentials.get("email", "")).lower()
+        device = known_devices.name_for(request, known.account_id_of(email=login))
+        return f"{login}:{device or self.get_client_ip(request)}"
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuses further guesses, also those from many addresses at once."""
+        super().pre_authenticate(request, **credentials)
+        login = str(credentials.get("email", "")).lower()
+        is_known = known_devices.name_for(request, known.account_id_of(email=login))
+        if not is_known and not self._count_anywhere(request, login, dry_run=True):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        self._count_anywhere(request, str(credentials.get("email", "")).lower())
+
+    def _count_anywhere(self, request: HttpRequest, login: str, *, dry_run: bool = False) -> bool:
+        return bool(
+            ratelimit.consume(request, action="login_failed_anywhere", key=login, dry_run=dry_run)
+        )
+
+    def post_login(self, request: HttpRequest, user: Account, **options: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **options)
+        known_devices.remember(request, response, user.pk)
+        return response
 
 
 @require_POST
@@ -114,6 +145,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
             "decides": () if is_linked else claims.decided_by(actor, own.clubs(actor)),
             "language_form": LanguageForm(initial={"language": translation.get_language()}),
             "tokens": known.tokens_of(viewer=actor),
+            "is_site_admin": actor.is_site_admin,
             "form": form,
             "fresh": office.take_fresh(request) if request.method != "POST" else None,
         },
@@ -175,7 +207,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             if found.player_id is not None:
                 request.session[SPEAKS_FOR] = found.player_id
             messages.success(request, _("Welcome! You are signed in as %s.") % account.email)
-            return redirect(_landing(found))
+            landed = redirect(_landing(found))
+            known_devices.remember(request, landed, account.pk)
+            return landed
     elif request.method == "POST":
         status = 400
     response = render(

@@ -42,10 +42,12 @@ def main(arguments: Sequence[str]) -> int:
 
     try:
         execute_from_command_line(["manage.py", *arguments])
-    except DatabaseError:
-        from league.server import pending  # reads the settings: only now
+    except (DatabaseError, OSError) as error:
+        from league.server import faults, pending  # reads the settings: only now
 
-        if command in pending.EXEMPT or not pending.is_behind():
+        if said := faults.said(error):
+            sys.exit(said)
+        if isinstance(error, OSError) or command in pending.EXEMPT or not pending.is_behind():
             raise
         sys.exit(pending.SENTENCE)
     return 0

@@ -98,6 +98,7 @@ FACTS = {
     Fact.RATINGS_CHANGED: _("Rating settings changed"),
     Fact.STANDINGS_PUBLISHED: _("Standings published"),
     Fact.STANDINGS_HIDDEN: _("Standings hidden"),
+    Fact.BACKUP_DOWNLOADED: _("Backup downloaded"),
     Fact.DEMO_SEEDED: _("Demo data added"),
     Fact.DEMO_REMOVED: _("Demo data removed"),
 }

@@ -97,5 +97,6 @@ class Fact(StrEnum):
     RATINGS_CHANGED = "ratings_changed"
     STANDINGS_PUBLISHED = "standings_published"
     STANDINGS_HIDDEN = "standings_hidden"
+    BACKUP_DOWNLOADED = "backup_downloaded"
     DEMO_SEEDED = "demo_seeded"
     DEMO_REMOVED = "demo_removed"

@@ -14,11 +14,12 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests import production
-from tests.services import ROOT, free_port
+from tests.services import ROOT, create_database, free_port
 
 KEEP = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 
@@ -194,9 +195,21 @@ def embedded(tmp_path: Path) -> Iterator[Installation]:
     installation.close()
 
 
+@pytest.fixture(scope="session")
+def migrated(postgresql_server: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a database with every table and nothing in them, made once."""
+    url = create_database(postgresql_server, f"stammtisch_migrated_{os.getpid()}")
+    installation = Installation(tmp_path_factory.mktemp("migrated"), {"DATABASE_URL": url})
+    installation.manage("migrate", "--verbosity", "0")
+    return urlsplit(url).path.lstrip("/")
+
+
 @pytest.fixture
-def larger(tmp_path: Path, postgresql_url: str, redis_url: str) -> Iterator[Installation]:
+def larger(
+    tmp_path: Path, postgresql_url: str, migrated: str, redis_url: str
+) -> Iterator[Installation]:
     """A migrated installation on a real PostgreSQL and a real Redis; its processes on demand."""
+    create_database(postgresql_url, urlsplit(postgresql_url).path.lstrip("/"), migrated)
     installation = Installation(
         tmp_path / "larger",
         {
@@ -205,6 +218,5 @@ def larger(tmp_path: Path, postgresql_url: str, redis_url: str) -> Iterator[Inst
             "LEAGUE_SECRET_KEY": "a key of these tests, long enough to be no key of anybody's",
         },
     )
-    installation.manage("migrate", "--verbosity", "0")
     yield installation
     installation.close()

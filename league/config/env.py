@@ -111,14 +111,17 @@ def database() -> dict[str, Any]:
         return sqlite(Path(unquote(parts.path)))
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadVariable("DATABASE_URL: write postgresql, sqlite, or leave it empty")
+    # As libpq reads such an address: the query may say everything, and has the last word.
+    ours = {"application_name": "stammtisch", "connect_timeout": "5"}
+    query = {**ours, **dict(parse_qsl(parts.query))}
     return {
         "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "NAME": query.pop("dbname", "") or unquote(parts.path.lstrip("/")),
+        "USER": query.pop("user", "") or unquote(parts.username or ""),
+        "PASSWORD": query.pop("password", "") or unquote(parts.password or ""),
+        "HOST": query.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": query.pop("port", "") or str(parts.port or ""),
+        "OPTIONS": query,
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }

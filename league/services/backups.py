@@ -1,16 +1,13 @@
 """Backups of the whole database: made before every migration and daily, restored by a command.
 
 SQLite is copied through its own online interface, so a running service is no obstacle;
-PostgreSQL through ``pg_dump`` and ``pg_restore``. The newest of them are kept in the data folder.
+PostgreSQL through its own tools. The newest of them are kept in the data folder.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import sqlite3
-import subprocess
-from contextlib import closing
+import errno
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,10 +17,14 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from league import journal
 from league.actors import Actor
 from league.errors import NotAllowed, NotFound, Refused
+from league.facts import Fact
+from league.services import backup_postgresql, backup_sqlite
 
 KEPT = 14
+DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def folder() -> Path:
@@ -39,6 +40,15 @@ def kept() -> tuple[Path, ...]:
     return tuple(sorted(folder().glob("league-*" + suffix()), reverse=True))
 
 
+def refuse_damaged(*, by: Actor) -> None:
+    """Refuses to go on with an embedded database that cannot be read to its end."""
+    operators_only(by)
+    if connection.vendor == "sqlite":
+        path = Path(connection.settings_dict["NAME"])
+        if path.is_file() and not backup_sqlite.is_sound(path):
+            raise Refused("database_damaged", path=str(path))
+
+
 def is_empty_database() -> bool:
     """Whether nothing was ever migrated here."""
     return not MigrationRecorder(connection).applied_migrations()
@@ -49,28 +59,55 @@ def has_pending_migrations() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def create(*, by: Actor, reason: str = "manual") -> Path:
+def create(*, by: Actor, reason: str = "manual", spare: Path | None = None) -> Path:
     """Writes a complete, checked copy of the database and returns its file.
 
-    Older ones beyond the newest fourteen are removed, after the new one is safe.
+    Older ones beyond the newest fourteen are removed, after the new one is safe; ``spare`` stays.
     """
     operators_only(by)
-    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     target = folder() / f"league-{stamp}-{reason}{suffix()}"
     unfinished = target.with_name(f".{target.name}.part")
     try:
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         unfinished.touch(mode=0o600)
         if connection.vendor == "sqlite":
-            copy_sqlite(Path(settings.DATABASES["default"]["NAME"]), unfinished)
+            backup_sqlite.copy(Path(connection.settings_dict["NAME"]), unfinished)
         else:
-            postgresql("pg_dump", "--format=custom", "--no-owner", f"--file={unfinished}")
+            backup_postgresql.dump(unfinished)
         unfinished.replace(target)
+    except OSError as error:
+        raise unwritable(error, folder()) from error
     finally:
         unfinished.unlink(missing_ok=True)
     for old in kept()[KEPT:]:
-        old.unlink(missing_ok=True)
+        if old != spare:
+            old.unlink(missing_ok=True)
     return target
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A backup as an admin sees it."""
+
+    name: str
+    size: int
+
+
+def listed(*, by: Actor) -> tuple[Listed, ...]:
+    """The backups that are kept, newest first."""
+    operators_only(by)
+    return tuple(Listed(path.name, path.stat().st_size) for path in kept())
+
+
+def hand_out(*, by: Actor, name: str) -> Path:
+    """The file of a kept backup, or of a new one where ``name`` is empty; the journal says so."""
+    operators_only(by)
+    path = create(by=by) if not name else next((p for p in kept() if p.name == name), None)
+    if path is None:
+        raise NotFound("backup_missing", path=name[:120])
+    journal.append(Fact.BACKUP_DOWNLOADED, by=by, payload={"name": path.name})
+    return path
 
 
 def before_migration(*, by: Actor) -> Path | None:
@@ -80,119 +117,77 @@ def before_migration(*, by: Actor) -> Path | None:
     return create(by=by, reason="migrate")
 
 
-def restore(*, by: Actor, source: Path) -> Path | None:
-    """Puts a backup in the place of the database; returns the copy of what was there before.
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What was there before a restore: a copy, or the broken file; on a new machine nothing."""
 
-    On a new machine nothing was there, and nothing is copied.
+    copy: Path | None = None
+    broken: Path | None = None
 
-    Refused for files that are no backup, and for backups of a newer version. The caller makes sure
-    that no service runs on the database, and migrates afterwards.
+
+def restore(*, by: Actor, source: Path) -> Replaced:
+    """Puts a backup in the place of the database; returns where that is now which was there before.
+
+    Refused for files that are no backup, for backups of a newer version, and while other processes
+    use the database. The caller asks whether one runs on the data folder, and migrates afterwards.
     """
     operators_only(by)
     if not source.is_file():
         raise NotFound("backup_missing", path=str(source))
+    refuse_newer(
+        backup_sqlite.applied(source)
+        if connection.vendor == "sqlite"
+        else backup_postgresql.applied(source)
+    )
     if connection.vendor == "sqlite":
-        check_sqlite(source)
-        # The safety copy may push the oldest backup out, which may be the one to restore.
-        original = source.read_bytes() if source.parent == folder() else None
-        target = Path(connection.settings_dict["NAME"])
+        return restore_sqlite(by=by, source=source)
+    if others := backup_postgresql.others():
+        raise Refused("backup_in_use", count=others)
+    copy = create(by=by, reason="before-restore", spare=source)
+    backup_postgresql.replace(source, folder())
+    return Replaced(copy=copy)
+
+
+def restore_sqlite(*, by: Actor, source: Path) -> Replaced:
+    """The part of ``restore`` that is about files."""
+    target = Path(connection.settings_dict["NAME"])
+    connection.close()
+    try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        safety = create(by=by, reason="before-restore") if target.is_file() else None
-        if original is not None and not source.exists():
-            source.write_bytes(original)
-        connection.close()
-        copy_sqlite(source, target)
-    else:
-        postgresql("pg_restore", "--list", str(source))
-        kept_copy = source.with_name(f".{source.name}.restoring")
-        shutil.copyfile(source, kept_copy)
-        try:
-            safety = create(by=by, reason="before-restore")
-            connection.close()
-            postgresql(
-                "pg_restore",
-                *(
-                    "--clean",
-                    "--if-exists",
-                    "--no-owner",
-                    "--single-transaction",
-                    "--exit-on-error",
-                ),
-                f"--dbname={connection.settings_dict['NAME']}",
-                str(kept_copy),
-            )
-        finally:
-            kept_copy.unlink(missing_ok=True)
-    return safety
-
-
-def operators_only(by: Actor) -> None:
-    if not by.is_site_admin:
-        raise NotAllowed("not_allowed")
-
-
-# ---------------------------------------------------------------- SQLite
-
-
-def copy_sqlite(source: Path, target: Path) -> None:
-    """A consistent copy, also while others write; the copy is checked."""
+        if not target.is_file():
+            replaced = Replaced()
+        elif backup_sqlite.is_sound(target):
+            replaced = Replaced(copy=create(by=by, reason="before-restore", spare=source))
+        else:
+            replaced = Replaced(broken=backup_sqlite.put_aside(target))
+        target.touch(mode=0o600)
+    except OSError as error:
+        raise unwritable(error, target.parent) from error
+    connection.close()
     try:
-        with (
-            closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=20)) as before,
-            closing(sqlite3.connect(target, timeout=20)) as after,
-        ):
-            before.backup(after)
-            faults = after.execute("PRAGMA quick_check").fetchall()
-    except sqlite3.Error as error:
-        raise Refused("backup_failed", reason=str(error)) from error
-    if faults != [("ok",)]:
-        raise Refused("backup_failed", reason=str(faults[0][0]))
+        backup_sqlite.copy(source, target)
+    except Refused:
+        if replaced.broken is not None:
+            backup_sqlite.put_back(replaced.broken, target)
+        raise
+    return replaced
 
 
-def check_sqlite(source: Path) -> None:
-    """Refuses what is no backup of ours, is damaged, or comes from a newer version."""
-    try:
-        with closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as database:
-            faults = database.execute("PRAGMA quick_check").fetchall()
-            applied = {
-                (str(app), str(name))
-                for app, name in database.execute("SELECT app, name FROM django_migrations")
-            }
-    except sqlite3.Error as error:
-        raise Refused("backup_unreadable", path=source.name) from error
-    if faults != [("ok",)]:
-        raise Refused("backup_unreadable", path=source.name)
+def refuse_newer(applied: frozenset[tuple[str, str]]) -> None:
+    """Refuses a backup with migrations that this program does not know."""
     known = set(MigrationLoader(None).disk_migrations)
     unknown = sorted(name for app, name in applied - known if app == "league")
     if unknown:
         raise Refused("backup_newer", name=unknown[-1])
 
 
-# ---------------------------------------------------------------- PostgreSQL
+def unwritable(error: OSError, where: Path) -> Refused:
+    """Why nothing can be written there, as a refusal that says so."""
+    if error.errno in DISK_FULL:
+        return Refused("disk_full", path=str(where))
+    return Refused("backup_failed", reason=f"{where}: {error.strerror}")
 
 
-def postgresql(tool: str, *arguments: str) -> None:
-    """Runs one of PostgreSQL's own tools on the service's database."""
-    found = shutil.which(tool)
-    if found is None:
-        raise Refused("backup_tool_missing", tool=tool)
-    where = connection.settings_dict
-    variables = {
-        **os.environ,
-        "PGHOST": str(where["HOST"] or ""),
-        "PGPORT": str(where["PORT"] or ""),
-        "PGUSER": str(where["USER"] or ""),
-        "PGPASSWORD": str(where["PASSWORD"] or ""),
-        "PGDATABASE": str(where["NAME"]),
-    }
-    variables = {name: value for name, value in variables.items() if value}
-    result = subprocess.run(
-        [found, "--no-password", *arguments] if tool == "pg_dump" else [found, *arguments],
-        env=variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if result.returncode:
-        lines = result.stderr.strip().splitlines()
-        raise Refused("backup_failed", reason=lines[-1] if lines else tool)
+def operators_only(by: Actor) -> None:
+    if not by.is_site_admin:
+        raise NotAllowed("not_allowed")

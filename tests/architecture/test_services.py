@@ -106,7 +106,7 @@ READING_STEPS = {
     "stages.as_stored",
 }
 # The machine's own doors: who calls them holds the data folder already.
-OPERATORS = {"backups"}
+OPERATORS = {"backups", "backup_postgresql", "backup_sqlite"}
 DOORS = ("api", "league/web", "league/forms", "league/management", "league/tasks.py")
 
 

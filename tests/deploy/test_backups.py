@@ -6,15 +6,52 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from tests.installation import Installation
+from tests.services import ROOT
+
+# The database of this process may not grow, as on a disk without room.
+ON_A_FULL_DISK = """
+import runpy, sqlite3, sys
+connect = sqlite3.dbapi2.connect
+def cramped(*arguments, **options):
+    made = connect(*arguments, **options)
+    made.execute("PRAGMA max_page_count = 8")
+    return made
+sqlite3.dbapi2.connect = sqlite3.connect = cramped
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+# No file of this process may grow beyond a few kilobytes, as on a disk that fails.
+ON_A_FAILING_DISK = """
+import resource, runpy, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+DOWNLOAD = """
+import django, sys
+django.setup()
+from django.test import Client
+from league.models import Account, Grant
+account = Account.objects.create(email="edda@club.example")
+Grant.objects.create(account=account, role="site_admin")
+client = Client(HTTP_HOST="localhost")
+client.force_login(account)
+answer = client.post("/site/backups/")
+sys.stdout.write(f"\\n{answer.status_code} {b''.join(answer.streaming_content)[:15].decode()}\\n")
+"""
 
 
 @pytest.fixture(scope="module")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with every table and nothing in them, made once."""
     installation = Installation(tmp_path_factory.mktemp("migrated"))
     installation.manage("migrate", "--verbosity", "0")
@@ -22,9 +59,9 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def embedded(embedded: Installation, migrated: Path) -> Installation:
+def embedded(embedded: Installation, migrated_file: Path) -> Installation:
     with (
-        closing(sqlite3.connect(migrated)) as made,
+        closing(sqlite3.connect(migrated_file)) as made,
         closing(sqlite3.connect(embedded.folder / "data" / "league.sqlite3")) as copy,
     ):
         made.backup(copy)
@@ -157,3 +194,134 @@ def test_postgresql_is_restored_in_one_transaction(
     with psycopg.connect(postgresql_url) as database:
         assert database.execute("SELECT word FROM tests_marks").fetchall() == [("before",)]
     assert len(larger.manage("backup", "--list").splitlines()) == 2
+
+
+@pytest.mark.services
+def test_postgresql_refuses_a_backup_of_a_newer_version_by_name(
+    larger: Installation, postgresql_url: str
+) -> None:
+    with psycopg.connect(postgresql_url) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('league', '9999_of_tomorrow', '2030-01-01')"
+        )
+    larger.manage("backup")
+    with psycopg.connect(postgresql_url) as database:
+        database.execute("DELETE FROM django_migrations WHERE name = '9999_of_tomorrow'")
+
+    said = larger.manage("restore", "latest", expect=1)
+
+    assert "comes from a newer version (it knows 9999_of_tomorrow)" in said
+    assert len(larger.manage("backup", "--list").splitlines()) == 1
+
+
+@pytest.mark.services
+def test_postgresql_is_not_restored_under_the_feet_of_web_worker_or_clock(
+    larger: Installation, tmp_path: Path
+) -> None:
+    backup = larger.manage("backup").strip()
+
+    refused = {}
+    for process in (larger.web, larger.worker, larger.beat):
+        running = process()
+        refused[process.__name__] = larger.manage("restore", backup, expect=1).strip()
+        running.kill()
+    elsewhere = Installation(tmp_path / "elsewhere", larger.variables)
+    web = elsewhere.web()
+    web.wait_for_page("/")
+    refused["another machine"] = larger.manage("restore", backup, expect=1).strip()
+    web.kill()
+
+    here = "CommandError: Stammtisch is running on this data folder. Stop it first."
+    there = "CommandError: Stammtisch is using this database. Stop web, worker and beat first."
+    assert refused == {"web": here, "worker": here, "beat": here, "another machine": there}
+    assert larger.manage("restore", backup).startswith(f"Restored from {backup}")
+
+
+@pytest.mark.services
+def test_an_address_whose_query_says_everything_is_backed_up_and_restored(
+    larger: Installation, postgresql_url: str
+) -> None:
+    parts = urlsplit(postgresql_url)
+    larger.variables["DATABASE_URL"] = (
+        f"postgresql:///?dbname={parts.path[1:]}&host={parts.hostname}&port={parts.port}"
+        f"&user={parts.username}&sslmode=disable&connect_timeout=5"
+    )
+    with psycopg.connect(postgresql_url) as database:
+        database.execute("CREATE TABLE league_marks (word TEXT)")
+        database.execute("INSERT INTO league_marks VALUES ('before')")
+    larger.manage("backup")
+    with psycopg.connect(postgresql_url) as database:
+        database.execute("INSERT INTO league_marks VALUES ('after')")
+
+    larger.manage("restore", "latest")
+
+    with psycopg.connect(postgresql_url) as database:
+        assert database.execute("SELECT word FROM league_marks").fetchall() == [("before",)]
+
+
+def test_a_damaged_database_is_put_aside_by_name_and_the_restore_goes_on(
+    embedded: Installation,
+) -> None:
+    mark(embedded, "kept")
+    backup = Path(embedded.manage("backup").strip())
+    database = embedded.folder / "data" / "league.sqlite3"
+    database.write_bytes(b"what a dying disk leaves" * 4096)
+
+    said = embedded.manage("restore", "latest").splitlines()
+
+    aside = Path(said[1].removeprefix("What was there before is damaged and was put aside: "))
+    assert said[0] == f"Restored from {backup}"
+    assert (aside.parent, aside.name.split("Z")[0].split("-")[0]) == (
+        database.parent,
+        "league.sqlite3.broken",
+    )
+    assert aside.read_bytes().startswith(b"what a dying disk leaves")
+    assert clubs(embedded) == ["kept"]
+
+
+@pytest.mark.parametrize("command", ["serve", "backup"])
+def test_a_damaged_database_is_named_with_what_to_type(
+    embedded: Installation, command: str
+) -> None:
+    database = embedded.folder / "data" / "league.sqlite3"
+    content = bytearray(database.read_bytes())
+    content[100:8192] = b"\xff" * 8092
+    database.write_bytes(content)
+
+    said = embedded.manage(command, expect=1)
+
+    assert "Traceback" not in said
+    assert (
+        f"The database {database} is damaged. Put the newest backup in its place: "
+        "python3 manage.py restore latest"
+    ) in said
+
+
+def test_a_full_disk_is_said_in_a_sentence(tmp_path: Path) -> None:
+    installation = Installation(tmp_path / "full")
+
+    said = installation.run("-c", ON_A_FULL_DISK, str(ROOT / "manage.py"), "serve", expect=1)
+
+    database = installation.folder / "data" / "league.sqlite3"
+    assert "Traceback" not in said
+    assert (
+        f"The disk is full: nothing can be written to {database}. Make room there first."
+    ) in said
+
+
+def test_a_failing_disk_is_said_and_leaves_no_half_a_backup(embedded: Installation) -> None:
+    said = embedded.run("-c", ON_A_FAILING_DISK, str(ROOT / "manage.py"), "backup", expect=1)
+
+    assert "Traceback" not in said
+    assert "The disk does not take what is written to" in said
+    assert list((embedded.folder / "data" / "backups").iterdir()) == []
+
+
+def test_an_admin_makes_and_downloads_a_backup_in_the_browser(embedded: Installation) -> None:
+    embedded.variables["DJANGO_SETTINGS_MODULE"] = "league.config.settings"
+
+    said = embedded.run("-c", DOWNLOAD)
+
+    assert [line for line in said.splitlines() if line[:1].isdigit()] == ["200 SQLite format 3"]
+    assert len(embedded.manage("backup", "--list").splitlines()) == 1

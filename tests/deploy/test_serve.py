@@ -8,6 +8,7 @@ import stat
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +41,27 @@ def test_the_key_and_the_folder_are_for_this_user_alone(embedded: Installation) 
     data = embedded.folder / "data"
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
     assert stat.S_IMODE((data / "secret-key").stat().st_mode) == 0o600
+
+
+def test_files_are_for_this_user_alone_in_a_folder_that_everybody_may_enter(
+    embedded: Installation,
+) -> None:
+    data = embedded.folder / "data"
+    data.chmod(0o755)
+    (data / "league.sqlite3").touch(mode=0o644)
+    (data / "secret-key").write_text("a key of an earlier time, readable by everybody\n")
+
+    served = embedded.serve("--empty")
+    backup = Path(embedded.manage("backup").strip())
+    served.kill()
+
+    open_to_others = {
+        path.relative_to(data).as_posix(): oct(stat.S_IMODE(path.stat().st_mode))
+        for path in (*data.iterdir(), *backup.parent.iterdir())
+        if path.is_file() and path.stat().st_mode & 0o077
+    }
+    assert (data / "league.sqlite3-wal").exists()
+    assert open_to_others == {}
 
 
 @pytest.mark.bench

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from league.actors import system
 from league.errors import LeagueError
 from league.phrases import sentence
-from league.server import beforehand
+from league.server import beforehand, presence
 from league.services import backups
 
 
@@ -32,13 +32,18 @@ class Command(BaseCommand):
             source = found[0]
         else:
             source = Path(options["file"]).expanduser().resolve()
-        if beforehand.is_running(Path(settings.DATA_DIR)):
+        folder = Path(settings.DATA_DIR)
+        if beforehand.is_running(folder) or not presence.take_alone(folder):
             raise CommandError("Stammtisch is running on this data folder. Stop it first.")
         try:
-            safety = backups.restore(by=system("restore"), source=source)
+            replaced = backups.restore(by=system("restore"), source=source)
         except LeagueError as error:
             raise CommandError(sentence(error)) from error
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write(f"Restored from {source}")
-        if safety is not None:
-            self.stdout.write(f"What was there before: {safety}")
+        if replaced.copy is not None:
+            self.stdout.write(f"What was there before: {replaced.copy}")
+        if replaced.broken is not None:
+            self.stdout.write(
+                f"What was there before is damaged and was put aside: {replaced.broken}"
+            )

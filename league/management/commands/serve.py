@@ -17,6 +17,8 @@ from django.db import connection
 
 from league import live
 from league.actors import system
+from league.errors import LeagueError
+from league.phrases import sentence
 from league.server import address, beforehand, sign_in, static_files
 from league.services import access, backups
 
@@ -65,6 +67,10 @@ class Command(BaseCommand):
 
     def make_ready(self, *, wants_demo: bool) -> None:
         """Brings database and static files up to date; a new embedded one gets the demo club."""
+        try:
+            backups.refuse_damaged(by=BY)
+        except LeagueError as error:
+            raise CommandError(sentence(error)) from error
         is_new = backups.is_empty_database()
         if is_new:
             self.say("Making the database ...")

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from league.web import (
     account,
     apart,
+    backups,
     clubs,
     import_players,
     merges,
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/speak-for/", account.speak_for, name="speak_for"),
     path("me/acts-for/<int:player_id>/end/", account.stop_acting, name="stop_acting"),
     path("i/<str:secret>/", account.invitation, name="invitation"),
+    path("site/backups/", backups.page, name="backups"),
     path("c/new/", clubs.new, name="club_new"),
     path("c/<slug:slug>/office/settings/", clubs.settings_page, name="club_settings"),
     path("c/<slug:slug>/office/roles/", clubs.roles, name="club_roles"),

@@ -1,0 +1,29 @@
+"""What an operator reads where the database or the disk fails, in the place of a traceback."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from django.db import OperationalError, connection
+
+from league.errors import Refused
+from league.phrases import sentence
+from league.services import backup_sqlite, backups
+
+AWAY = "PostgreSQL does not answer: {reason}\nStart it, or correct DATABASE_URL."
+
+
+def said(error: Exception) -> str | None:
+    """A sentence that says what is wrong and what to do; nothing where only a traceback helps."""
+    if isinstance(error, OSError):
+        if error.errno not in backups.DISK_FULL:
+            return None
+        return sentence(Refused("disk_full", path=str(error.filename or "")))
+    if connection.vendor == "sqlite":
+        cause = error.__cause__
+        code = backup_sqlite.refusal_code(cause) if isinstance(cause, sqlite3.Error) else None
+        path = str(connection.settings_dict["NAME"])
+        return sentence(Refused(code, path=path)) if code else None
+    if isinstance(error, OperationalError) and connection.connection is None:
+        return AWAY.format(reason=str(error).strip().splitlines()[0])
+    return None

@@ -17,7 +17,7 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 WIDE = b",".join(b"column %d" % n for n in range(4000)) + b"\nAda" + b"," * 3999
-FORM = {"step": "preview", "game": "=Harbour Lights", "max_seats": "6"}
+FORM = {"step": "preview", "game": "new", "title": "Harbour Lights", "max_seats": "6"}
 SAID = "Line 1 has more than 100 columns. Leave out those that are not needed."
 
 

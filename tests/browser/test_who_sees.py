@@ -19,7 +19,7 @@ from tests.browser.test_embed import site as other_site
 from tests.browser.test_table import SEND, a_table, at_seat, phone, type_totals
 from tests.browser.test_table_upset import SCRIPT
 from tests.practice.addresses import site
-from tests.practice.test_access import PERSONAL
+from tests.practice.secrets import PERSONAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,9 +20,11 @@ def _match(
     *,
     starts: tuple[str, ...] = ("a", "b", "c"),
     length: int = 4,
-    **outcome: bool,
+    drawn: bool = False,
+    low_tie: bool = False,
 ) -> Played:
-    return Played(Outcome(points, places, "end", **outcome), length, starts, 10)
+    ended = Outcome(points, places, "end", drawn=drawn, low_tie=low_tie)
+    return Played(ended, length, starts, 10)
 
 
 def _figures(*matches: Played, scale: int = 1) -> dict[str, Any]:  # figures are of mixed kinds

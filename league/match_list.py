@@ -273,6 +273,7 @@ class _Rows:
     counts: dict[tuple[date, str], int] = field(default_factory=dict)
     latest: _Open | None = None
     spoils_next: bool = False
+    blurry: set[tuple[date, str]] = field(default_factory=set)
     blurred: list[tuple[date | None, str | None]] = field(default_factory=list)
 
     def take(self, line: int, cells: Mapping[str, str]) -> None:
@@ -312,7 +313,11 @@ class _Rows:
             one.targets.setdefault(target, line)
         if size is not None:
             one.sizes.setdefault(size, line)
-        one.is_spoiled |= self.spoils_next
+        # Where a match began after a bad row stays open until day or game change.
+        key = (day, names.fold(game))
+        if self.spoils_next:
+            self.blurry.add(key)
+        one.is_spoiled |= key in self.blurry
         self.latest, self.spoils_next = one, False
 
     def _match(self, line: int, day: date, game: str, number: str, seat: SeatRow) -> _Open:

@@ -13,7 +13,15 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from league.actors import ANONYMOUS, Actor, GrantRow
-from league.enums import ActorKind, Confirmation, RecordState, Role, RoundState, Visibility
+from league.enums import (
+    ActorKind,
+    Confirmation,
+    MembershipKind,
+    RecordState,
+    Role,
+    RoundState,
+    Visibility,
+)
 from league.errors import NotAllowed, NotFound
 from league.models import (
     Account,
@@ -152,12 +160,13 @@ def token(row: ApiToken) -> Actor:
             scopes=frozenset({"read"}),
             event_id=row.event_id,
         )
+    players = players_of(row.account) if row.account else ()
     return Actor(
         kind=ActorKind.TOKEN,
         key=f"token:{row.pk}",
         account_id=row.account_id,
-        player_id=row.account.player_id if row.account else None,
-        players=players_of(row.account) if row.account else (),
+        player_id=next(iter(players), None),
+        players=players,
         grants=_grants(row.account_id),
         scopes=frozenset(row.scopes),
         event_id=row.event_id,
@@ -284,6 +293,11 @@ def _is_own_report(actor: Actor, action: Action, subject: Subject) -> bool:
         return False
     if subject.reporter_key == actor.key:
         return True
+    if subject.reporter_seat_id is None:
+        return False
+    if actor.players:  # whoever speaks for the seat that reported, by whatever door
+        reporter = Seat.objects.filter(pk=subject.reporter_seat_id)
+        return reporter.filter(entry__player__in=actor.players).exists()
     seat = seat_of(actor, subject.table)
     return seat is not None and seat.pk == subject.reporter_seat_id
 
@@ -401,7 +415,8 @@ def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> Qu
         )
     clubs = Club.objects.filter(visible_clubs(viewer, listed=listed)).values("pk")
     if queryset.model is Player:
-        seen = Q(pk__in=Membership.objects.filter(club__in=clubs).values("player")) | Q(
+        members = Membership.objects.filter(met(viewer), club__in=clubs)
+        seen = Q(pk__in=members.values("player")) | Q(
             pk__in=Entry.objects.filter(announced(viewer, "event__"), event__club__in=clubs).values(
                 "player"
             )
@@ -457,6 +472,15 @@ def announced(viewer: Actor, path: str = "") -> Q:
     return _or_led(viewer, Action.SEE_UNANNOUNCED, path, Q(**{f"{path}is_announced": True}))
 
 
+def met(viewer: Actor) -> Q:
+    """Memberships of whom ``viewer`` may know of: a guest of a secret event alone is secret too.
+
+    Who is also at an event that ``viewer`` knows of is found by that.
+    """
+    secret = Entry.objects.exclude(announced(viewer, "event__"))
+    return ~Q(kind=MembershipKind.GUEST, player__in=secret.values("player"))
+
+
 def told(viewer: Actor, path: str = "") -> Q:
     """Records whose results exist for ``viewer``; ``path`` leads to the record.
 
@@ -490,9 +514,11 @@ def told_at(viewer: Actor, event: Event, tables: Collection[Table]) -> frozenset
     found = {row.pk for row in tables if row.pk not in kept}
     if kept and can(viewer, Action.SEE_WITHHELD, event):
         return frozenset({*found, *kept})
-    return frozenset(
-        {*found, *(pk for pk, row in kept.items() if seat_of(viewer, row) is not None)}
-    )
+    at_table = _at_table(viewer, "") if kept else None
+    if at_table is None:
+        return frozenset(found)
+    mine = Table.objects.filter(at_table, pk__in=list(kept))
+    return frozenset({*found, *mine.values_list("pk", flat=True)})
 
 
 def sees_reasons(viewer: Actor, seating: Seating) -> bool:
@@ -551,7 +577,8 @@ def _at_table(viewer: Actor, path: str) -> Q | None:
         return None if viewer.seat_id is None else Q(**{f"{path}pk": viewer.table_id})
     if viewer.player_id is None:
         return None
-    seats = Seat.objects.filter(entry__player=viewer.player_id, table__isnull=False)
+    players = {viewer.player_id, *viewer.players}
+    seats = Seat.objects.filter(entry__player__in=players, table__isnull=False)
     return Q(**{f"{path}pk__in": seats.values("table")})
 
 

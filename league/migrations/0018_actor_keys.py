@@ -65,12 +65,23 @@ def keep_keys(apps: Any, schema_editor: Any) -> None:
         .values_list("payload__record", "actor_key")
     )
     near = {"confirmed_by": by_record, "disputed_by": disputed}
+    # Many people have the same public name: whoever closed a version did something at its table.
+    at_table = {
+        (table, label): key
+        for table, label, key in lines.filter(payload__has_key="table_id")
+        .order_by("id")
+        .values_list("payload__table_id", "actor", "actor_key")
+    }
     for name, field in _FIELDS:
         model = apps.get_model("league", name)
-        extra = ("reporter_key",) if field == "reported_by" else ()
+        extra = ("reporter_key", "table_id") if name == "MatchRecord" else ()
         changed = []
         for row in model.objects.only("pk", field, *extra).exclude(**{field: ""}).iterator():
-            hint = row.reporter_key if extra else near.get(field, {}).get(row.pk, "")
+            hint = near.get(field, {}).get(row.pk, "")
+            if field == "reported_by":
+                hint = row.reporter_key
+            elif field == "closed_by":
+                hint = at_table.get((row.table_id, row.closed_by), "")
             setattr(row, field, keys.of(getattr(row, field), hint))
             changed.append(row)
             if len(changed) == 2000:

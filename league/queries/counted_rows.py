@@ -469,6 +469,9 @@ def adjustments(span: Span) -> Adjusted:
     if isinstance(span.scope, Season):
         belongs |= Q(season=span.scope)
     chosen = Adjustment.objects.filter(belongs, standing_at(span.as_of))
+    if span.public:
+        announced = permissions.announced(ANONYMOUS, "stage__event__")
+        chosen = chosen.filter(Q(stage__isnull=True) | announced)
     if span.players is not None:
         chosen = chosen.filter(player__in=span.players)
     if span.end is not None:

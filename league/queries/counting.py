@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Max, Q
 
 from league import names, permissions, wall_time
+from league.actors import ANONYMOUS
 from league.enums import EntryState, EventState, NameLevel, StageKind
 from league.errors import Uncountable
 from league.models import Club, Event, JournalLine, Player, Qualifier, Round, Season, Stage
@@ -169,7 +170,8 @@ def count(
     tables = rows.tables(span, records, games, special, guests=guests)
     byes = rows.byes(span, special, records, guests=guests)
     adjusted = rows.adjustments(span)
-    stages = _stages(scope, None if players is None else {*tables, *byes, *adjusted.of_stages})
+    only = None if players is None else {*tables, *byes, *adjusted.of_stages}
+    stages = _stages(scope, only, public=public)
     if then is not None and isinstance(scope, Season):
         stages = [then.stage(stage) for stage in stages]
     if isinstance(scope, Season):
@@ -253,13 +255,17 @@ def count_at(scope: Scope, *, as_of: int, moment: Moment, public: bool = False) 
 def keeps_back(scope: Scope) -> bool:
     """Whether the public standing of ``scope`` leaves out what the organizers' one counts."""
     if isinstance(scope, Season):
-        rounds = Round.objects.filter(stage__event__season=scope)
+        events = Event.objects.filter(season=scope)
     else:
-        belongs = Q(stage__event=scope.event_id)
+        belongs = Q(pk=scope.event_id)
         if scope.source_season_id is not None:
-            belongs |= Q(stage__event__season=scope.source_season_id)
-        rounds = Round.objects.filter(belongs)
-    return rounds.filter(permissions.kept_back()).exists()
+            belongs |= Q(season=scope.source_season_id)
+        events = Event.objects.filter(belongs)
+    # Who is entered, and what was given, counts before any round is there.
+    entered = events.filter(entries__isnull=False)
+    if entered.exclude(permissions.announced(ANONYMOUS)).exists():
+        return True
+    return Round.objects.filter(permissions.kept_back(), stage__event__in=events).exists()
 
 
 def club_of(scope: Scope) -> int:
@@ -415,12 +421,14 @@ def sort_keys(people: Iterable[Player], club: Club) -> dict[int, str]:
 # --- reading --------------------------------------------------------------------------------
 
 
-def _stages(scope: Scope, only: set[int] | None) -> list[Stage]:
+def _stages(scope: Scope, only: set[int] | None, *, public: bool = False) -> list[Stage]:
     if isinstance(scope, Stage):
         return [scope]
     found = Stage.objects.filter(event__season=scope).exclude(event__state=EventState.CANCELLED)
     if only is not None:
         found = found.filter(pk__in=only)
+    if public:
+        found = found.filter(permissions.announced(ANONYMOUS, "event__"))
     return list(found.select_related("event").order_by("event__starts_at", "event_id", "number"))
 
 

@@ -20,6 +20,13 @@ def player(viewer: Actor) -> Player | None:
     return Player.objects.filter(pk=viewer.player_id).first()
 
 
+def player_id(viewer: Actor) -> int | None:
+    """The player that the viewer's account is, not one that it acts for."""
+    if viewer.account_id is None:
+        return None
+    return Account.objects.values_list("player_id", flat=True).get(pk=viewer.account_id)
+
+
 def family(viewer: Actor) -> tuple[Player, ...]:
     """The players that the viewer's account speaks for, where there are several."""
     if len(viewer.players) < 2:

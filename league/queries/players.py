@@ -53,11 +53,12 @@ def known(club: Club, viewer: Actor | None = None) -> QuerySet[Player]:
         viewer: leaves out who was only at events that do not exist for the viewer.
     """
     entries = Entry.objects.filter(event__club=club)
+    members = Membership.objects.filter(club=club)
     if viewer is not None:
         entries = entries.filter(permissions.announced(viewer, "event__"))
+        members = members.filter(permissions.met(viewer))
     return Player.objects.filter(
-        Q(pk__in=Membership.objects.filter(club=club).values("player"))
-        | Q(pk__in=entries.values("player"))
+        Q(pk__in=members.values("player")) | Q(pk__in=entries.values("player"))
     )
 
 

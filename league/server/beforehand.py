@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -93,7 +94,8 @@ def make_key(folder: Path) -> None:
     path = folder / "secret-key"
     if path.exists():
         path.read_bytes()  # an unreadable key must not be replaced by a passing one
-        path.chmod(0o600)
+        with suppress(PermissionError):  # readable, and not ours to change
+            path.chmod(0o600)
         return
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -29,6 +29,8 @@ def copy(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target, timeout=20)) as after,
         ):
             before.backup(after)
+            # One file, readable where nothing can be written beside it.
+            after.execute("PRAGMA journal_mode=DELETE")
             faults = after.execute("PRAGMA quick_check").fetchall()
     except sqlite3.Error as error:
         raise refusal(

@@ -112,7 +112,7 @@ def _is_known(player: int, made: Membership) -> bool:
 def _put_back(by: Actor, event: Event, entry: Entry, line: JournalLine) -> None:
     then = cast("dict[str, Any]", line.payload["before"])  # any JSON
     state = then["entry"]["state"]
-    if state not in _IN and _was_seated_since(entry, then):
+    if state != EntryState.REGISTERED and _was_seated_since(entry, then):
         entries.drop(by=by, entry=entry)
         return
     waiting_list.give_back(by, event, line.payload.get("moved_up", []))
@@ -163,6 +163,8 @@ def _seat_again(then: dict[str, Any]) -> None:
     if table is None or seating_rows.tables_with_record([table]):
         return
     others = list(table.seats.order_by("-position"))
+    if len(others) >= table.ruleset.seats_max:
+        return  # somebody else has the place by now
     place = min(then["position"], len(others) + 1)
     for other in others:  # from the last on, so that no two share a place on the way
         if other.position is not None and other.position >= place:

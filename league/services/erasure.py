@@ -77,7 +77,7 @@ def erase(*, by: Actor, player: Player) -> Player:
         seasons |= Season.objects.filter(club=club, adjustments__player=row)
         seasons = seasons.distinct()
         shown = (
-            Snapshot.objects.select_for_update()
+            Snapshot.objects.select_for_update(of=("self",))
             .filter(Q(stage__event__club=club) | Q(season__club=club))
             .order_by("pk")
         )

@@ -15,7 +15,7 @@ from league.enums import Confirmation, EventKind, EventState, RecordState, Seati
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
 from league.journal import append
-from league.models import Club, Event, Season, Table
+from league.models import Club, Event, Season, Stage, Table
 from league.permissions import Action
 from league.queries import entries
 from league.services import stages, standings, waiting_list
@@ -144,7 +144,8 @@ def _changed(*, by: Actor, event: Event, expected_version: int, fields: EventFie
         stale_seasons=[pk for pk in seasons if pk] if changed.keys() & _IN_SEASON else [],
     )
     if "is_announced" in changed and not row.is_announced and row.season is not None:
-        standings.take_out([row.season])
+        finals = Stage.objects.filter(source_season=row.season).order_by("pk")
+        standings.take_out([row.season, *finals])
     return row
 
 

@@ -367,10 +367,22 @@ class _Plan:
                 issues=tuple(sheets.issue_json(issue) for issue in judged.issues),
                 table_id=there.table_id if there else None,
             )
-            if there is not None and _differs(there, one, game.scale):
+            if there is not None and self._differs(there, one, game.scale):
                 told = BadInput("match_known_otherwise", field="match", match=match.number)
                 self.notes.append(note(match.line, told, match.number))
             yield one
+
+    def _differs(self, record: MatchRecord, planned: PlannedMatch, scale: int) -> bool:
+        """Whether what stands at the table says something else than the file."""
+        if record.state == RecordState.VOIDED:
+            return True
+        outcome = sheets.outcome_json(planned.outcome, scale)
+        if any(record.outcome[name] != outcome[name] for name in ("places", "points")):
+            return True
+        seats = sorted(record.scores.all(), key=lambda score: score.position)
+        return [score.entry.player_id for score in seats] != [
+            self.people.player(seat).pk for seat in planned.match.seats
+        ]
 
     def _leave_out(self, match: Match, fault: BadInput) -> None:
         self.left_out += 1
@@ -395,7 +407,8 @@ class _Plan:
         keys = dict(first.values_list("table_id", "reporter_key"))
         newest: dict[str, MatchRecord] = {}
         rows = MatchRecord.objects.filter(table__in=first.values("table"))
-        for record in rows.select_related("table__seating__round__stage").order_by("version"):
+        rows = rows.select_related("table__seating__round__stage")
+        for record in rows.prefetch_related("scores__entry").order_by("version"):
             newest[keys[record.table_id]] = record
         return newest
 
@@ -472,11 +485,3 @@ def _sheet(match: Match) -> dict[str, JSON]:
     if match.won is not None:
         sheet["won"] = match.won
     return sheet
-
-
-def _differs(record: MatchRecord, planned: PlannedMatch, scale: int) -> bool:
-    """Whether what stands at the table says something else than the file."""
-    if record.state == RecordState.VOIDED:
-        return True
-    outcome = sheets.outcome_json(planned.outcome, scale)
-    return any(record.outcome[name] != outcome[name] for name in ("places", "points"))

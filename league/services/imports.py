@@ -497,11 +497,13 @@ class _Plan:
     # --- storing -----------------------------------------------------------------------
 
     def store(self, found: Preview) -> ImportResult:
+        used = {row.club for row in found.rows}
         homes = {
             folded: people.club
             if people.club is not None
             else clubs.create(by=self.by, name=self.new_clubs[folded])
             for folded, people in sorted(self.people.items())
+            if people.club is not None or folded in used
         }
         rows = [row for row in found.rows if row.repeats is None]
         new = [row for row in rows if row.is_new]
@@ -556,7 +558,7 @@ class _Plan:
             added=found.added,
             recognised=found.recognised,
             memberships=found.memberships,
-            clubs=len(self.new_clubs),
+            clubs=len(self.new_clubs.keys() & used),
         )
 
 

@@ -50,7 +50,13 @@ def erase_due(*, by: Actor) -> int:
     done = 0
     for player in Player.objects.filter(erasure_asked_at__lte=before).order_by("pk"):
         try:
-            erasure.erase(by=by, player=player)
+            with transaction.atomic():
+                asked = Player.objects.filter(pk=player.pk, erasure_asked_at__lte=before)
+                clubs = Club.objects.filter(pk__in=[club.pk for club in read.clubs_of(player)])
+                list(clubs.select_for_update().order_by("pk"))
+                if not asked.select_for_update(no_key=True).exists():
+                    continue  # thought again meanwhile
+                erasure.erase(by=by, player=player)
         except LeagueError as refused:  # a role since then, say: organizers see who still waits
             log.warning("player %s is not erased yet: %s", player.pk, refused.code)
         else:
@@ -59,9 +65,9 @@ def erase_due(*, by: Actor) -> int:
 
 
 def _own(by: Actor) -> Player:
-    if by.player_id is None or by.account_id is None:
+    player = Player.objects.filter(account=by.account_id).first() if by.account_id else None
+    if player is None:
         raise NotAllowed("not_allowed")
-    player = Player.objects.get(pk=by.player_id)
     clubs = Club.objects.filter(pk__in=[club.pk for club in read.clubs_of(player)])
     list(clubs.select_for_update().order_by("pk"))
     return Player.objects.select_for_update(no_key=True).get(pk=player.pk)

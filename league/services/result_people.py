@@ -46,6 +46,7 @@ class People:
         self.by_name: dict[str, list[Known]] = {}
         self.by_nickname: dict[str, list[Known]] = {}
         self.new: list[Known] = []
+        self.meant: dict[int, Known] = {}  # by line, as it was understood when it was read
         for row in known.known(club).order_by("pk"):
             self._note(Known(row, numbers.get(row.pk, "")))
             if row.nickname:
@@ -76,9 +77,11 @@ class People:
         one = Known(players.row_of(new), seat.number, day, is_new=True)
         self.new.append(one)
         self._note(one)
+        self.meant[seat.line] = one
 
     def met(self, one: Known, seat: SeatRow, day: date) -> None:
         """Learns from a further row about somebody whom this import makes."""
+        self.meant[seat.line] = one
         if not one.is_new:
             return
         one.since = min(one.since, day)
@@ -87,12 +90,11 @@ class People:
             self.by_number[seat.number] = one
 
     def player(self, seat: SeatRow) -> Player:
-        (one,) = self.find(seat)
-        return one.row
+        return self.meant[seat.line].row
 
     def new_in(self, matches: Iterable[Match]) -> list[Known]:
         """Those whom this import makes and who play in one of ``matches``."""
-        met = {id(one) for match in matches for seat in match.seats for one in self.find(seat)}
+        met = {id(self.meant[seat.line]) for match in matches for seat in match.seats}
         return [one for one in self.new if id(one) in met]
 
     def store(self, club: Club, matches: Iterable[Match]) -> int:

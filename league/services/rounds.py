@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from league import permissions
 from league.enums import (
@@ -217,6 +218,8 @@ def _has_results(round_: Round) -> bool:
 
 
 def _scopes(stage: Stage) -> list[Stage | Season]:
-    """The standings that a round of ``stage`` counts in."""
+    """The standings that a round of ``stage`` counts in, and the finals that bring its points."""
     season = stage.event.season
-    return [stage] if season is None else [stage, season]
+    finals = Q(source=stage) if season is None else Q(source=stage) | Q(source_season=season)
+    later = Stage.objects.filter(finals).select_related("event__club").order_by("pk")
+    return [stage, *([] if season is None else [season]), *later]

@@ -97,9 +97,12 @@ def rename_in_standings(
         if not row.body:  # never published, or hidden since
             continue
         payload = json.loads(bytes(row.body))
+        others = _names(payload, people)
         if said is not None:
             payload = rename(payload, said, label)
         _name(payload, people, label)
+        for other, name in others.items():  # a namesake, or a longer name with this one in it
+            _name(payload, [other], name)
         body = snapshots.canonical(payload)
         if body != bytes(row.body):
             Snapshot.objects.filter(pk=row.pk).update(body=body, digest=snapshots.digest(body))
@@ -121,6 +124,20 @@ def _name(part: JSON, people: Collection[int], label: str) -> None:
             part["name"] = label
         for each in part.values():
             _name(each, people, label)
+
+
+def _names(part: JSON, but: Collection[int]) -> dict[int, str]:
+    """What everybody else is called in a standing."""
+    found: dict[int, str] = {}
+    for each in part if isinstance(part, list) else []:
+        found |= _names(each, but)
+    if isinstance(part, dict):
+        player, name = part.get("player"), part.get("name")
+        if isinstance(player, int) and isinstance(name, str) and player not in but:
+            found[player] = name
+        for each in part.values():
+            found |= _names(each, but)
+    return found
 
 
 def _replace_in_json(model: type[models.Model], name: str, keys: Collection[str], new: str) -> None:

@@ -232,7 +232,9 @@ def draw_again(*, by: Actor, round_: Round) -> Seating:
     """
     permissions.require(by, Action.MANAGE_EVENT, round_)
     with transaction.atomic():
-        old = round_.seatings.get(state=SeatingState.PUBLISHED)
+        old = round_.seatings.filter(state=SeatingState.PUBLISHED).first()
+        if old is None:
+            raise Refused("not_playing_now")
         round_ = withdraw(by=by, round_=round_)
         return draw_and_publish(
             by=by, stage=round_.stage, method=_again(old.method, old.method), number=round_.number

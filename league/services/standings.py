@@ -8,6 +8,7 @@ the club's number line it is true, and an older one never overwrites a newer.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -161,7 +162,10 @@ def take_out(scopes: Iterable[Scope]) -> None:
     for scope in scopes:
         snapshot = snapshots.load(scope, Audience.PUBLIC)
         if snapshot is not None and snapshot.body:
-            body = built.build(scope, as_of=snapshot.as_of).body(Audience.PUBLIC)
+            try:
+                body = built.build(scope, as_of=snapshot.as_of).body(Audience.PUBLIC)
+            except Uncountable:  # rather nothing than what is kept back
+                body = b""
             snapshots.store(scope, {Audience.PUBLIC: body}, as_of=snapshot.as_of, repair=True)
 
 
@@ -170,7 +174,8 @@ def publish_again(by: Actor, scopes: Iterable[Scope]) -> None:
     for scope in scopes:
         snapshot = snapshots.load(scope, Audience.PUBLIC)
         if not scope.auto_publish and snapshot is not None and snapshot.body:
-            publish(by=by, scope=scope)
+            with suppress(Uncountable):  # the round's results are told all the same
+                publish(by=by, scope=scope)
 
 
 def hide(*, by: Actor, scope: Scope) -> Scope:
@@ -242,7 +247,7 @@ def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int
     """
     with transaction.atomic():
         live = snapshots.load(scope, Audience.LIVE, lock=True)
-        snapshot = snapshots.load(scope, Audience.PUBLIC)
+        snapshot = snapshots.load(scope, Audience.PUBLIC, lock=True)
         if live is None or live.as_of != position or snapshot is None or not snapshot.body:
             return
         before = bytes(snapshot.body)

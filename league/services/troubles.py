@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from league.enums import PlanState, TroubleKind
 from league.errors import LeagueError, Uncountable
-from league.models import Club, RatingScope, RoundsPlan, Trouble
-from league.queries import standings
+from league.models import RatingScope, RoundsPlan, Trouble
+from league.queries import club_records, standings
 from league.queries.counting import FAULT
 from league.ratings.errors import RatingSettingsError
 from league.seating.errors import SeatingRefused
@@ -77,7 +77,7 @@ def forget_gone() -> None:
         TroubleKind.SEASON: standings.due_seasons(),
         TroubleKind.RATINGS: list(rated.values_list("pk", flat=True)),
         TroubleKind.PLAN: list(planned.values_list("pk", flat=True)),
-        TroubleKind.RECORDS: list(Club.objects.values_list("pk", flat=True)),
+        TroubleKind.RECORDS: [club.pk for club in club_records.behind()],
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():
         rows = Trouble.objects.filter(kind=kind)

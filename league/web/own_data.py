@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 @guarded
 def page(request: HttpRequest) -> HttpResponse:
     """``do``: ``email``, ``leave`` (with ``membership``), ``erase`` or ``keep``."""
-    actor = actor_of(request)
+    actor = _oneself(actor_of(request))
     what = request.POST.get("do", "") if request.method == "POST" else ""
     form = AddressForm(request.POST if what == "email" else None)
     status = 200
@@ -63,6 +64,11 @@ def page(request: HttpRequest) -> HttpResponse:
         "days": verbs.DAYS,
     }
     return render(request, "account/own_data.html", context, status=status)
+
+
+def _oneself(actor: Actor) -> Actor:
+    """Whoever signs in is meant, whomever they speak for at the moment."""
+    return replace(actor, player_id=own.player_id(actor))
 
 
 def _done(actor: Actor, what: str, request: HttpRequest) -> str:

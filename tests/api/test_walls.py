@@ -69,6 +69,8 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("stage_plan_stop", "post"): {},
     ("round_close", "post"): {"accept_missing": True},
     ("round_reopen", "post"): {},
+    ("round_withhold", "post"): {},
+    ("round_publish_results", "post"): {},
     ("round_clock", "post"): {"do": "start", "minutes": 5},
     ("table_clock", "post"): {"do": "start", "minutes": 5},
     ("seating", "patch"): {"swap": {"entries": [0, 0]}},

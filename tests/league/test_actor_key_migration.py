@@ -93,3 +93,27 @@ def test_every_kind_of_actor_is_found_by_the_label_that_was_stored() -> None:
     ]
     assert Stage.objects.get().lots == [{"entries": [], "drawn_by": f"person:{boss.pk}"}]
     assert Player.objects.get(pk=gone.pk).name == "Former player 7"
+
+
+def test_whoever_closed_a_version_is_looked_for_at_its_own_table_first() -> None:
+    stage, other = make.stage(), make.stage()
+    here = [make.entry(stage.event, name) for name in ("Max Muster", "Bo")]
+    there = [make.entry(other.event, name) for name in ("Max Maier", "Cy")]
+    far, table = make.table(make.round_(other), there), make.table(make.round_(stage), here)
+    record = make.played(table, [1, 2])
+    far_seat, seat = far.seats.get(position=1), table.seats.get(position=1)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "ALTER TABLE league_journalline ADD COLUMN actor varchar(200) NOT NULL DEFAULT ''"
+        )
+    line("Max M.", f"seat:{far_seat.pk}:aa", Fact.RECORD_REPORTED, record=999, table_id=far.pk)
+    line(
+        *("Max M.", f"seat:{seat.pk}:bb", Fact.RECORD_REPORTED), record=record.pk, table_id=table.pk
+    )
+    MatchRecord.objects.update(
+        reported_by="Max M.", reporter_key=f"seat:{seat.pk}:bb", closed_by="Max M."
+    )
+
+    migrated()
+
+    assert MatchRecord.objects.values_list("closed_by", flat=True).get() == f"seat:{seat.pk}:bb"

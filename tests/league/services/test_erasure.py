@@ -142,6 +142,24 @@ def test_a_standing_published_by_hand_shows_the_neutral_name_at_once() -> None:
     assert standings.check() == ()
 
 
+def test_erasing_somebody_leaves_a_namesake_and_a_longer_name_as_they_are() -> None:
+    season, (ada, *_) = a_season("Ada Quill", "Ada Quill", "Ada Quill Berg")
+    by = admin(season.club)
+    standings.set_auto_publish(by=by, scope=season, auto_publish=False)
+    standings.catch_up()
+
+    def shown() -> dict[int, str]:
+        body = Snapshot.objects.get(season=season, audience=Audience.PUBLIC).body
+        return {row["player"]: row["name"] for row in json.loads(bytes(body))["rows"]}
+
+    before = shown()
+    erasure.erase(by=by, player=ada)
+
+    after = shown()
+    assert after.pop(ada.pk) != before.pop(ada.pk)
+    assert after == before
+
+
 def test_whoever_stands_in_a_hidden_standing_can_be_erased_and_it_stays_hidden() -> None:
     season, (ada, *_) = a_season("Ada Quill", "Bo Reed")
     by = admin(season.club)

@@ -459,6 +459,17 @@ def test_a_known_guest_whom_the_list_calls_a_guest_stays_one() -> None:
     assert (notes(looked), kinds(club)) == ([], {"Ada Quill": "guest"})
 
 
+def test_no_club_is_founded_for_a_line_that_is_left_out() -> None:
+    club = make.club()
+    admin = make.actor(Role.SITE_ADMIN)
+    data = lines("name;club;status", "Ada Quill;;member", "Bo Salt;Harbour Club;boss")
+
+    done = imports.run(by=admin, club=club, data=data, skip_bad=True)
+
+    assert (done.added, done.clubs) == (1, 0)
+    assert list(Club.objects.values_list("pk", flat=True)) == [club.pk]
+
+
 def test_good_lines_go_in_when_asked_and_the_corrected_list_brings_the_rest() -> None:
     club = make.club()
     by = organizer(club)

@@ -6,7 +6,7 @@ import pytest
 
 from league.actors import system
 from league.errors import BadInput, BadInputs
-from league.models import MatchRecord, Player, Season
+from league.models import MatchRecord, Membership, Player, Season
 from league.services import import_results
 from tests import factories
 
@@ -214,11 +214,53 @@ def test_the_corrected_list_brings_in_what_was_left_out() -> None:
 
 
 @pytest.mark.parametrize("bad", ["2026-02-33;A;Ada;1", "2026-02-03;A;Ada;x", "2026-02-03;A;;1"])
-def test_without_numbers_the_matches_around_a_bad_line_wait(bad: str) -> None:
-    rows = [f"2026-02-03;A;{who};1" for who in ("Ada", "Bo", "Ada", "Cy", "Ada", "Dot")]
-    rows.insert(2, bad)
+def test_without_numbers_nothing_after_a_bad_line_is_stored_until_the_day_or_game_changes(
+    bad: str,
+) -> None:
+    rows = [f"2026-02-03;A;{who};1" for who in ("Eva", "Fay", "Ada", "Bo", "Ada", "Cy")]
+    rows.insert(3, bad)
+    rows += [f"2026-02-03;B;{who};1" for who in ("Ada", "Bo")]
 
     seen = look(factories.season(), "\n".join(["date;game;player;points", *rows]))
 
-    assert [[seat.player for seat in one.match.seats] for one in seen.matches] == [["Ada", "Dot"]]
-    assert seen.left_out == 2
+    assert [
+        (one.match.game, [seat.player for seat in one.match.seats]) for one in seen.matches
+    ] == [("B", ["Ada", "Bo"])]
+
+
+def test_a_bad_cell_never_mixes_two_matches_of_the_same_people() -> None:
+    season = factories.season()
+    points = [str(number) if number != 2 else "x" for number in range(10)]
+    rows = [f"2026-02-03;A;{who};{one}" for who, one in zip(["Ada", "Bo"] * 5, points, strict=True)]
+    rows += ["2026-02-10;A;Ada;3", "2026-02-10;A;Bo;4"]
+
+    run(season, "\n".join(["date;game;player;points", *rows]), skip_bad=True)
+
+    assert [points for _, _, points in stored()] == [[3, 4]]
+
+
+def test_a_name_means_whom_it_meant_when_its_line_was_read() -> None:
+    season = factories.season()
+    robert = factories.member(season.club, "Robert Hale")
+    Player.objects.filter(pk=robert.pk).update(nickname="Bob")
+    Membership.objects.filter(player=robert).update(member_no="5")
+    rows = ["1;2026-02-03;Bob;;3", "1;2026-02-03;Cy;;2", "2;2026-02-03;Bob;9;1"]
+    rows += ["2;2026-02-03;Cy;;5", "3;2026-02-03;Bob;8;1", "3;2026-02-03;Cy;;2"]
+    data = "\n".join(["match;date;player;number;points", *rows])
+
+    done = run(season, data, game="Copper Trail")
+
+    first = MatchRecord.objects.order_by("pk")[0]
+    assert (done.matches, done.players) == (3, 3)
+    assert first.scores.get(position=1).entry.player_id == robert.pk
+
+
+def test_the_same_match_with_other_people_is_told_when_it_comes_again() -> None:
+    season = factories.season()
+    data = "match;date;player;points\n1;2026-02-03;Ada;3\n1;2026-02-03;Bo;2\n"
+    run(season, data, game="Copper Trail")
+
+    same = look(season, data, game="Copper Trail")
+    other = look(season, data.replace("Ada", "Cy"), game="Copper Trail")
+
+    assert (notes(same), notes(other)) == ([], [(2, "match_known_otherwise")])

@@ -84,9 +84,9 @@ def test_whoever_left_or_waits_for_a_place_gets_neither_a_seat_nor_a_bye() -> No
     stage, people, by = setting(8)
     seating = round_of(by, stage)
     entries.drop(by=by, entry=people[0])
-    waiting = factories.entry(stage.event, state=EntryState.WAITING)
     expelled = people[1]
     entries.disqualify(by=by, entry=expelled, keep_results=True, reason="left in anger")
+    waiting = factories.entry(stage.event, state=EntryState.WAITING)
     table = seating.tables.order_by("number")[0]
     before = list(RoundEntry.objects.order_by("pk").values_list("entry", "state"))
 

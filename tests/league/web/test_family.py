@@ -11,8 +11,25 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league import permissions
-from league.enums import EventState, InvitationKind, Role, Visibility
-from league.models import Account, ActsFor, Club, Entry, Event, Membership, Player
+from league.enums import (
+    EntryState,
+    EventState,
+    InvitationKind,
+    RecordState,
+    Role,
+    Visibility,
+)
+from league.models import (
+    Account,
+    ActsFor,
+    ApiToken,
+    Club,
+    Entry,
+    Event,
+    MatchRecord,
+    Membership,
+    Player,
+)
 from league.services import access, entries, erasure, merges
 from tests import factories
 
@@ -167,3 +184,57 @@ def test_nobody_acts_for_who_was_erased() -> None:
     erasure.erase(by=by, player=mia)
 
     assert permissions.person(account).players == (account.player_id,)
+
+
+def test_a_parents_own_data_are_the_parents_while_speaking_for_a_child() -> None:
+    client, account, (mia,), _ = family("Mia Pappel")
+
+    client.post("/me/data/", {"do": "erase"})
+
+    asked = Player.objects.filter(erasure_asked_at__isnull=False)
+    assert list(asked) == [account.player]
+    assert mia not in asked
+
+
+def test_nobody_confirms_what_they_reported_for_a_child_by_another_door() -> None:
+    _, account, (mia,), event = family("Mia Pappel")
+    assert account.player is not None
+    seats = [factories.entry(event, who) for who in (mia, account.player)]
+    table = factories.table(factories.round_(event.stages.get()), seats)
+    by = permissions.person(account, speaks_for=mia.pk)
+    record = factories.played(table, [1, 2])
+    MatchRecord.objects.filter(pk=record.pk).update(
+        state=RecordState.REPORTED, reporter_key=by.key, reporter_seat=table.seats.get(position=1)
+    )
+    record.refresh_from_db()
+    token = ApiToken.objects.create(
+        account=account, name="own", secret_hash="h", scopes=["read", "records"], kind="token"
+    )
+
+    may = [
+        permissions.can(actor, permissions.Action.CONFIRM_RECORD, record)
+        for actor in (
+            by,
+            permissions.person(account, speaks_for=account.player_id),
+            permissions.token(token),
+        )
+    ]
+
+    assert may == [False, False, False]
+
+
+def test_an_organizers_token_may_do_for_a_child_what_the_organizer_may() -> None:
+    event = factories.event(state=EventState.OPEN)
+    factories.stage(event)
+    child = factories.member(event.club, "Mia Pappel")
+    account = factories.account()
+    factories.grant(account, Role.ORGANIZER, event.club)
+    ActsFor.objects.create(account=account, player=child)
+    entry = factories.entry(event, child)
+    token = ApiToken.objects.create(
+        account=account, name="own", secret_hash="h", scopes=["read", "organize"], kind="token"
+    )
+
+    dropped = entries.drop(by=permissions.token(token), entry=entry)
+
+    assert dropped.state == EntryState.DROPPED

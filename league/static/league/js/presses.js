@@ -8,6 +8,7 @@
   const waiting = [];
   let now = null;
   let refusals = [];
+  let failed = 0; // the status of an answer that is no page: nothing was entered
 
   const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const isOurs = (form) => form.getAttribute("method") === "post" && (form.matches("[data-quick]") || (form.closest("#desk") && !form.closest('[hx-boost="false"]')));
@@ -25,18 +26,31 @@
     setTimeout(resolve, AGAIN_MS);
     addEventListener("online", resolve, { once: true });
   });
+  document.addEventListener("htmx:responseError", (event) => {
+    failed = event.detail.xhr.status;
+  });
+  // Where nothing was entered, what was typed is not lost: it stands in the field again, if that is still empty.
+  const giveBack = (press) => {
+    if (!press.isQuick) return;
+    for (const field of document.querySelectorAll("form[data-quick] input[type=text], form[data-quick] input[type=email]")) {
+      if (!field.value) field.value = press.values.get(field.name) || "";
+    }
+  };
   const send = async (press) => {
     for (;;) {
+      failed = 0;
       const source = document.getElementById("desk") || document.getElementById("content");
       try {
         await window.htmx.ajax(press.verb, press.path, {
           source, target: "#content", select: "#content", swap: "outerHTML show:none", values: press.values,
         });
-        return;
+        const isAway = failed === 502 || failed === 503 || failed === 504;
+        if (failed && !(isAway && press.isKeyed)) giveBack(press);
+        if (!isAway || !press.isKeyed) return;
       } catch {
         if (!press.isKeyed) return;
-        await pause();
       }
+      await pause();
     }
   };
   // The answer to the next name must not wipe away that the one before was refused: nobody has read it yet.
@@ -91,5 +105,6 @@
     for (const press of [now, ...waiting]) {
       if (press?.verb === "POST" && (press.isKeyed || press !== now)) fetch(press.path, { method: "POST", body: press.values, keepalive: true });
     }
+    waiting.length = 0;
   });
 })();

@@ -22,6 +22,7 @@ def test_whoever_leaves_and_comes_back_takes_no_seat_that_somebody_else_has_by_n
     assert table is not None
     entries.drop(by=by, entry=people[0])
     line = steps.line_of_leaving(people[0])
+    assert line is not None
     seating_changes.add_late(by=by, seating=seating, entry=late, table=table)
 
     entry_steps.take_back(by=by, event=stage.event, line_id=line)

@@ -160,6 +160,8 @@ def no_page_stays_open(browser: Browser) -> Iterator[None]:
     """What a test opened is closed with it, a failed one's too: open pages go on asking."""
     yield
     for context in browser.contexts:
+        # A page that still asks must not keep the closing waiting for a route's answer.
+        context.unroute_all(behavior="ignoreErrors")
         context.close()
 
 

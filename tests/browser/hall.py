@@ -101,6 +101,7 @@ class Hall:
 
     def close(self) -> None:
         for context in self.opened:
+            context.unroute_all(behavior="ignoreErrors")
             context.close()
 
 

@@ -54,6 +54,7 @@ _USUAL_ROWS = {
     "cp949": (0xA1, 0xC8),
 }
 _SAMPLE = 32_768
+_LOOKED_AT = 1_048_576
 MOST_COLUMNS = 100
 MOST_LINES = 200_000
 MOST_IN_A_CELL = 10_000
@@ -261,13 +262,12 @@ def guess_delimiter(text: str, *, headed: bool = True) -> str:
     Below a heading alone, or without headings, “Family, Given” is one cell: the comma parts
     nothing there.
     """
-    line = next((each for each in text.splitlines() if each.strip(" ,;\t")), "")
+    lines = text[:_LOOKED_AT].splitlines()
+    line = next((each for each in lines if each.strip(" ,;\t")), "")
     outside = "".join(line.split('"')[::2])
     counts = {key: outside.count(sign) for key, sign in DELIMITERS.items()}
     best = max(counts, key=lambda key: counts[key])
-    is_names = all(
-        each.count(",") <= 1 and not any(map(str.isdigit, each)) for each in text.splitlines()
-    )
+    is_names = all(each.count(",") <= 1 and not any(map(str.isdigit, each)) for each in lines)
     if counts[best] and not (best == "," and is_names and not headed):
         return best
     return ";" if is_names else ","

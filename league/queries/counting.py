@@ -262,10 +262,10 @@ def keeps_back(scope: Scope) -> bool:
             belongs |= Q(season=scope.source_season_id)
         events = Event.objects.filter(belongs)
     # Who is entered, and what was given, counts before any round is there.
-    entered = events.filter(entries__isnull=False)
-    if entered.exclude(permissions.announced(ANONYMOUS)).exists():
-        return True
-    return Round.objects.filter(permissions.kept_back(), stage__event__in=events).exists()
+    secret = Event.objects.exclude(permissions.announced(ANONYMOUS)).filter(entries__isnull=False)
+    kept = Round.objects.filter(permissions.kept_back())
+    holds_back = Q(pk__in=secret.values("pk")) | Q(pk__in=kept.values("stage__event"))
+    return events.filter(holds_back).exists()
 
 
 def club_of(scope: Scope) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -631,6 +632,7 @@ def test_the_navigation_of_a_player_has_at_most_three_clubs(rf: RequestFactory) 
         club.memberships.create(player=player, since=datetime(2026, 1, 1, tzinfo=UTC).date())
     request = rf.get(f"/c/{clubs[1].slug}/office/people/")
     request.user = factories.account(player=player)
+    request.session = SessionStore()
 
     shown = context.navigation(request)
 

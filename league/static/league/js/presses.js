@@ -105,6 +105,5 @@
     for (const press of [now, ...waiting]) {
       if (press?.verb === "POST" && (press.isKeyed || press !== now)) fetch(press.path, { method: "POST", body: press.values, keepalive: true });
     }
-    waiting.length = 0;
   });
 })();

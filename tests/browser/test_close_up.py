@@ -73,7 +73,7 @@ def test_a_sheet_is_reported_and_confirmed_close_up_and_no_box_lies_under_the_bu
     ben.get_by_role("button", name="2 Ben Buche").click()
     ben.get_by_role("button", name="Yes, everything is right").click()
 
-    expect(ben.get_by_text("The result counts")).to_be_visible()
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     wide.add(width_of(ben))
     assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]
     assert free == [True] * 4

@@ -74,7 +74,7 @@ def test_a_roll_with_a_guest_somebody_who_leaves_and_a_waiting_list_needs_no_mou
     waits = night.entries["Dee"]
     waits.state, waits.is_present = EntryState.WAITING, False
     waits.save()
-    Event.objects.filter(pk=night.event.pk).update(capacity=4)
+    Event.objects.filter(pk=night.event.pk).update(capacity=3)
     night.event.entries.filter(state=EntryState.REGISTERED).update(is_present=False)
     hands, faults = at(browser, live_server, night.event, desk(night.event, "roll"))
     page = hands.page

@@ -179,8 +179,8 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
     ben.reload()
     yes.tap()
 
-    expect(ben.get_by_text("The result counts")).to_be_visible()
-    expect(ada.get_by_text("The result counts")).to_be_visible(timeout=LOOKS_MS)
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
+    expect(ada.get_by_role("heading", name="The result counts")).to_be_visible(timeout=LOOKS_MS)
     done = desk.locator("#desk-watched .status", has_text="Confirmed")
     expect(done).to_have_count(1, timeout=LOOKS_MS)
     done = everybody.locator("#event-live .status", has_text="Confirmed")

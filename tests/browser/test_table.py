@@ -238,7 +238,7 @@ def test_report_and_confirm_take_three_taps_and_two_from_the_code(
     confirms.tap(ben.get_by_role("button", name="2 Ben Buche"))
     confirms.tap(ben.get_by_role("button", name="Yes, everything is right"))
 
-    expect(ben.get_by_text("The result counts")).to_be_visible()
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]
     assert (reports.taps, confirms.taps) == (3, 2)
 

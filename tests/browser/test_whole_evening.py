@@ -105,8 +105,8 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     ben.reload()
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
     ben.get_by_role("button", name="Yes, everything is right").tap()
-    expect(ben.get_by_text("The result counts")).to_be_visible()
-    expect(ada.get_by_text("The result counts")).to_be_visible(timeout=SOON_MS)
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
+    expect(ada.get_by_role("heading", name="The result counts")).to_be_visible(timeout=SOON_MS)
 
     sits(cleo, second, 1)
     reports(cleo, [*reversed(totals_of(second))])
@@ -120,7 +120,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
 
     big(desk, f"Look at table {second.number}")
     corrects(desk, second)
-    expect(cleo.get_by_text("The result counts")).to_be_visible(timeout=SOON_MS)
+    expect(cleo.get_by_role("heading", name="The result counts")).to_be_visible(timeout=SOON_MS)
     desk.goto(f"{hall.event}desk/")
 
 
@@ -170,7 +170,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     ben.reload()
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
     ben.get_by_role("button", name="Yes, everything is right").tap()
-    expect(ben.get_by_text("The result counts")).to_be_visible()
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
 
     cleo, dan = hall.phone(second.path), hall.phone(second.path)
     sits(cleo, second, 1)
@@ -178,7 +178,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     dan.reload()
     dan.get_by_role("button", name=f"2 {second.names[1]}").tap()
     dan.get_by_role("button", name="Yes, everything is right").tap()
-    expect(dan.get_by_text("The result counts")).to_be_visible()
+    expect(dan.get_by_role("heading", name="The result counts")).to_be_visible()
     on_paper(desk, hall, others)
     desk.goto(f"{hall.event}desk/?step=seating")
     desk.get_by_role("link", name=f"Open table {second.number}", exact=True).click()
@@ -208,7 +208,7 @@ def third_round_without_script(hall: Hall, ledger: Ledger) -> None:
     ben = hall.phone(first.path, java_script_enabled=False)
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
     ben.get_by_role("button", name="Yes, everything is right").tap()
-    expect(ben.get_by_text("The result counts")).to_be_visible()
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     on_paper(desk, hall, others)
 
 
@@ -243,7 +243,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     ben.reload()
     ben.get_by_role("button", name=f"2 {table.names[1]}").tap()
     ben.get_by_role("button", name="Yes, everything is right").tap()
-    expect(ben.get_by_text("The result counts")).to_be_visible()
+    expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     big(desk, "Finish the event")
     expect(desk.locator("section.next h2")).to_have_text("The event is finished")
 

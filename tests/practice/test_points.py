@@ -211,7 +211,7 @@ def test_each_table_size_pays_its_own_row_and_ties_share_exactly() -> None:
     }
 
 
-def test_a_guest_scores_without_a_rank_and_takes_nobodys_points_and_a_no_show_gets_nothing() -> None:
+def test_a_guest_scores_without_a_rank_and_takes_no_points_and_a_no_show_gets_nothing() -> None:
     night = evening(FOUR, scheme=CLUB_SCALE, no_show={"kind": "fixed", "points": "0"})
     guest = entries.add_guest(by=night.by, event=night.event, name="Gus")
     night.entries["Gus"] = guest

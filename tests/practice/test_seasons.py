@@ -236,7 +236,9 @@ def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pay
         "Bye: worth 2 points.",
     ):
         assert said in words
-    assert "60" not in words  # what the season itself would start with pays nowhere
+    assert (
+        "60" not in words.replace(",", "").split()
+    )  # what the season itself would start with pays nowhere
     assert len([t for t in Reader(alike).tables if t[0][0] == "Table of"]) == 1
 
 

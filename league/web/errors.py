@@ -35,7 +35,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """The database is away for a moment: the page comes back by itself, without a script."""
+    """The database is away for a moment: the page comes back by itself, without a script too."""
     response = render(None, "errors/503.html", {"again": AGAIN_S, "way": _way_back(request)})
     response.status_code = 503
     response.headers["Retry-After"] = str(AGAIN_S)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -71,37 +72,60 @@ def public_name(player: Player, club: Club) -> str:
     return gettext("Player")
 
 
-def distinct(names: Mapping[int, str], hints: Mapping[int, str]) -> dict[int, str]:
-    """The same names, told apart where two are equal: by hint (a nickname), else by player number.
+def distinct(names: Mapping[int, str], hints: Mapping[int, Sequence[str]]) -> dict[int, str]:
+    """The same names, told apart where two are equal: by a hint, else by player number.
 
     The number is the player's own, so that an alias is the same on every page.
+
+    Args:
+        hints: what may be told of each, best first: a nickname, a number in the club.
     """
-    seen: dict[str, list[int]] = {}
-    for id_, name in names.items():
-        seen.setdefault(fold(name), []).append(id_)
     result = dict(names)
-    for ids in seen.values():
-        if len(ids) > 1:
-            taken = [hints.get(id_, "") for id_ in ids]
-            useful = len(set(taken)) == len(ids) and all(taken)
-            for id_ in ids:
-                result[id_] = f"{names[id_]} ({hints[id_] if useful else id_})"
+    for ids in _alike(names):
+        known = {id_: [*(word for word in hints.get(id_, ()) if word), str(id_)] for id_ in ids}
+        times = Counter(word for words in known.values() for word in {*map(fold, words)})
+        for id_, words in known.items():
+            free = (word for word in words if times[fold(word)] == 1)
+            result[id_] = f"{names[id_]} ({next(free, id_)})"
     return result
 
 
-def shown(players: Iterable[Player], club: Club, *, full: bool) -> dict[int, Shown]:
+def _alike(names: Mapping[int, str]) -> list[list[int]]:
+    """Whose names look the same, group by group."""
+    seen: dict[str, list[int]] = {}
+    for id_, name in names.items():
+        seen.setdefault(fold(name), []).append(id_)
+    return [ids for ids in seen.values() if len(ids) > 1]
+
+
+def shown(
+    players: Iterable[Player], club: Club, *, full: bool, among: Iterable[Player] = ()
+) -> dict[int, Shown]:
     """Names of ``players`` as one audience of ``club`` sees them, told apart where equal.
+
+    Where two are equal a nickname or the number in the club is added, of those whose whole name
+    the audience may read; the others get a number that tells nothing.
 
     Args:
         full: whether the audience are the club's organizers.
+        among: who else stands on the same page or in the same list.
     """
-    rows = list(players)
-    names = {row.pk: row.name if full else public_name(row, club) for row in rows}
-    hints = {
-        row.pk: row.nickname if full or level_of(row, club) == NameLevel.FULL else ""
-        for row in rows
-    }
-    keys = {row.pk: row.sort_key if full else fold(names[row.pk]) for row in rows}
+    rows = {row.pk: row for row in players}
+    every = rows | {row.pk: row for row in among}
+    names = {pk: row.name if full else public_name(row, club) for pk, row in every.items()}
+    alike = [pk for ids in _alike(names) for pk in ids]
+    open_ = [pk for pk in alike if full or level_of(every[pk], club) == NameLevel.FULL]
+    numbers = _numbers(open_, club)
+    told = distinct(names, {pk: (every[pk].nickname, numbers.get(pk, "")) for pk in open_})
     return {
-        id_: Shown(name=name, sort_key=keys[id_]) for id_, name in distinct(names, hints).items()
+        pk: Shown(name=told[pk], sort_key=row.sort_key if full else fold(names[pk]))
+        for pk, row in rows.items()
     }
+
+
+def _numbers(ids: Sequence[int], club: Club) -> dict[int, str]:
+    """The numbers in the club of these players; asked only where two look alike."""
+    if not ids or club.pk is None:
+        return {}
+    rows = club.memberships.filter(player__in=ids, until__isnull=True)
+    return dict(rows.values_list("player_id", "member_no"))

@@ -28,8 +28,10 @@ def of_keys(keys: Iterable[str]) -> dict[str, str]:
         | set(seats.values())
         | ids("player")
     )
-    rows = Player.objects.filter(pk__in=people).values_list("pk", "name")
-    told = names.distinct(dict(rows), {})
+    rows = list(Player.objects.filter(pk__in=people))
+    told = names.distinct(
+        {row.pk: row.name for row in rows}, {row.pk: (row.nickname,) for row in rows}
+    )
 
     def name(key: str) -> str:
         kind, number = parts[key]

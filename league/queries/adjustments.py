@@ -51,7 +51,8 @@ def of_scope(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
         rows = _published_adjustments(scope, rows)
     found = list(rows)
     club = scope.club if isinstance(scope, Season) else scope.event.club
-    shown = names.shown({row.player for row in found}, club, full=full)
+    people = Player.objects.filter(pk__in=_entries(scope).values("player"))
+    shown = names.shown({row.player for row in found}, club, full=full, among=people)
     authors = actor_names.of_keys(row.author for row in found) if full else {}
     return tuple(
         AdjustmentRow(
@@ -92,14 +93,17 @@ def one(scope: Scope, viewer: Actor, pk: int) -> Adjustment:
 def entered(scope: Scope, viewer: Actor) -> list[tuple[int, str]]:
     """Everybody who may be given points in this scope, by name, for those who may do it."""
     permissions.require(viewer, managing(scope), scope)
-    path = "event__season" if isinstance(scope, Season) else "event"
-    of = scope.pk if isinstance(scope, Season) else scope.event_id
-    entries = Entry.objects.filter(**{path: of}).exclude(state=EntryState.WAITING)
+    entries = _entries(scope).exclude(state=EntryState.WAITING)
     club = scope.club if isinstance(scope, Season) else scope.event.club
     people = Player.objects.filter(pk__in=entries.values("player"))
     shown = names.shown(people, club, full=True)
     ordered = sorted(shown.items(), key=lambda pair: (pair[1].sort_key, pair[0]))
     return [(pk, row.name) for pk, row in ordered]
+
+
+def _entries(scope: Scope) -> QuerySet[Entry, Entry]:
+    path = "event__season" if isinstance(scope, Season) else "event"
+    return Entry.objects.filter(**{path: scope.pk if isinstance(scope, Season) else scope.event_id})
 
 
 def _key(scope: Scope) -> dict[str, int]:

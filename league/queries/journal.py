@@ -94,8 +94,9 @@ class _Names:
 
         entries = dict(Entry.objects.filter(pk__in=ids("entry")).values_list("pk", "player"))
         people = ids("player") | ids("other") | set(entries.values())
-        # Namesakes on one page are told apart by their numbers.
-        told = names.distinct(_pairs(Player.objects.filter(pk__in=people), "name"), {})
+        found = Player.objects.filter(pk__in=people)
+        hints = {pk: (nickname,) for pk, nickname in _pairs(found, "nickname").items()}
+        told = names.distinct(_pairs(found, "name"), hints)
         self._known: dict[str, dict[int, str]] = {
             "player": told,
             "other": told,

@@ -148,6 +148,12 @@ def resembling(
     return tuple(likeness for _, likeness in sorted(found, key=lambda pair: pair[0]))
 
 
+def has_namesake(club: Club, player: Player) -> bool:
+    """Whether lists of the club may have to tell somebody else of this name apart."""
+    name = names.fold(player.name)
+    return known(club).filter(search_key__startswith=name).exclude(pk=player.pk).exists()
+
+
 def manages(viewer: Actor, player: Player) -> bool:
     """Whether the viewer keeps this person's data: organizer or admin of a club of theirs."""
     if viewer.is_site_admin:

@@ -155,7 +155,7 @@ def profile(viewer: Actor, player_id: int, *, via: str = "") -> Profile | None:
         by_game=_counts(placed, lambda match: match.game),
         by_size=_counts(placed, lambda match: match.size),
         by_seat=_counts(placed, lambda match: match.seat),
-        opponents=_opponents(viewer, scores, others, clubs),
+        opponents=_opponents(viewer, player, scores, others, clubs),
     )
 
 
@@ -174,6 +174,7 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
     tells what another one hides; organizers see the full name of their own people.
     """
     found: dict[int, Face] = {}
+    wholly: set[int] = set()  # whose whole name the viewer reads
     full = {pk for pk, club in clubs.items() if permissions.sees_names(viewer, club)}
     member_of = _clubs_of(viewer, people, clubs)
     for player in people:
@@ -189,15 +190,24 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
         if any(pk in full for pk in ids):
             name, is_open = player.name, True
         hint = player.nickname if is_open else ""
+        if is_open:
+            wholly.add(player.pk)
         findable = "" if level == NameLevel.HIDDEN and not is_open else f"{name} {hint}"
         label = ", ".join(club.name for club in sorted(own, key=lambda club: club.sort_key)[:2])
         found[player.pk] = Face(name, label, level, findable, hint)
     named = {pk: face for pk, face in found.items() if face.findable}  # all but the hidden
+    numbers = _numbers([pk for pk in named if pk in wholly], clubs)
     told = names.distinct(
         {pk: face.name for pk, face in named.items()},
-        {pk: face.hint for pk, face in named.items()},
+        {pk: (face.hint, numbers.get(pk, "")) for pk, face in named.items()},
     )
     return {pk: replace(face, name=told.get(pk, face.name)) for pk, face in found.items()}
+
+
+def _numbers(ids: Sequence[int], clubs: Mapping[int, Club]) -> dict[int, str]:
+    """Numbers in a club, of the first of the clubs that gave one."""
+    rows = Membership.objects.filter(player__in=ids, club__in=list(clubs), until__isnull=True)
+    return dict(rows.exclude(member_no="").order_by("-id").values_list("player_id", "member_no"))
 
 
 def _clubs(viewer: Actor, via: str) -> QuerySet[Club]:
@@ -330,6 +340,7 @@ def _counts(matches: Iterable[Match], key: Callable[[Match], str | int]) -> tupl
 
 def _opponents(
     viewer: Actor,
+    player: Player,
     scores: Iterable[SeatScore],
     others: Mapping[int, Sequence[_Other]],
     clubs: Mapping[int, Club],
@@ -343,6 +354,10 @@ def _opponents(
             ahead[other.player] += score.place < other.place
             behind[other.player] += score.place > other.place
     people = list(Player.objects.filter(pk__in=list(met)))
-    seen = faces(viewer, people, clubs)
-    rows = [Opponent(pk, face.name, met[pk], ahead[pk], behind[pk]) for pk, face in seen.items()]
+    seen = faces(viewer, [player, *people], clubs)  # a namesake of the page's own is told apart
+    rows = [
+        Opponent(pk, face.name, met[pk], ahead[pk], behind[pk])
+        for pk, face in seen.items()
+        if pk in met
+    ]
     return tuple(sorted(rows, key=lambda row: (-row.met, names.fold(row.name), row.player_id)))

@@ -18,6 +18,7 @@ from league.models import (
     Event,
     JournalLine,
     MatchRecord,
+    Player,
     Round,
     Seat,
     Seating,
@@ -284,7 +285,12 @@ def _table_rows(
     players = {
         seat.entry.player_id: seat.entry.player for row in tables for seat in row.seats.all()
     }
-    shown = names.shown(players.values(), event.club, full=full)
+    shown = names.shown(
+        players.values(),
+        event.club,
+        full=full,
+        among=Player.objects.filter(entries__event=event),
+    )
     told = permissions.told_at(viewer, event, tables)
     return tuple(
         _table_row(row, event, shown, reported=reported, told=row.pk in told) for row in tables
@@ -394,7 +400,12 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
     players = {
         score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
     }
-    shown = names.shown(players.values(), event.club, full=full)
+    shown = names.shown(
+        players.values(),
+        event.club,
+        full=full,
+        among=Player.objects.filter(entries__event=event),
+    )
     found = disputers(rows)
     actors = _actors(rows) if full else {}
     return tuple(_version(row, shown, actors, found.get(row.pk)) for row in rows)

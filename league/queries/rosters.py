@@ -172,6 +172,13 @@ def names_in(viewer: Actor, event: Event) -> dict[int, names.Shown]:
     return names.shown(people, event.club, full=permissions.sees_names(viewer, event))
 
 
+def called(entry: Entry) -> str:
+    """How somebody is called at the door and on the phones of an event: as its lists say."""
+    event = entry.event
+    people = Player.objects.filter(entries__event=event)
+    return names.shown([entry.player], event.club, full=False, among=people)[entry.player_id].name
+
+
 def rounds_of(viewer: Actor, event: Event) -> tuple[Round, ...]:
     """The event's rounds in their order; planned ones for its organizers alone."""
     rows = Round.objects.filter(stage__event=event).select_related("stage")

@@ -12,7 +12,7 @@ from games.core.start import Start, StartRules
 from games.core.types import Seat as Place
 from games.core.words import render
 from league import names, permissions
-from league.models import Seat, Table, TableStart
+from league.models import Player, Seat, Table, TableStart
 from league.queries import sheets
 
 if TYPE_CHECKING:
@@ -145,7 +145,12 @@ def _drawn(
 ) -> Drawn:  # Any: as above
     event = table.seating.round.stage.event
     full = permissions.sees_names(viewer, event)
-    shown = names.shown((seat.entry.player for seat in seats), event.club, full=full)
+    shown = names.shown(
+        (seat.entry.player for seat in seats),
+        event.club,
+        full=full,
+        among=Player.objects.filter(entries__event=event),
+    )
     start = _start(row, seats)
     played = sheets.rules_of(table.ruleset)
     labels = [sheets.words(rules.label(role)) for role in start.roles] or [""] * len(seats)

@@ -118,8 +118,8 @@ def make_one(by: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool
         FormerName.objects.create(
             player=kept, name=gone.name, search_key=names.fold(gone.name)[:320], merge=row
         )
-    if _SHOWN & set(taken):
-        _add(touched, _touched(kept.pk))
+    if _SHOWN & set(taken) or moved["memberships"] or moved["joined"]:
+        _add(touched, _touched(kept.pk))  # a number tells namesakes apart
     _log(Fact.PLAYERS_MERGED, by, row, clubs, touched)
     return row
 
@@ -143,7 +143,7 @@ def undo(*, by: Actor, merge: Merge) -> Merge:
     if later is not None:
         raise Refused("merge_undo_later_first", name=later.gone.name)
     moved: dict[str, Any] = row.moved  # JSON of the shape that ``merge`` wrote
-    shown = bool(_SHOWN & set(moved["taken"]))
+    shown = bool(_SHOWN & set(moved["taken"]) or moved["memberships"] or moved["joined"])
     touched = _touched(kept.pk) if shown else _touched_by(moved)
     merged_entries.put_back(kept, gone, moved)
     _put_back_memberships(kept, gone, moved)

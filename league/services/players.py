@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -256,7 +257,7 @@ def start_membership(
         row = Membership.objects.create(
             club=club, player=player, kind=after.kind, member_no=number, since=after.since
         )
-        _log_membership(Fact.MEMBERSHIP_STARTED, by, row)
+        _log_membership(Fact.MEMBERSHIP_STARTED, by, row, called_anew=bool(number))
         _turn(by, turned)
     return row
 
@@ -297,7 +298,9 @@ def change_membership(
             turned = guest_evenings.turned(club, row.player, after, of=_stored(row))
             row.version += 1
             row.save()
-            _log_membership(Fact.MEMBERSHIP_CHANGED, by, row)
+            _log_membership(
+                Fact.MEMBERSHIP_CHANGED, by, row, called_anew=row.member_no != before[1]
+            )
             _turn(by, turned)
     return row
 
@@ -325,7 +328,7 @@ def end_membership(
         row.until = last
         row.version += 1
         row.save(update_fields=["until", "version"])
-        _log_membership(Fact.MEMBERSHIP_ENDED, by, row)
+        _log_membership(Fact.MEMBERSHIP_ENDED, by, row, called_anew=bool(row.member_no))
     return row
 
 
@@ -456,7 +459,10 @@ def _data(row: Player) -> Changes:
     }
 
 
-def _log_membership(fact: Fact, by: Actor, row: Membership) -> None:
+def _log_membership(fact: Fact, by: Actor, row: Membership, *, called_anew: bool = False) -> None:
+    """``called_anew``: the number, which tells namesakes apart, is not what it was."""
+    anew = called_anew and known.has_namesake(row.club, row.player)
+    stages, seasons = counted_in(row.club, [row.player_id]) if anew else ([], [])
     journal.append(
         fact,
         by=by,
@@ -468,6 +474,18 @@ def _log_membership(fact: Fact, by: Actor, row: Membership) -> None:
             "since": row.since.isoformat(),
             "until": row.until.isoformat() if row.until else None,
         },
+        stale_stages=stages,
+        stale_seasons=seasons,
+    )
+
+
+def counted_in(club: Club, people: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The stages and seasons of a club in whose tables these players stand."""
+    stages = Stage.objects.filter(event__club=club, event__entries__player__in=people)
+    seasons = Season.objects.filter(club=club, events__entries__player__in=people)
+    return (
+        list(stages.distinct().values_list("pk", flat=True)),
+        list(seasons.distinct().values_list("pk", flat=True)),
     )
 
 
@@ -510,16 +528,7 @@ def _log_everywhere(
         stages: list[int] = []
         seasons: list[int] = []
         if _SHOWN & set(changed):
-            stages = list(
-                Stage.objects.filter(event__club=club, event__entries__player=player)
-                .distinct()
-                .values_list("pk", flat=True)
-            )
-            seasons = list(
-                Season.objects.filter(club=club, events__entries__player=player)
-                .distinct()
-                .values_list("pk", flat=True)
-            )
+            stages, seasons = counted_in(club, [player.pk])
         journal.append(
             Fact.PLAYER_CHANGED,
             by=by,

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import names, permissions
+from league import actors, permissions
 from league.errors import BadInput, Conflict, Refused
 from league.permissions import Action
 from league.phrases import sentence
 from league.queries import check_ins as door
-from league.queries import events, own
+from league.queries import events, own, rosters
 from league.services import check_ins
 from league.web import my_evening, paths
 from league.web.actor import actor_of
@@ -47,7 +47,7 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
                 forget_entry(answer)
             return private(answer)
     rows = door.expected(event)
-    shown = names.shown((row.player for row in rows), event.club, full=False)
+    shown = rosters.names_in(actors.ANONYMOUS, event)
     mine = own.entry(actor_of(request), event)
     here = door.just_now(event, request.GET.get("done", ""))
     context = {
@@ -59,7 +59,7 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             for row in sorted(rows, key=lambda row: shown[row.player_id].sort_key)
         ],
         "mine": mine if mine in rows else None,
-        "here": names.public_name(here.player, event.club) if here else "",
+        "here": shown[here.player_id].name if here else "",
         "has_own_page": my_evening.stage_of(event) is not None,
         "is_waiting": bool(here and not here.is_present),
         "token": request.GET.get("done", "") if here else "",

@@ -15,7 +15,7 @@ from league.errors import BadInput, Refused
 from league.forms.entries import KEEP, DisqualifyForm
 from league.forms.faults import attach
 from league.permissions import Action
-from league.queries import desk, events, previews
+from league.queries import desk, events, previews, rosters
 from league.queries import entries as people
 from league.services import entries
 from league.web import paths
@@ -53,7 +53,7 @@ def disqualify(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
                 return redirect(f"{back}?{urlencode(done)}")
     context = {
         "event": event,
-        "name": entry.player.name,
+        "name": rosters.names_in(actor, event)[entry.player_id].name,
         "form": form,
         "back": back,
         "effects": previews.voiding(actor, entry),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league import names, permissions
+from league import permissions
 from league.enums import EventState
-from league.queries import events, standings
+from league.queries import events, rosters, standings
 from league.services import links
 from league.web.actor import actor_of
 from league.web.device import device_of
@@ -46,7 +46,7 @@ def said(
     context = {
         "event": event if known else None,
         "sees_event": sees,
-        "player": names.public_name(seat.entry.player, event.club) if seat is not None else "",
+        "player": rosters.called(seat.entry) if seat is not None else "",
         "row": found[0] if found else None,
         "count": found[1] if found else 0,
         "next": coming,

@@ -11,13 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import names, permissions
+from league import actors, permissions
 from league.enums import EntryState, StageMode
 from league.errors import BadInput, LeagueError, NotFound, Refused
 from league.phrases import sentence
 from league.queries import check_ins as door
 from league.queries import entries as line
-from league.queries import open_play, own, room
+from league.queries import open_play, own, room, rosters
 from league.services import check_ins
 from league.web import open_play as desk
 from league.web.actor import actor_of
@@ -136,11 +136,11 @@ def _context(stage: Stage, entry: Entry) -> dict[str, object]:
     waiting = open_play.free(stage)
     turn = next((at for at, row in enumerate(waiting) if row.entry.pk == entry.pk), None)
     company = room.company_of(seat) if seat else []
-    shown = names.shown((row.player for row in company), event.club, full=False)
+    shown = rosters.names_in(actors.ANONYMOUS, event)
     context: dict[str, object] = {
         "event": event,
         "entry": entry,
-        "name": names.public_name(entry.player, event.club),
+        "name": shown[entry.player_id].name,
         "seat": seat,
         "table": table,
         "company": [shown[row.player_id].name for row in company if row != entry],

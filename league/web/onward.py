@@ -7,8 +7,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from league import names, permissions, phrases
+from league import permissions, phrases
 from league.errors import Gone, LeagueError, Refused
+from league.queries import rosters
 from league.services import links
 from league.web.actor import actor_of
 from league.web.device import address_of, device_of, private, remember
@@ -41,7 +42,7 @@ def shown(
         "place": place,
         "seat": seat,
         "round": seat.seating.round if seat else None,
-        "player": names.public_name(seat.entry.player, event.club) if seat else "",
+        "player": rosters.called(seat.entry) if seat else "",
         "message": message,
         "late": late,
         "problem": phrases.sentence(error) if error else "",

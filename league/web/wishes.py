@@ -15,7 +15,7 @@ from league.errors import BadInput, Refused
 from league.forms.faults import attach
 from league.forms.seating import WishesForm
 from league.permissions import Action
-from league.queries import desk, events, seating_fields, seating_wishes
+from league.queries import desk, events, rosters, seating_fields, seating_wishes
 from league.queries import entries as people
 from league.services import wishes
 from league.web import paths
@@ -56,7 +56,7 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
                 return redirect(f"{back}?{urlencode({'step': desk.ROLL, 'did': 'noted'})}")
     context = {
         "event": event,
-        "name": row.player.name,
+        "name": rosters.names_in(actor, event)[row.player_id].name,
         "form": form,
         "back": back,
         "crumbs": [

@@ -35,12 +35,33 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """The database is away for a moment: the page comes back by itself, without a script too."""
-    response = render(None, "errors/503.html", {"again": AGAIN_S, "way": _way_back(request)})
+    """The database is away for a moment: a page comes back by itself, without a script too.
+
+    What was typed into a form is kept in the answer, with a button that sends it once more.
+    """
+    sent = _sent(request)
+    context = {
+        "again": AGAIN_S,
+        "way": _way_back(request),
+        "sent": sent,
+        "to": request.get_full_path(),
+    }
+    response = render(None, "errors/503.html", context)
     response.status_code = 503
     response.headers["Retry-After"] = str(AGAIN_S)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _sent(request: HttpRequest) -> list[tuple[str, str]]:
+    """What a form held, to be sent once more as it was; nothing where none of it may be shown."""
+    if (
+        request.method != "POST"
+        or request.FILES
+        or any("password" in name for name in request.POST)
+    ):
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values]
 
 
 def _way_back(request: HttpRequest) -> str:

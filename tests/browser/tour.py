@@ -245,6 +245,7 @@ def refusals(there: Site) -> Iterator[Stop]:
     yield Stop("error-csrf", reverse("account_login"), act=acts.token_lost)
     yield Stop("error-500", BROKEN, body=broken)
     yield Stop("error-503", BROKEN, body=away)
+    yield Stop("error-503-sent", BROKEN, body=away_after_a_form)
     yield Stop("error-embed", "/embed/c/nobodys/next/")
     yield Stop("error-link", "/t/nobodys-code/")
 
@@ -257,6 +258,12 @@ def broken(language: str) -> str:
 def away(language: str) -> str:
     with translation.override(language):
         return render_to_string("errors/503.html", {"again": 3600, "way": BROKEN})
+
+
+def away_after_a_form(language: str) -> str:
+    with translation.override(language):
+        sent = {"sent": [("t1.seats.0.total", "14")], "to": BROKEN}
+        return render_to_string("errors/503.html", sent)
 
 
 def more(there: Site) -> Iterator[Stop]:

@@ -13,7 +13,8 @@ from decimal import Decimal
 
 from games.core.places import renumbered
 from league import csv_reading, names, person
-from league.errors import BadInput, LeagueError
+from league.errors import BadInput
+from league.line_notes import Note, note
 
 FIELDS = (
     *("game", "match", "date", "target", "n_players"),
@@ -69,18 +70,6 @@ _NUMBER = re.compile(r"[-−]?[0-9]{1,10}(?:[.,][0-9]{1,6})?")
 _COUNT = re.compile(r"[0-9]{1,4}")
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[T ][0-9:.Z+]*)?")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[./]\s?([0-9]{1,2})[./]\s?([0-9]{4})")
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What is wrong with (or worth knowing of) a line: ``error.field`` is the column.
-
-    ``value`` is the cell as it stands in the file.
-    """
-
-    line: int
-    error: LeagueError
-    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +152,6 @@ class _Open:
             if person.is_same_name(name, other.player) and number == other.number:
                 return other
         return None
-
-
-def note(line: int, error: LeagueError, value: str = "") -> Note:
-    """A note whose sentence can name the line."""
-    error.params = {**error.params, "line": line}
-    return Note(line, error, names.clean(value)[:80])
 
 
 def understand(

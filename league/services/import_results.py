@@ -19,7 +19,8 @@ from league import csv_reading, journal, match_list, names, permissions, person
 from league.enums import RecordState
 from league.errors import BadInput, BadInputs
 from league.facts import Fact
-from league.match_list import Match, Note, SeatRow, note
+from league.line_notes import Note, note
+from league.match_list import Match, SeatRow
 from league.models import Event, MatchRecord, Ruleset, Season
 from league.permissions import Action
 from league.queries import sheets

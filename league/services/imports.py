@@ -3,140 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.db import transaction
 
 from league import csv_reading, csv_writing, journal, names, permissions, person
 from league.actors import Actor
 from league.enums import MembershipKind
-from league.errors import BadInput, BadInputs, LeagueError
+from league.errors import BadInput, BadInputs
 from league.facts import Fact
+from league.line_notes import Note, note
 from league.models import Club, Membership, Player
+from league.people_list import FIELDS, columns_of, has_headings, kind_of, table_of
 from league.permissions import Action
-from league.queries import former
 from league.queries import players as known
 from league.services import clubs, players
+from league.services.import_people import ImportRow, People, Preview, conflict
 
 if TYPE_CHECKING:
     from games.core.types import JSON
 
-FIELDS = (
-    *("name", "given", "family", "nickname", "birth_year"),
-    *("member_no", "email", "kind", "club"),
-)
-ALIASES: Mapping[str, Sequence[str]] = {
-    "name": (
-        *("full name", "player", "player name", "display name"),
-        *("vollständiger Name", "Spieler", "Spielerin", "Spieler:in", "Vor- und Nachname"),
-        *("nom complet", "joueur", "joueuse", "nom et prénom", "prénom et nom"),
-    ),
-    "given": (
-        *("given name", "first name", "firstname", "forename"),
-        *("Vorname", "Rufname", "prénom"),
-    ),
-    "family": (
-        *("family name", "last name", "lastname", "surname"),
-        *("Nachname", "Familienname", "nom de famille", "nom"),
-    ),
-    "nickname": ("nick", "alias", "Spitzname", "surnom", "pseudo", "pseudonyme"),
-    "birth_year": (
-        *("year of birth", "born", "year", "Geburtsjahr", "Jahrgang", "Jg"),
-        *("année de naissance", "naissance"),
-    ),
-    "member_no": (
-        *("member number", "member no.", "membership number", "number", "no", "id"),
-        *("Mitgliedsnummer", "Mitglieds-Nr.", "Mitgliedsnr", "Nummer", "Nr"),
-        *("numéro de membre", "no de membre", "n° de membre", "numéro", "n°"),
-    ),
-    "email": (
-        *("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
-        *("courriel", "adresse e-mail", "adresse électronique"),
-    ),
-    "kind": (
-        *("status", "member or guest", "type", "membership"),
-        *("Art", "Mitglied oder Gast", "Mitgliedschaft", "statut", "type d'adhésion"),
-    ),
-    "club": ("club name", "Verein", "Klub", "group", "Gruppe", "association", "groupe"),
-}
-_KINDS: Mapping[str, MembershipKind] = {
-    names.fold(word): kind
-    for kind, words in {
-        MembershipKind.MEMBER: ("member", "m", "active", "Mitglied", "aktiv", "membre", "actif"),
-        MembershipKind.GUEST: ("guest", "g", "visitor", "Gast", "invité", "invitée", "visiteur"),
-    }.items()
-    for word in words
-}
 _CANDIDATES_SHOWN, _BATCH = 5, 500
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’\-\u0300-\u036f])*")
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What is wrong with (or worth knowing of) a line: ``error.field`` is the column.
-
-    ``value`` is the cell as it stands in the file.
-    """
-
-    line: int
-    error: LeagueError
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportRow:
-    """One good line and what storing it will do.
-
-    ``known_id`` is the player recognised, ``repeats`` the earlier line that is the same
-    person, ``shares`` an earlier line that is this person in another club,
-    ``new_club`` the club that this file founds, ``joins`` whether a membership starts.
-    """
-
-    line: int
-    person: person.Person
-    club: str
-    known_id: int | None = None
-    known_name: str = ""
-    repeats: int | None = None
-    shares: int | None = None
-    new_club: bool = False
-    joins: bool = True
-    kind: MembershipKind = MembershipKind.MEMBER
-
-    @property
-    def is_new(self) -> bool:
-        return self.known_id is None and self.repeats is None and self.shares is None
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What an import will do. With anything in ``bad`` it does nothing, or what is good alone."""
-
-    encoding: str
-    delimiter: str
-    header: tuple[str, ...]
-    headed: bool
-    columns: Mapping[str, int]
-    rows: tuple[ImportRow, ...]
-    bad: tuple[Note, ...]
-    notes: tuple[Note, ...]
-
-    @property
-    def added(self) -> int:
-        return sum(row.is_new for row in self.rows)
-
-    @property
-    def recognised(self) -> int:
-        return sum(not row.is_new and row.repeats is None for row in self.rows)
-
-    @property
-    def memberships(self) -> int:
-        return sum(row.joins for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +64,8 @@ def preview(
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     if headed is None:
-        headed = _has_headings(data, encoding, delimiter)
-    return _Plan(by, club).read(_table(data, encoding, delimiter, headed), columns)
+        headed = has_headings(data, encoding, delimiter)
+    return _Plan(by, club).read(table_of(data, encoding, delimiter, headed), columns)
 
 
 def run(
@@ -198,13 +90,13 @@ def run(
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
-        table = _table(data, encoding, delimiter, headed)
+        table = table_of(data, encoding, delimiter, headed)
         for home in _Plan(by, club).homes(table, columns):
             players.lock(home)
         plan = _Plan(by, club)
         found = plan.read(table, columns)
         if found.bad and not (skip_bad and found.rows):
-            raise BadInputs([note.error for note in found.bad])
+            raise BadInputs([one.error for one in found.bad])
         return plan.store(found)
 
 
@@ -230,57 +122,6 @@ def exported(*, by: Actor, club: Club) -> bytes:
     )
 
 
-@dataclass(slots=True)
-class _People:
-    """Whom one club has met, by number and by folded name."""
-
-    club: Club | None
-    by_number: dict[str, Player] = field(default_factory=dict)
-    by_name: dict[str, list[Player]] = field(default_factory=dict)
-    numbers: dict[int, str] = field(default_factory=dict)
-    members: set[int] = field(default_factory=set)
-    guests: dict[int, Membership] = field(default_factory=dict)
-    lines_by_player: dict[int, int] = field(default_factory=dict)
-    lines_by_number: dict[str, ImportRow] = field(default_factory=dict)
-    lines_by_name: dict[str, list[ImportRow]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, club: Club | None) -> _People:
-        people = cls(club)
-        if club is None:
-            return people
-        for row in known.known(club).order_by("id"):
-            people.by_name.setdefault(names.fold(row.name), []).append(row)
-        people.by_name = {**former.by_name(club), **people.by_name}
-        current = Membership.objects.filter(club=club, until__isnull=True)
-        for membership in current.select_related("player"):
-            people.members.add(membership.player_id)
-            if membership.kind == MembershipKind.GUEST:
-                people.guests[membership.player_id] = membership
-            if membership.member_no:
-                people.by_number[membership.member_no] = membership.player
-                people.numbers[membership.player_id] = membership.member_no
-        return people
-
-    def recognise(self, new: person.Person) -> tuple[Player, ...]:
-        """The one known person meant, none, or the several it could be.
-
-        By number first; else the same name and birth year; else the same name alone.
-        """
-        if new.member_no and (holder := self.by_number.get(new.member_no)):
-            return (holder,)
-        same = [
-            row
-            for row in self.by_name.get(names.fold(new.name), ())
-            if person.years_agree(row.birth_year, new.birth_year)
-            and not (new.member_no and self.numbers.get(row.pk, new.member_no) != new.member_no)
-        ]
-        if new.birth_year is not None:
-            exact = [row for row in same if row.birth_year == new.birth_year]
-            same = exact or same
-        return tuple(same)
-
-
 class _Plan:
     """One reading of a file against what the clubs know now."""
 
@@ -288,7 +129,7 @@ class _Plan:
         self.by = by
         self.club = club
         self.today: date = players.today(club)
-        self.people: dict[str, _People] = {names.fold(club.name): _People.of(club)}
+        self.people: dict[str, People] = {names.fold(club.name): People.of(club)}
         self.own = names.fold(club.name)
         self.new_clubs: dict[str, str] = {}
         self.others: dict[str, list[Club]] | None = None
@@ -304,7 +145,7 @@ class _Plan:
         """The clubs that the file speaks of, in the order in which everybody locks clubs."""
         # What is wrong with the file is told by ``read``.
         with suppress(BadInput):
-            place = _columns(table, columns).get("club", len(table.header.cells))
+            place = columns_of(table, columns).get("club", len(table.header.cells))
             for name in {cell for row in table.rows for cell in row.cells[place : place + 1]}:
                 with suppress(BadInput):
                     self._club(name)
@@ -314,18 +155,18 @@ class _Plan:
     def read(self, table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> Preview:
         found: dict[str, int] = {}
         try:
-            found = _columns(table, columns)
+            found = columns_of(table, columns)
             if not found.keys() & {"name", "given", "family"}:
                 raise BadInput("no_name_column", field="name")
         except BadInput as fault:
-            self.bad.append(_note(table.header.line, fault))
+            self.bad.append(note(table.header.line, fault))
         else:
             if columns is None and not table.headed:
                 self._tell_of_unread(table)
             for row in table.rows:
                 self._row(row, found, len(table.header.cells))
             if not table.rows:
-                self.bad.append(_note(table.header.line, BadInput("empty_file", field="file")))
+                self.bad.append(note(table.header.line, BadInput("empty_file", field="file")))
         return Preview(
             encoding=table.encoding,
             delimiter=table.delimiter,
@@ -345,7 +186,7 @@ class _Plan:
             beside = [cell for cell in map(names.clean, row.cells[1:]) if cell]
             if beside:
                 told = BadInput("cells_unread", field="name")
-                self.notes.append(_note(row.line, told, ", ".join(beside)))
+                self.notes.append(note(row.line, told, ", ".join(beside)))
                 return
 
     def _row(self, row: csv_reading.Row, columns: Mapping[str, int], width: int) -> None:
@@ -369,17 +210,17 @@ class _Plan:
                 member_no=cells.get("member_no", ""),
                 today=self.today,
             )
-            kind = _kind(cells.get("kind", ""))
+            kind = kind_of(cells.get("kind", ""))
             self.rows.append(self._planned(row.line, new, club, kind))
             if turned:
                 told = BadInput("name_turned", field="name", name=new.name)
-                self.notes.append(_note(row.line, told, cells["name"]))
+                self.notes.append(note(row.line, told, cells["name"]))
         except BadInputs as faults:
             self.bad.extend(
-                _note(row.line, each, cells.get(each.field, "")) for each in faults.errors
+                note(row.line, each, cells.get(each.field, "")) for each in faults.errors
             )
         except BadInput as fault:
-            self.bad.append(_note(row.line, fault, cells.get(fault.field, "")))
+            self.bad.append(note(row.line, fault, cells.get(fault.field, "")))
 
     def _turned(self, cells: Mapping[str, str], club: str) -> tuple[str, str] | None:
         """Family and given name of “Family, Given” where one column holds the whole name."""
@@ -402,12 +243,12 @@ class _Plan:
         same = self._clubs_called(folded)
         usable = permissions.clubs_with(self.by, Action.MANAGE_PEOPLE, same)
         if len(usable) == 1:
-            self.people[folded] = _People.of(usable[0])
+            self.people[folded] = People.of(usable[0])
             return folded
         if same or not permissions.can(self.by, Action.CREATE_CLUB, None):
             # The same words for a club that is hidden and for one that is not there.
             raise BadInput("unknown_club", field="club", value=name)
-        self.people[folded] = _People.of(None)
+        self.people[folded] = People.of(None)
         self.new_clubs[folded] = name
         return folded
 
@@ -423,12 +264,12 @@ class _Plan:
     ) -> ImportRow:
         people = self.people[club]
         folded = names.fold(new.name)
-        earlier = self._earlier(people, new, folded)
+        earlier = people.earlier(new, folded)
         if earlier is not None:
-            if conflict := _conflict(earlier.person, new):
-                raise BadInput("conflicts_with_line", field=conflict, other=earlier.line)
+            if where := conflict(earlier.person, new):
+                raise BadInput("conflicts_with_line", field=where, other=earlier.line)
             repeated = BadInput("repeats_line", other=earlier.line)
-            self.notes.append(_note(line, repeated, new.name))
+            self.notes.append(note(line, repeated, new.name))
             return replace(earlier, line=line, person=new, repeats=earlier.line, joins=False)
         candidates = people.recognise(new)
         if len(candidates) > 1:
@@ -437,7 +278,7 @@ class _Plan:
                 field="name",
                 name=new.name,
                 candidates="; ".join(
-                    _described(people, row) for row in candidates[:_CANDIDATES_SHOWN]
+                    people.described(row) for row in candidates[:_CANDIDATES_SHOWN]
                 ),
             )
         match = candidates[0] if candidates else None
@@ -449,13 +290,13 @@ class _Plan:
                 raise BadInput("conflicts_with_line", field="name", other=first)
         if match is not None and not person.is_same_name(match.name, new.name):
             told = BadInput("spelled_differently", field="name", name=match.name)
-            self.notes.append(_note(line, told, new.name))
+            self.notes.append(note(line, told, new.name))
         is_guest = match is not None and match.pk in people.guests
         is_member = match is not None and match.pk in people.members and not is_guest
         if is_guest and kind != MembershipKind.GUEST:
-            self.notes.append(_note(line, BadInput("guest_becomes_member", field="name"), new.name))
+            self.notes.append(note(line, BadInput("guest_becomes_member", field="name"), new.name))
         elif is_member and kind == MembershipKind.GUEST:
-            self.notes.append(_note(line, BadInput("stays_member", field="kind"), new.name))
+            self.notes.append(note(line, BadInput("stays_member", field="kind"), new.name))
         shares = self._shared(line, new, folded, club) if match is None else None
         row = ImportRow(
             line=line,
@@ -482,17 +323,6 @@ class _Plan:
             return None
         self.shared.add((first, club))
         return first
-
-    def _earlier(self, people: _People, new: person.Person, folded: str) -> ImportRow | None:
-        """An earlier line of the same club that names the same person."""
-        if new.member_no and (row := people.lines_by_number.get(new.member_no)):
-            return row
-        for row in people.lines_by_name.get(folded, ()):
-            numbers = {row.person.member_no, new.member_no} - {""}
-            years = {row.person.birth_year, new.birth_year} - {None}
-            if len(numbers) < 2 and len(years) < 2:
-                return row
-        return None
 
     # --- storing -----------------------------------------------------------------------
 
@@ -560,77 +390,3 @@ class _Plan:
             memberships=found.memberships,
             clubs=len(self.new_clubs.keys() & used),
         )
-
-
-def _kind(written: str) -> MembershipKind | None:
-    """Member or guest; None where nothing is written."""
-    if not written.strip():
-        return None
-    kind = _KINDS.get(names.fold(written))
-    if kind is None:
-        raise BadInput("bad_membership_kind", field="kind", value=names.clean(written)[:40])
-    return kind
-
-
-def _has_headings(data: bytes, encoding: str | None, delimiter: str | None) -> bool:
-    with suppress(BadInput):  # what cannot be read is told when it is read
-        found = _columns(_table(data, encoding, delimiter, headed=True), None)
-        return bool(found.keys() & {"name", "given", "family"})
-    return True
-
-
-def _table(
-    data: bytes,
-    encoding: str | None = None,
-    delimiter: str | None = None,
-    headed: bool = True,
-) -> csv_reading.Table:
-    return csv_reading.read(
-        data,
-        encoding=encoding,
-        delimiter=delimiter,
-        headed=headed,
-        max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
-        max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
-    )
-
-
-def _columns(table: csv_reading.Table, columns: Mapping[str, int | None] | None) -> dict[str, int]:
-    if columns is not None:
-        return csv_reading.chosen_columns(table.header.cells, columns)
-    if not table.headed:
-        return {"name": 0}
-    return _name_or_family(csv_reading.match_columns(table.header.cells, ALIASES))
-
-
-def _note(line: int, error: LeagueError, value: str = "") -> Note:
-    error.params = {**error.params, "line": line}
-    return Note(line, error, names.clean(value)[:80])
-
-
-def _name_or_family(found: dict[str, int]) -> dict[str, int]:
-    """“Nom” or “family” as the only name is the whole name; beside a given name it is half."""
-    if "name" not in found and "given" not in found and "family" in found:
-        return {"name": found["family"], **{k: v for k, v in found.items() if k != "family"}}
-    if "name" in found and "given" in found and "family" not in found:
-        # German lists head the family name “Name” when “Vorname” stands beside it.
-        return {"family": found["name"], **{k: v for k, v in found.items() if k != "name"}}
-    return found
-
-
-def _conflict(earlier: person.Person, new: person.Person) -> str:
-    """The first field in which two lines of one person contradict each other."""
-    if not person.is_same_name(earlier.name, new.name):
-        return "name"
-    for name in ("birth_year", "member_no", "email", "nickname"):
-        one, other = getattr(earlier, name), getattr(new, name)
-        if one and other and one != other:
-            return name
-    return ""
-
-
-def _described(people: _People, row: Player) -> str:
-    """A candidate with what tells them apart, for organizers."""
-    number = people.numbers.get(row.pk, "")
-    marks = [mark for mark in (row.nickname, str(row.birth_year or ""), number) if mark]
-    return f"{row.name} ({', '.join(marks) or row.pk})"

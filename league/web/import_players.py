@@ -15,9 +15,11 @@ from league import csv_reading
 from league.errors import BadInput, BadInputs
 from league.forms.faults import attach
 from league.forms.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
+from league.line_notes import Note
 from league.permissions import Action
 from league.phrases import sentence
 from league.services import idempotency, imports
+from league.services.import_people import Preview
 from league.web import office
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -111,7 +113,7 @@ def _was(encoding: str | None, delimiter: str | None, first_line: str) -> str:
 
 def _reading(
     data: bytes,
-    preview: imports.Preview | None,
+    preview: Preview | None,
     encoding: str | None,
     delimiter: str | None,
     first_line: str,
@@ -135,7 +137,7 @@ def _reading(
 
 
 def _run(
-    request: HttpRequest, actor: Actor, club: Club, data: bytes, preview: imports.Preview
+    request: HttpRequest, actor: Actor, club: Club, data: bytes, preview: Preview
 ) -> dict[str, JSON]:
     def do() -> JSON:
         done = imports.run(
@@ -160,7 +162,7 @@ def _run(
     return answer if isinstance(answer, dict) else {}
 
 
-def _said(note: imports.Note) -> dict[str, object]:
+def _said(note: Note) -> dict[str, object]:
     return {
         "line": note.line,
         "column": COLUMN_WORDS.get(note.error.field, ""),

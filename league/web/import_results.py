@@ -36,7 +36,7 @@ from league.web.uploads import carried, posted_file
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.actors import Actor
-    from league.match_list import Note
+    from league.line_notes import Note
     from league.models import Season
 
 ROWS_SHOWN = 200

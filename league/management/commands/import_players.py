@@ -14,6 +14,7 @@ from league.errors import LeagueError
 from league.phrases import sentence
 from league.queries import clubs
 from league.services import imports
+from league.services.import_people import Preview
 
 
 class Command(BaseCommand):
@@ -55,7 +56,7 @@ class Command(BaseCommand):
             f"{done.memberships} memberships started."
         )
 
-    def _tell(self, found: imports.Preview) -> None:
+    def _tell(self, found: Preview) -> None:
         self.stdout.write(f"Read as {ENCODINGS[found.encoding]}, delimiter “{found.delimiter}”.")
         for note in found.notes:
             self.stdout.write(f"line {note.line}: {sentence(note.error)}")

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from league import csv_reading
 from league.actors import system
 from league.errors import BadInput, LeagueError
-from league.match_list import FIELDS, Note
+from league.line_notes import Note
+from league.match_list import FIELDS
 from league.phrases import sentence
 from league.queries import seasons
 from league.services import import_results, ratings, standings

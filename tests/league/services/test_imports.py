@@ -14,6 +14,7 @@ from league.enums import Role
 from league.errors import BadInputs, LeagueError, NotAllowed, NotFound
 from league.models import Club, JournalLine, Membership, Player
 from league.services import imports, players
+from league.services.import_people import Preview
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -27,11 +28,11 @@ def lines(*rows: str) -> bytes:
     return "\n".join(rows).encode()
 
 
-def bad(preview: imports.Preview) -> list[tuple[int, str, str, str]]:
+def bad(preview: Preview) -> list[tuple[int, str, str, str]]:
     return [(note.line, note.error.code, note.error.field, note.value) for note in preview.bad]
 
 
-def notes(preview: imports.Preview) -> list[tuple[int, str]]:
+def notes(preview: Preview) -> list[tuple[int, str]]:
     return [(note.line, note.error.code) for note in preview.notes]
 
 

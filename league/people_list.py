@@ -1,0 +1,112 @@
+"""Reading a list of people, one a line: its columns by any usual heading; no database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from django.conf import settings
+
+from league import csv_reading, names
+from league.enums import MembershipKind
+from league.errors import BadInput
+
+FIELDS = (
+    *("name", "given", "family", "nickname", "birth_year"),
+    *("member_no", "email", "kind", "club"),
+)
+ALIASES: Mapping[str, Sequence[str]] = {
+    "name": (
+        *("full name", "player", "player name", "display name"),
+        *("vollständiger Name", "Spieler", "Spielerin", "Spieler:in", "Vor- und Nachname"),
+        *("nom complet", "joueur", "joueuse", "nom et prénom", "prénom et nom"),
+    ),
+    "given": (
+        *("given name", "first name", "firstname", "forename"),
+        *("Vorname", "Rufname", "prénom"),
+    ),
+    "family": (
+        *("family name", "last name", "lastname", "surname"),
+        *("Nachname", "Familienname", "nom de famille", "nom"),
+    ),
+    "nickname": ("nick", "alias", "Spitzname", "surnom", "pseudo", "pseudonyme"),
+    "birth_year": (
+        *("year of birth", "born", "year", "Geburtsjahr", "Jahrgang", "Jg"),
+        *("année de naissance", "naissance"),
+    ),
+    "member_no": (
+        *("member number", "member no.", "membership number", "number", "no", "id"),
+        *("Mitgliedsnummer", "Mitglieds-Nr.", "Mitgliedsnr", "Nummer", "Nr"),
+        *("numéro de membre", "no de membre", "n° de membre", "numéro", "n°"),
+    ),
+    "email": (
+        *("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
+        *("courriel", "adresse e-mail", "adresse électronique"),
+    ),
+    "kind": (
+        *("status", "member or guest", "type", "membership"),
+        *("Art", "Mitglied oder Gast", "Mitgliedschaft", "statut", "type d'adhésion"),
+    ),
+    "club": ("club name", "Verein", "Klub", "group", "Gruppe", "association", "groupe"),
+}
+_KINDS: Mapping[str, MembershipKind] = {
+    names.fold(word): kind
+    for kind, words in {
+        MembershipKind.MEMBER: ("member", "m", "active", "Mitglied", "aktiv", "membre", "actif"),
+        MembershipKind.GUEST: ("guest", "g", "visitor", "Gast", "invité", "invitée", "visiteur"),
+    }.items()
+    for word in words
+}
+
+
+def kind_of(written: str) -> MembershipKind | None:
+    """Member or guest; None where nothing is written."""
+    if not written.strip():
+        return None
+    kind = _KINDS.get(names.fold(written))
+    if kind is None:
+        raise BadInput("bad_membership_kind", field="kind", value=names.clean(written)[:40])
+    return kind
+
+
+def has_headings(data: bytes, encoding: str | None, delimiter: str | None) -> bool:
+    with suppress(BadInput):  # what cannot be read is told when it is read
+        found = columns_of(table_of(data, encoding, delimiter, headed=True), None)
+        return bool(found.keys() & {"name", "given", "family"})
+    return True
+
+
+def table_of(
+    data: bytes,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    headed: bool = True,
+) -> csv_reading.Table:
+    return csv_reading.read(
+        data,
+        encoding=encoding,
+        delimiter=delimiter,
+        headed=headed,
+        max_bytes=settings.LEAGUE_IMPORT_MAX_BYTES,
+        max_rows=settings.LEAGUE_IMPORT_MAX_ROWS,
+    )
+
+
+def columns_of(
+    table: csv_reading.Table, columns: Mapping[str, int | None] | None
+) -> dict[str, int]:
+    if columns is not None:
+        return csv_reading.chosen_columns(table.header.cells, columns)
+    if not table.headed:
+        return {"name": 0}
+    return _name_or_family(csv_reading.match_columns(table.header.cells, ALIASES))
+
+
+def _name_or_family(found: dict[str, int]) -> dict[str, int]:
+    """“Nom” or “family” as the only name is the whole name; beside a given name it is half."""
+    if "name" not in found and "given" not in found and "family" in found:
+        return {"name": found["family"], **{k: v for k, v in found.items() if k != "family"}}
+    if "name" in found and "given" in found and "family" not in found:
+        # German lists head the family name “Name” when “Vorname” stands beside it.
+        return {"family": found["name"], **{k: v for k, v in found.items() if k != "name"}}
+    return found

@@ -149,7 +149,19 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_anywhere": "100/h/key",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("LEAGUE_PROXIES", 0)
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_ADAPTER = "league.web.passkeys.OtherWaysIn"
+MFA_FORMS = {
+    "add_webauthn": "league.forms.passkeys.NewPasskey",
+    "edit_webauthn": "league.forms.passkeys.NamePasskey",
+    "login_webauthn": "league.forms.passkeys.SignInWithPasskey",
+    "authenticate_webauthn": "league.forms.passkeys.PasskeyAsSecondFactor",
+    "reauthenticate_webauthn": "league.forms.passkeys.PasskeyOnceMore",
+}
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+# Nothing is guessed at here, and one club night is one address.
+MFA_RATE_LIMITS = {"webauthn_login": "300/m/ip"}
 MFA_TOTP_ISSUER = "Stammtisch"
 vars().update(env.email())
 DEFAULT_FROM_EMAIL = env.text("LEAGUE_MAIL_FROM", "stammtisch@localhost")

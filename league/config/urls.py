@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 
-from league.web import account
+from league.web import account, passkeys
 
 handler400 = "league.web.errors.bad_request"
 handler403 = "league.web.errors.forbidden"
@@ -28,6 +28,8 @@ urlpatterns = [
     path("account/logout/", account.sign_out, name="account_logout"),
     # The address of an account is its name in the journal: nobody changes it unseen.
     path("account/email/", absent),
+    path("account/2fa/webauthn/", passkeys.on_one_page, name="mfa_list_webauthn"),
+    path("account/2fa/webauthn/add/", passkeys.AddPasskey.as_view(), name="mfa_add_webauthn"),
     path("account/", include("allauth.urls")),
     path("i18n/setlang/", account.set_language, name="set_language"),
     path("", include("league.urls")),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from allauth.mfa.models import Authenticator
+
 from league import permissions
 from league.errors import NotAllowed
 from league.models import (
@@ -39,6 +41,12 @@ def export(viewer: Actor) -> dict[str, JSON]:
     found: dict[str, JSON] = {
         "account": {"email": account.email, "language": account.language},
         "roles": _rows(Grant.objects.filter(account=account), "role", "created_at"),
+        "passkeys": [
+            {"name": one.wrap().name, "created_at": one.created_at.isoformat()}
+            for one in Authenticator.objects.filter(
+                user_id=account.pk, type=Authenticator.Type.WEBAUTHN
+            ).order_by("pk")
+        ],
         "tokens": _rows(ApiToken.objects.filter(account=account), "name", "created_at"),
         "claims": _rows(
             Claim.objects.filter(account=account), "club__name", "note", "state", "created_at"

@@ -39,6 +39,15 @@ def left_empty(page: Page) -> None:
     expect(page.locator(MARKED).first).to_be_attached(timeout=SOON_MS)
 
 
+def password_once_more(page: Page, password: str) -> None:
+    """Where the page is behind the password, it is typed."""
+    box = page.locator("main input[name=password]")
+    if box.count():
+        box.fill(password)
+        with page.expect_navigation():
+            page.locator("main form button[type=submit]").first.click()
+
+
 def sent(page: Page) -> None:
     """The last form of the page is sent as it stands."""
     with page.expect_navigation():

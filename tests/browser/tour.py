@@ -68,6 +68,8 @@ EXCUSED = {
     "mfa_view_recovery_codes": "with a second factor",
     "mfa_generate_recovery_codes": "with a second factor",
     "mfa_download_recovery_codes": "with a second factor",
+    "mfa_list_webauthn": "the list stands among the ways to sign in",
+    "mfa_login_webauthn": "a button",
     "set_language": "a button",
 }
 FILES = (".pdf", ".csv", ".xlsx", ".ics", ".json", ".yaml")
@@ -78,6 +80,7 @@ ACCOUNT = (
     "account_logout",
     "mfa_index",
     "mfa_activate_totp",
+    "mfa_reauthenticate_webauthn",
     "account_reauthenticate",
 )
 SIGNED_OUT = (
@@ -103,6 +106,7 @@ UNSEEN = {
     "errors/413.html": "the frame of all refusals",
     "errors/429.html": "the frame of all refusals",
     "league/styleguide.html": "has tests of its own",
+    "mfa/authenticate.html": "in the middle of a sign-in",
     "league/table/start.html": "a draw that was refused, for browsers without script",
 }
 BROKEN = "/broken/"
@@ -178,7 +182,13 @@ def through(there: Site, people: Sequence[Player]) -> Tour:
     scenes = played(cast)
     standings.catch_up()
     ratings.catch_up()
-    found = [*ordinary(there), *more(there), *of_accounts(), *refusals(there), *of_scenes(scenes)]
+    found = [
+        *ordinary(there),
+        *more(there),
+        *of_accounts(there.person.account),
+        *refusals(there),
+        *of_scenes(scenes),
+    ]
     accounts = {ORGANIZER: there.admin, PLAYER: there.person.account}
     return Tour(found, accounts, {who: passed(one) for who, one in accounts.items()})
 
@@ -224,7 +234,7 @@ def page_for(client: Client, path: str) -> str:
     return ONCE.sub("", text.partition("<main")[2]) or text
 
 
-def of_accounts() -> Iterator[Stop]:
+def of_accounts(account: Account) -> Iterator[Stop]:
     for name in SIGNED_OUT:
         yield Stop(name, reverse(name))
     yield Stop("account_login-empty", reverse("account_login"), act=acts.left_empty)
@@ -232,7 +242,20 @@ def of_accounts() -> Iterator[Stop]:
         yield Stop(name, reverse(name), PLAYER)
         if name in LEFT_EMPTY:
             yield Stop(f"{name}-empty", reverse(name), PLAYER, act=acts.left_empty)
+    yield from of_passkeys(account)
     yield Stop("api_docs", reverse("api_docs"), only_pictures=True)  # not our page
+
+
+def of_passkeys(account: Account) -> Iterator[Stop]:
+    """Pages of one passkey, behind the password once more."""
+    one = factories.passkey(account).pk
+
+    def shown(page: Page) -> None:
+        acts.password_once_more(page, PASSWORD)
+
+    yield Stop("mfa_add_webauthn", reverse("mfa_add_webauthn"), PLAYER, act=shown)
+    for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
+        yield Stop(name, reverse(name, args=[one]), PLAYER, act=shown)
 
 
 def refusals(there: Site) -> Iterator[Stop]:

@@ -4,7 +4,17 @@ They write rows directly; a test about a verb calls the service instead.
 """
 
 from tests.factories.occasions import entry, event, round_, season, stage
-from tests.factories.people import account, actor, address, club, free_game, grant, member, player
+from tests.factories.people import (
+    account,
+    actor,
+    address,
+    club,
+    free_game,
+    grant,
+    member,
+    passkey,
+    player,
+)
 from tests.factories.tables import played, published, table
 
 __all__ = [
@@ -17,6 +27,7 @@ __all__ = [
     "free_game",
     "grant",
     "member",
+    "passkey",
     "played",
     "player",
     "published",

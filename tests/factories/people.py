@@ -6,6 +6,9 @@ import itertools
 from datetime import date
 from typing import Any
 
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal.auth import WebAuthn
+
 from league import names, permissions
 from league.actors import Actor
 from league.enums import MembershipKind, Role
@@ -58,6 +61,27 @@ def account(email: str = "", *, player: Player | None = None, password: str = ""
     return Account.objects.create_user(
         email or f"someone{next(_count)}@club.example", password or None, player=player
     )
+
+
+def passkey(of: Account, name: str = "Phone") -> Authenticator:
+    """A passkey as a real browser made it, for ``localhost``; nobody has its other half."""
+    credential = {
+        "type": "public-key",
+        "id": "gCHsx5FRgjfRT8ri-LYQRHF5eJfNbfGGLwoWjg_OuaI",
+        "rawId": "gCHsx5FRgjfRT8ri-LYQRHF5eJfNbfGGLwoWjg_OuaI",
+        "response": {
+            "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiOGJNdERPblEzQ081"
+            "QjZsWTl0V2NieDRIeTd4aW8wZ0dXei1GTFZELVlVbyIsIm9yaWdpbiI6Imh0dHA6Ly9sb2NhbGhvc3Q6NDE2"
+            "MzkiLCJjcm9zc09yaWdpbiI6ZmFsc2V9",
+            "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVikSZYN5YgOjGh0NBcPZHZgW4_k"
+            "rrmihjLHmVzzuoMdl2NFAAAAAQECAwQFBgcIAQIDBAUGBwgAIIAh7MeRUYI30U_K4vi2EERxeXiXzW3xhi8K"
+            "Fo4PzrmipQECAyYgASFYIDOCCoT3G0Ccznff8qF0sPGujwngMufV2b1qHiv-bBRmIlggN4fEyvlJwnWNJSSt"
+            "fUZv2-aRL6_cZCZWknSbkgxIQPY",
+            "transports": ["internal"],
+        },
+        "clientExtensionResults": {"credProps": {"rk": True}},
+    }
+    return WebAuthn.add(of, name, credential).instance
 
 
 def grant(to: Account, role: Role, on: Club | Season | Event | None = None) -> Grant:

@@ -101,6 +101,7 @@ def everywhere() -> tuple[Site, Player, Actor]:
     row = EmailAddress.objects.create(user=account, email=ADDRESS, verified=True)
     EmailConfirmation.objects.create(email_address=row, key="4711", sent=timezone.now())
     Authenticator.objects.create(user=account, type="totp", data={"secret": "4711"})
+    factories.passkey(account, f"{NICKNAME}'s phone")
     client = Client()
     client.force_login(account)
     session = client.session
@@ -141,6 +142,7 @@ def test_nothing_of_an_erased_person_is_left_in_any_table(caplog: pytest.LogCapt
     shown, person, own = everywhere()
     number = re.compile(rf"^{own.key}$|\"{own.key}\"")
     held = {*personal.PERSON, *personal.WORDS, *personal.COMPUTED} - {"league.Player.birth_year"}
+    held.add("mfa.Authenticator.data")  # a passkey's name
     assert traces(TRACE) == held
     assert traces(number) == set(personal.ACTORS)
 

@@ -12,8 +12,10 @@ from league.queries import seating_plans
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.models import Seating, Stage
+    from league.seating.again import Companies
 
 BEFORE = "before"
+_REMEMBERED = 50  # changes to one draft: more presses than anybody tries
 _KINDS = (
     Fact.SEATING_DRAWN,
     Fact.SEATING_CHANGED,
@@ -84,6 +86,23 @@ def change(stage: Stage, line_id: int) -> JournalLine | None:
         payload__stage=stage.pk,
         payload__has_key=BEFORE,
     ).first()
+
+
+def companies_had(stage: Stage, number: int) -> set[Companies]:
+    """Who sat together in the drafts that a round of this stage has had so far."""
+    rows = JournalLine.objects.filter(
+        event=stage.event_id,
+        kind__in=[kind.value for kind in _KINDS],
+        payload__stage=stage.pk,
+        payload__round=number,
+        payload__has_key=BEFORE,
+    )
+    before = (row.payload[BEFORE] for row in rows.order_by("-pk")[:_REMEMBERED])
+    return {
+        frozenset(frozenset(entry for entry, _ in row["seats"]) for row in told["tables"])
+        for told in before
+        if told
+    }
 
 
 def last_line(stage: Stage) -> int:

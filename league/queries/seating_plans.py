@@ -26,6 +26,9 @@ BYE_REASONS = {
 }
 
 
+_PROVEN = {"repeats_forced", "repeats_cheapest", "ideal"}
+
+
 def tables_of(seating: Seating) -> list[Table]:
     """The tables of a seating by number, each with ``seats.all()`` in the order of seats."""
     return list(
@@ -117,6 +120,17 @@ def penalties_json(penalties: Sequence[Penalty]) -> list[dict[str, JSON]]:
     ]
 
 
+def news_of(told: Mapping[str, JSON]) -> list[str]:
+    """What came of drawing once more, with what is proven of it; empty for other drafts."""
+    news = REMARKS.get(str(told.get("again")))
+    if news is None:
+        return []
+    stored = told.get("remarks")
+    rows = stored if isinstance(stored, list) else []
+    proven = [row for row in rows if isinstance(row, dict) and row["code"] in _PROVEN]
+    return [gettext(news), *remark_sentences({"remarks": proven[:1]})]
+
+
 def _told(value: object) -> JSON:
     if isinstance(value, tuple):
         return [_told(part) for part in value]
@@ -128,7 +142,8 @@ def _told(value: object) -> JSON:
 def remark_sentences(explanation: Mapping[str, JSON]) -> list[str]:
     """What is said of the whole seating; after changes by hand only what still holds."""
     stored = explanation.get("remarks")
-    told: list[str] = []
+    news = REMARKS.get(str(explanation.get("again")))
+    told: list[str] = [gettext(news)] if news is not None else []
     if isinstance(stored, list) and stored:
         for row in stored:
             assert isinstance(row, dict)

@@ -91,6 +91,7 @@ class Board:
     remarks: tuple[str, ...] = ()
     costs: tuple[tuple[str, int], ...] = ()
     seed: str = ""
+    news: tuple[str, ...] = ()
 
     @property
     def cost(self) -> int:
@@ -298,6 +299,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
         remarks=tuple(seating_plans.remark_sentences(explanation)),
         costs=tuple((name, cost) for _, name, cost in seating_plans.costs_named(explanation)),
         seed=seating.seed,
+        news=tuple(seating_plans.news_of(explanation)),
     )
 
 

@@ -139,6 +139,10 @@ CRITERION_NAMES: Mapping[str, str] = {
 }
 
 REMARKS: Mapping[str, str] = {
+    "other_as_good": gettext_noop("Other companies than before, and exactly as good."),
+    "no_other": gettext_noop(
+        "Drawing again found no other seating as good as this one, so it stays."
+    ),
     "no_repeat": gettext_noop("Nobody meets anybody of this event again."),
     "repeats_forced": gettext_noop(
         "%(repeats)s pairs meet again: with %(players)s players at these tables at least "

@@ -339,6 +339,7 @@ def explained(seating: Seating, field: Field, tables: Sequence[Table]) -> None:
     told = seating.explanation
     now: dict[str, JSON] = {
         "by_hand": True,
+        "again": "",
         "cost": sum(costs.values()),
         "costs": dict(costs),
         "repeats": penalties.repeats_of(planned, field),

@@ -17,15 +17,22 @@ from league.enums import (
     SeatingState,
     StageMode,
 )
-from league.errors import BadInput, Conflict, Refused
+from league.errors import Conflict, Refused
 from league.facts import Fact
 from league.models import Entry, MatchRecord, Round, RoundEntry, Seat, Seating, Stage
 from league.permissions import Action
 from league.queries import cuts, drafts, seating_fields, seating_plans
-from league.seating.contract import plan
-from league.seating.methods import METHODS, aim_of
+from league.seating.methods import aim_of
 from league.seating.types import Split
-from league.services import clocks, idempotency, plans, records, rounds, seating_rows
+from league.services import (
+    clocks,
+    idempotency,
+    plans,
+    records,
+    redraws,
+    rounds,
+    seating_rows,
+)
 from league.services.drafts import put_back
 from league.services.open_play import (
     disband,
@@ -35,6 +42,7 @@ from league.services.open_play import (
     proposed,
     step_back,
 )
+from league.services.redraws import redraw
 from league.services.seating_changes import (
     add_late,
     add_table,
@@ -50,7 +58,6 @@ from league.services.seating_changes import (
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.actors import Actor
-    from league.seating.types import Field, Plan
 
 __all__ = [
     "add_late",
@@ -192,7 +199,7 @@ def _drawn(
         prepared = plans.next_round(stage, coming, field)
         if prepared is not None:
             field, chosen = prepared, "fixed"
-    found = _planned(field, chosen, seed)
+    found = redraws.planned(field, chosen, seed)
     seating_rows.begin(by, event)
     if round_ is None or is_new:
         round_ = Round.objects.create(stage=stage, number=coming)
@@ -237,7 +244,10 @@ def draw_again(*, by: Actor, round_: Round) -> Seating:
             raise Refused("not_playing_now")
         round_ = withdraw(by=by, round_=round_)
         return draw_and_publish(
-            by=by, stage=round_.stage, method=_again(old.method, old.method), number=round_.number
+            by=by,
+            stage=round_.stage,
+            method=redraws.method_of(old.method, old.method),
+            number=round_.number,
         )
 
 
@@ -246,77 +256,6 @@ def take_old(*, by: Actor, round_: Round, seating: Seating) -> Seating:
     permissions.require(by, Action.MANAGE_EVENT, round_)
     with transaction.atomic():
         return restore(by=by, round_=withdraw(by=by, round_=round_), seating=seating)
-
-
-def redraw(
-    *,
-    by: Actor,
-    seating: Seating,
-    expected_version: int | None = None,
-    method: str | None = None,
-    seed: int | None = None,
-    sizes: Sequence[int] | None = None,
-) -> Seating:
-    """Draws a draft again for whoever is here now; locked tables and seats stay as they are."""
-    permissions.require(by, Action.MANAGE_EVENT, seating)
-    with transaction.atomic():
-        found = seating_rows.changeable(by, seating, expected_version)
-        stage, round_, seating = found.stage, found.round, found.seating
-        if seating.state != SeatingState.DRAFT:
-            raise Refused("not_a_draft")
-        tables = seating_plans.tables_of(seating)
-        chosen = method or _again(seating.method, stage.method)
-        field = seating_fields.collect(
-            stage, before=round_, with_strength=aim_of(chosen) == "level"
-        )
-        here = frozenset(player.id for player in field.players)
-        kept = seating_plans.locks(tables, present=here)
-        field = replace(
-            field,
-            kept=kept,
-            pinned=seating_plans.pins(tables, present=here),
-            split=Split(tuple(sizes), Fraction(0)) if sizes else None,
-        )
-        locked = {seat.entry_id for table in tables for seat in table.seats.all() if seat.is_locked}
-        made = _planned(field, chosen, seed)
-        seating.seats.all().delete()
-        seating.tables.all().delete()
-        seating_rows.fill(seating, made.tables, made.byes)
-        seating.tables.filter(number__in=[lock.number for lock in kept]).update(is_locked=True)
-        seating.seats.filter(entry__in=locked, table__isnull=False).update(is_locked=True)
-        seating.method, seating.seed = made.method, str(made.seed)
-        seating.explanation = seating_plans.explanation(made, field)
-        seating.version += 1
-        seating.save(update_fields=["method", "seed", "explanation", "version"])
-        seating_rows.log(
-            Fact.SEATING_DRAWN,
-            by,
-            stage,
-            seating=seating.pk,
-            round=round_.number,
-            tables=[len(table.players) for table in made.tables],
-            byes=len(made.byes),
-            seed=seating.seed,
-            again=True,
-            before=found.before,
-        )
-    return seating
-
-
-def _again(method: str, usual: str) -> str:
-    """The method to draw a draft again by; a plan made before says nothing about the rest."""
-    if method != "fixed":
-        return method
-    return usual if usual != "fixed" else "random"
-
-
-def _planned(field: Field, method: str, seed: int | None) -> Plan:
-    known = {row.key: row for row in METHODS}
-    if method not in known:
-        raise BadInput("unknown_choice", field="method", choice=method[:40])
-    return seating_rows.asked(
-        lambda: plan(field, known[method], seed=seating_rows.fresh_seed(seed))
-    )
 
 
 def discard(*, by: Actor, seating: Seating) -> Round | None:

@@ -57,7 +57,7 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             return found(_placed(one), f"absent:{ids[2]}:{ids[3]}")
         case "redrawn" if is_draft and board is not None:
             said = _("Round %(n)s is drawn again.") % {"n": board.round_number}
-            return found(said, f"put_back:{one}")
+            return found(" ".join([said, *board.news]), f"put_back:{one}")
         case "discarded" if one and not is_draft:
             return found(_("The draft is thrown away."), f"put_back:{one}")
         case "changed" if one and is_draft:

@@ -9,13 +9,14 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
-from league.enums import Role
+from league.enums import EventState, Role
 from league.errors import Conflict, LeagueError, NotAllowed, NotFound
 from league.forms.faults import attach
 from league.forms.people import ClubForm, InviteForm, TokenForm
@@ -132,9 +133,9 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     places = dict(known.places(viewer=actor, club=club))
     form = InviteForm(
         request.POST if request.method == "POST" else None,
-        roles=_roles(actor.is_site_admin or "club" in places),
+        roles=_roles(places),
         scopes=[(key, _place(scope)) for key, scope in _first_evenings(places)],
-        initial={"days": access.INVITATION_DAYS, "role": Role.ORGANIZER},
+        initial={"days": access.INVITATION_DAYS, **_least(places)},
     )
     status = 200
     if request.method == "POST":
@@ -177,10 +178,24 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/office/roles.html", context, status=status)
 
 
-def _roles(on_club: bool) -> list[Role]:
-    if on_club:
-        return [Role.CLUB_ADMIN, Role.ORGANIZER, Role.SCOREKEEPER]
-    return [Role.ORGANIZER, Role.SCOREKEEPER]
+def _roles(places: dict[str, Club | Season | Event]) -> list[Role]:
+    """What can be given at one of the places at least."""
+    roles = [Role.CLUB_ADMIN] if "club" in places else []
+    roles += [Role.ORGANIZER] if places else []
+    return roles + ([Role.SCOREKEEPER] if any(map(known.event_of, places.values())) else [])
+
+
+def _least(places: dict[str, Club | Season | Event]) -> dict[str, str]:
+    """What is asked for most and gives least: help at the evening that is nearest."""
+    over, now = {EventState.FINISHED, EventState.CANCELLED}, timezone.now()
+    evenings = {key: event for key, scope in places.items() if (event := known.event_of(scope))}
+    if not evenings:
+        return {"role": Role.ORGANIZER}
+    nearest = min(
+        evenings,
+        key=lambda key: (evenings[key].state in over, abs(evenings[key].starts_at - now)),
+    )
+    return {"role": Role.SCOREKEEPER, "scope": nearest}
 
 
 def _first_evenings(
@@ -257,7 +272,7 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
     }
     form = TokenForm(
         request.POST if request.method == "POST" else None,
-        events=[(key, scope.name) for key, scope in events.items()],
+        events=[(key, _place(scope)) for key, scope in events.items()],
     )
     status = 200
     if request.method == "POST":

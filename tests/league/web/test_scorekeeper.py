@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from league.enums import Role
+from league.enums import EventState, Role
 from league.models import Event
 from league.services import access
 from tests import factories
@@ -40,6 +41,46 @@ def test_evenings_of_one_name_are_offered_with_their_days_and_before_the_club() 
         " ".join(one.split()) for one in re.findall(r"<option[^>]*>(.*?)</option>", found[0])
     ]
     assert options == ["Games night, 10 November 2026", "Games night, 3 November 2026", club.name]
+
+
+def chosen(page: str, name: str) -> tuple[str, list[str]]:
+    """What a choice is set to, and all that it offers."""
+    found = re.search(rf'<select name="{name}".*?</select>', page, re.S)
+    assert found is not None
+    values = re.findall(r'<option value="([^"]*)"', found[0])
+    preset = re.search(r'<option value="([^"]*)" selected', found[0])
+    return preset[1] if preset else values[0], values
+
+
+def test_the_form_proposes_help_at_the_nearest_evening_and_sent_as_it_is_it_works() -> None:
+    club, now = factories.club(), timezone.now()
+    for days in (60, 2, -1):
+        state = EventState.FINISHED if days < 0 else EventState.PLANNED
+        event = factories.event(club, starts_at=now + timedelta(days=days), state=state)
+    nearest = Event.objects.get(starts_at=now + timedelta(days=2))
+    admin, path = organizer(event), f"/c/{club.slug}/office/roles/"
+
+    page = admin.get(path).content.decode()
+    sent = {name: chosen(page, name)[0] for name in ("role", "scope")}
+    answer = admin.post(path, {**sent, "days": "14"})
+
+    assert sent == {"role": "scorekeeper", "scope": f"event:{nearest.pk}"}
+    assert answer.status_code == 302
+
+
+def test_no_role_is_offered_that_every_place_refuses() -> None:
+    club = factories.club()
+    boss, path = Client(), f"/c/{club.slug}/office/roles/"
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, club)
+    boss.force_login(account)
+
+    page = boss.get(path).content.decode()
+    preset = {"role": chosen(page, "role")[0], "scope": "club", "days": "14"}
+    answer = boss.post(path, preset)
+
+    assert chosen(page, "role") == ("organizer", ["club_admin", "organizer"])
+    assert answer.status_code == 302
 
 
 def test_a_role_that_a_place_does_not_have_is_refused_with_what_it_is_for() -> None:

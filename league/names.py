@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils import translation
 from django.utils.translation import gettext
 
 from league.enums import NameLevel
@@ -70,6 +71,14 @@ def public_name(player: Player, club: Club) -> str:
         words = [player.given, player.family] if player.given else player.name.split(" ")
         return "".join(f"{word[0]}." for word in words if word)
     return gettext("Player")
+
+
+def translated(name: str, player_id: int, club: Club) -> str:
+    """A name stored in the club's language; who is hidden is called so in that of the moment."""
+    with translation.override(club.language):
+        word = gettext("Player")
+    hidden = name in {word, f"{word} ({player_id})"}
+    return name.replace(word, gettext("Player"), 1) if hidden else name
 
 
 def distinct(names: Mapping[int, str], hints: Mapping[int, Sequence[str]]) -> dict[int, str]:

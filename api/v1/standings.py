@@ -119,13 +119,13 @@ def rows_of_stage(request: Request, stage_id: int) -> Response:
 def _season(request: Request, season_id: int) -> Shown:
     viewer = actor_of(request)
     season = by_id.season(viewer, season_id)
-    return standings.payload(season, viewer, moments.of_season(season, request.query_params))
+    return standings.stored(season, viewer, moments.of_season(season, request.query_params))
 
 
 def _stage(request: Request, stage_id: int) -> Shown:
     viewer = actor_of(request)
     stage = by_id.stage(viewer, stage_id)
-    return standings.payload(stage, viewer, moments.of_stage(stage, request.query_params))
+    return standings.stored(stage, viewer, moments.of_stage(stage, request.query_params))
 
 
 def _whole(request: Request, shown: Shown) -> HttpResponseBase:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Prefetch
-from django.utils import translation
 
 from league import names, permissions
 from league.enums import (
@@ -147,8 +146,7 @@ def event_view(
         .order_by("player__sort_key", "id")
     )
     full = not public_names and permissions.sees_names(viewer, event)
-    with translation.override(event.club.language):  # the aliases of the stored standings
-        shown = names.shown((entry.player for entry in entries), event.club, full=full)
+    shown = names.shown((entry.player for entry in entries), event.club, full=full)
     rounds = _rounds(viewer, stages)
     chosen = _chosen(rounds, *asked)
     wanted = {
@@ -351,9 +349,8 @@ def plain_names(people: Iterable[Player], club: Club, *, full: bool) -> dict[int
     rows = list(people)
     hidden = [row for row in rows if not full and names.level_of(row, club) == NameLevel.HIDDEN]
     others = [row for row in rows if row not in hidden]
-    with translation.override(club.language):
-        found = {pk: shown.name for pk, shown in names.shown(others, club, full=full).items()}
-        return found | {row.pk: names.public_name(row, club) for row in hidden}
+    found = {pk: shown.name for pk, shown in names.shown(others, club, full=full).items()}
+    return found | {row.pk: names.public_name(row, club) for row in hidden}
 
 
 def _result(row: MatchRecord, shown: Mapping[int, str]) -> Result:

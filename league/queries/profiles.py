@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils import translation
-
 from league import names, permissions
 from league.enums import NameLevel, RecordState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
@@ -184,8 +182,7 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
         own = [clubs[pk] for pk in ids]
         strictest = max(own, key=lambda club: _STRICTNESS.index(names.level_of(player, club)))
         level = names.level_of(player, strictest)
-        with translation.override(strictest.language):
-            name = names.public_name(player, strictest)
+        name = names.public_name(player, strictest)
         is_open = level == NameLevel.FULL
         if any(pk in full for pk in ids):
             name, is_open = player.name, True

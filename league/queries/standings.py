@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.db.models import F, OuterRef, Q, Subquery
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from league import csv_writing, permissions, snapshots, xlsx_writing
+from league import csv_writing, names, permissions, snapshots, xlsx_writing
 from league.enums import Audience, TroubleKind
 from league.errors import BadInput, NotFound, Uncountable
 from league.models import (
@@ -22,11 +22,12 @@ from league.models import (
 )
 from league.permissions import Action
 from league.queries import counting, troubles
-from league.queries.built import StandingPayload, build, canonical
+from league.queries.built import StandingPayload, build, canonical, with_names
 from league.queries.counting import LATEST, Moment, Scope, ranked
 from league.queries.troubles import Uncounted
 from league.standings import payload as plain
 from league.standings.table import Table as RankedTable
+from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -61,7 +62,27 @@ class Shown:
 
 
 def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
-    """The standing of ``scope`` as ``viewer`` sees it; writes nothing.
+    """The standing of ``scope`` as ``viewer`` sees it, for people; writes nothing.
+
+    As ``stored`` has it, with the word for who is hidden in the language of the moment.
+    """
+    shown = stored(scope, viewer, moment)
+    language, club = translation.get_language() or "", _club(scope)
+    if shown.audience == Audience.LIVE or language == club.language:
+        return shown
+    called = {row["player"]: row["name"] for row in shown.payload["rows"]}
+    told = {pk: names.translated(name, pk, club) for pk, name in called.items()}
+    if told == called:
+        return shown
+    return replace(
+        shown,
+        payload=with_names(shown.payload, {PlayerId(pk): name for pk, name in told.items()}),
+        etag=f'{shown.etag[:-1]}-{language}"',
+    )
+
+
+def stored(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
+    """The standing of ``scope`` as ``viewer`` sees it, in the bytes that are sent to programs.
 
     Organizers get the live one with full names, everybody else what was last published.
     Computed for this answer where nothing has been stored yet, or for an earlier moment.
@@ -189,6 +210,10 @@ def _nothing(scope: Scope, as_of: int) -> Shown:
 
 def _word(scope: Scope) -> str:
     return "season" if isinstance(scope, Season) else "stage"
+
+
+def _club(scope: Scope) -> Club:
+    return scope.club if isinstance(scope, Season) else scope.event.club
 
 
 def _club_id(scope: Scope) -> int:

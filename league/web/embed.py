@@ -75,8 +75,9 @@ def for_other_sites(page: Page) -> Page:
 def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     """The standings of a season, the first ranks."""
     row = seasons.get(ANONYMOUS, slug, season_slug)
-    shown, most = standing.payload(row, ANONYMOUS), _rows(request)
+    most = _rows(request)
     with translation.override(_language(request, row.club)):
+        shown = standing.payload(row, ANONYMOUS)
         table = ranking.table(
             shown.payload,
             caption=_("Standings"),
@@ -104,8 +105,9 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
 def standings_json(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     """The same ranks as JSON; the whole standing is ``/api/v1/seasons/…/standings/``."""
     row = seasons.get(ANONYMOUS, slug, season_slug)
-    shown, most = standing.payload(row, ANONYMOUS), _rows(request)
-    _language(request, row.club)
+    most = _rows(request)
+    with translation.override(_language(request, row.club)):
+        shown = standing.payload(row, ANONYMOUS)
     return _json(
         request,
         {

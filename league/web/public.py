@@ -136,7 +136,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             else None,
             "seasons": list(seasons.of_club(actor, row)[:20]),
             "results": [
-                {"result": result, "seats": seats_shown(result, link)}
+                {
+                    "result": result,
+                    "seats": seats_shown(result, link),
+                    "when": when(result.event.starts_at, row),
+                }
                 for result in pages.latest_results(actor, row)
             ],
             "past": lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),

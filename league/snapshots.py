@@ -49,7 +49,7 @@ def store(
 ) -> bool:
     """Stores ``bodies`` unless a snapshot of a later (or the same) position stands there.
 
-    Returns whether all were stored. An older computation can never overwrite a newer one. One
+    Returns whether any was stored. An older computation can never overwrite a newer one. One
     statement where both rows are there.
 
     Args:
@@ -87,7 +87,7 @@ def store(
                 stored += created
     if stored:
         _tell(scope)
-    return stored == len(bodies)
+    return stored > 0
 
 
 def _tell(scope: Scope) -> None:

@@ -157,16 +157,24 @@ def set_auto_publish(*, by: Actor, scope: Scope, auto_publish: bool) -> Scope:
 def take_out(scopes: Iterable[Scope]) -> None:
     """Takes what is kept back by now out of what the public sees of these standings.
 
-    In the caller's transaction, so that it is gone at once. What is published keeps its position.
+    In the transaction of the line that keeps it back, so that it is gone at once. What follows
+    by itself is of that line's position from now on: a computation that began before it cannot
+    bring anything back. What was published by hand keeps its position.
     """
     for scope in scopes:
         snapshot = snapshots.load(scope, Audience.PUBLIC)
-        if snapshot is not None and snapshot.body:
-            try:
-                body = built.build(scope, as_of=snapshot.as_of).body(Audience.PUBLIC)
-            except Uncountable:  # rather nothing than what is kept back
-                body = b""
-            snapshots.store(scope, {Audience.PUBLIC: body}, as_of=snapshot.as_of, repair=True)
+        if scope.auto_publish:
+            seq: int = Club.objects.values_list("seq", flat=True).get(pk=counting.club_of(scope))
+            as_of = seq
+        elif snapshot is not None and snapshot.body:
+            as_of = snapshot.as_of
+        else:
+            continue
+        try:
+            body = built.build(scope, as_of=as_of).body(Audience.PUBLIC)
+        except Uncountable:  # rather nothing than what is kept back
+            body = b""
+        snapshots.store(scope, {Audience.PUBLIC: body}, as_of=as_of, repair=True)
 
 
 def publish_again(by: Actor, scopes: Iterable[Scope]) -> None:

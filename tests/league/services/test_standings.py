@@ -18,7 +18,8 @@ from league.queries import adjustments as listing
 from league.queries import built
 from league.queries import standings as read
 from league.queries.counting import Moment
-from league.services import adjustments, players, records, standings
+from league.services import adjustments, players, records, rounds, standings
+from league.standings.payload import RowPayload
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +134,35 @@ def test_a_hidden_standing_stays_hidden_whatever_is_computed_until_it_is_publish
     standings.publish(by=by, scope=stage)
 
     assert winners(stage) == ["Bo"]
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_what_was_computed_before_results_are_kept_back_never_reaches_the_public(
+    is_stored: bool,
+) -> None:
+    stage = played_stage()
+    by = factories.actor(Role.ORGANIZER, stage.event.club)
+    if is_stored:
+        standings.recompute_stage(stage.pk)
+        second_round(stage)
+    begun = fresh(stage)
+    position = begun.event.club.seq
+    made = built.build(begun, as_of=position)
+
+    rounds.withhold(by=by, round_=stage.rounds.latest("number"))
+    for is_repair in (False, True):
+        bodies = {audience: made.body(audience) for audience in Audience}
+        snapshots.store(begun, bodies, as_of=position, repair=is_repair)
+    between = {row["player"]: row["values"]["matches"] for row in public_rows(stage)}
+    standings.recompute_stage(stage.pk)
+    after = {row["player"]: row["values"]["matches"] for row in public_rows(stage)}
+
+    assert (set(between.values()), after) == ({2 if is_stored else 0}, between)
+    assert standings.check() == ()
+
+
+def public_rows(stage: Stage) -> list[RowPayload]:
+    return read.payload(fresh(stage), ANONYMOUS).payload["rows"]
 
 
 def test_publishing_again_by_itself_brings_the_public_up_to_date() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -131,6 +133,33 @@ def test_whoever_asked_is_erased_when_the_time_is_over_and_nobody_before() -> No
     assert names == {ada.pk: f"Former player {ada.pk}", bo.pk: "Bo Reed", cy.pk: "Cy Lund"}
     assert (done, own_data.erase_due(by=actors.system("sweep"))) == (1, 0)
     assert not Account.objects.filter(email="ada@club.example").exists()
+
+
+def test_who_thinks_again_while_others_are_looked_up_is_not_erased() -> None:
+    _, ada, _ = somebody()
+    by = permissions.person(Account.objects.get(player=ada))
+    Player.objects.filter(pk=ada.pk).update(
+        erasure_asked_at=timezone.now() - timedelta(days=own_data.DAYS + 1)
+    )
+    is_listed = has_thought = False
+
+    def thinks_again(
+        execute: Callable[..., object], sql: str, params: object, many: bool, context: object
+    ) -> object:
+        """Right after the list of those who are due: before anything is locked."""
+        nonlocal is_listed, has_thought
+        if is_listed and not has_thought:
+            has_thought = True
+            own_data.withdraw_erasure(by=by)
+        is_listed = is_listed or (sql.startswith("SELECT") and "erasure_asked_at" in sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(thinks_again):
+        done = own_data.erase_due(by=actors.system("sweep"))
+
+    row = Player.objects.get(pk=ada.pk)
+    assert (done, row.name, row.erased_at, row.erasure_asked_at) == (0, "Ada Quill", None, None)
+    assert kinds() == ["erasure_withdrawn"]
 
 
 def test_nobody_with_a_role_asks_and_one_who_took_a_role_since_holds_up_nobody() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.db import transaction
 
@@ -10,7 +10,7 @@ from league import permissions
 from league.enums import RoundEntryState, RoundState, SeatingState
 from league.errors import Conflict, NotFound
 from league.facts import Fact
-from league.models import Entry, JournalLine, Round, Seat, Seating, Table
+from league.models import Entry, Round, Seat, Seating, Table
 from league.permissions import Action
 from league.queries import drafts as reading
 from league.queries import seating_fields, seating_plans
@@ -18,8 +18,11 @@ from league.seating.methods import aim_of
 from league.services import seating_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.core.types import JSON
     from league.actors import Actor
-    from league.models import Stage
+    from league.models import Event, Stage
     from league.queries.drafts import Arrangement
 
 
@@ -41,14 +44,8 @@ def put_back(*, by: Actor, stage: Stage, line_id: int) -> Seating:
             raise NotFound("not_found")
         if reading.last_line(stage) != line.pk:
             raise Conflict("changed_meanwhile")
-        round_ = _round_of(stage, line)
-        seating = round_.seatings.filter(state=SeatingState.DRAFT).first()
-        if seating is None:
-            seating = Seating(
-                round=round_, number=seating_rows.next_number(round_), state=SeatingState.DRAFT
-            )
-        seating.round = round_
-        _arrange(seating, cast("Arrangement", line.payload["before"]))
+        round_ = _round_of(stage, line.payload["round"])
+        seating = _arranged(round_, line.payload["before"])
         seating_rows.log(
             Fact.SEATING_CHANGED,
             by,
@@ -57,12 +54,47 @@ def put_back(*, by: Actor, stage: Stage, line_id: int) -> Seating:
             round=round_.number,
             undoes=line.pk,
         )
+        seating_rows.begin_again(by, event)
     return seating
 
 
-def _round_of(stage: Stage, line: JournalLine) -> Round:
+def thrown_away(event: Event) -> list[JSON]:
+    """Throws all drafts of an event away; returns what ``bring_back`` needs."""
+    found: list[JSON] = []
+    rounds = Round.objects.filter(stage__event=event, state=RoundState.DRAFT).order_by("pk")
+    for round_ in rounds:
+        for seating in round_.seatings.filter(state=SeatingState.DRAFT):
+            before = reading.remembered(seating)
+            found.append({"stage": round_.stage_id, "round": round_.number, "before": before})
+            seating.seats.all().delete()
+            seating.delete()
+        if not round_.seatings.exists():
+            round_.delete()
+    return found
+
+
+def bring_back(event: Event, thrown: Iterable[Any]) -> None:  # any JSON, as it was returned
+    """The drafts of ``thrown_away`` as they were."""
+    for one in thrown:
+        stage = event.stages.filter(pk=one["stage"]).first()
+        if stage is not None:
+            _arranged(_round_of(stage, one["round"]), one["before"])
+
+
+def _arranged(round_: Round, before: Any) -> Seating:  # any JSON: an ``Arrangement``
+    seating = round_.seatings.filter(state=SeatingState.DRAFT).first()
+    if seating is None:
+        seating = Seating(
+            round=round_, number=seating_rows.next_number(round_), state=SeatingState.DRAFT
+        )
+    seating.round = round_
+    _arrange(seating, cast("Arrangement", before))
+    return seating
+
+
+def _round_of(stage: Stage, number: int) -> Round:
     """The round that the draft is for; it went with a draft that was all it had."""
-    number, last = line.payload["round"], seating_rows.latest_round(stage)
+    last = seating_rows.latest_round(stage)
     if last is not None and last.state == RoundState.DRAFT and last.number == number:
         last.stage = stage
         return last

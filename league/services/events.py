@@ -253,13 +253,13 @@ def set_state(
     event: Event,
     state: EventState,
     accept_open_tables: bool = False,
-    closed: Sequence[JSON] = (),
+    remembered: Mapping[str, JSON] | None = None,
 ) -> Event:
     """Takes the event one step of its life cycle on, or back.
 
     Finishing is refused while tables have no confirmed result, naming them, unless the
-    organizer accepts them as they are; they get no result by that. ``closed`` are the rounds that
-    were closed for it, for the journal.
+    organizer accepts them as they are; they get no result by that. ``remembered`` is
+    what else the journal is to know of the step, so that it can be taken back.
     """
     permissions.require(by, Action.MANAGE_EVENT, event)
     row = _locked(event)
@@ -285,7 +285,7 @@ def set_state(
             "old": old.value,
             "new": state.value,
             "open_tables": [table.pk for table in left],
-            **({"closed": list(closed)} if closed else {}),
+            **(remembered or {}),
         },
         stale_stages=_stage_ids(row) if counts_again else [],
         stale_seasons=[row.season_id] if counts_again and row.season_id else [],

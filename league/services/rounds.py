@@ -31,7 +31,7 @@ from league.models import (
 )
 from league.permissions import Action
 from league.queries.standings import managing
-from league.services import events, record_rows, seating_changes, seating_rows, standings
+from league.services import drafts, events, record_rows, seating_changes, seating_rows, standings
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -167,7 +167,7 @@ def mark(*, by: Actor, round_: Round, entry: Entry, state: RoundEntryState) -> R
 def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
     """Closes what is still being played and finishes the event, in one step.
 
-    Drafts that were never published are thrown away.
+    Drafts that were never published are thrown away; ``resume`` brings them back.
     """
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
@@ -177,21 +177,23 @@ def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
         for round_ in running.select_related("stage__event").order_by("stage__number", "number"):
             close(by=by, round_=round_, accept_missing=accept_missing)
             closed.append(round_.pk)
-        drafts = Round.objects.filter(stage__event=event, state=RoundState.DRAFT)
-        for draft in drafts:
-            for seating in draft.seatings.filter(state=SeatingState.DRAFT):
-                seating.seats.all().delete()
-                seating.delete()
-            if not draft.seatings.exists():
-                draft.delete()
+        thrown = drafts.thrown_away(event)
+        told: dict[str, JSON] = {"closed": closed, "drafts": thrown}
         # what is missing was asked about above; tables of closed rounds were accepted before
         return events.set_state(
-            by=by, event=event, state=EventState.FINISHED, accept_open_tables=True, closed=closed
+            by=by,
+            event=event,
+            state=EventState.FINISHED,
+            accept_open_tables=True,
+            remembered={name: value for name, value in told.items() if value},
         )
 
 
 def resume(*, by: Actor, event: Event) -> Event:
-    """Opens a finished event again, and the rounds that were closed by finishing it."""
+    """Opens a finished event again, and the rounds that were closed by finishing it.
+
+    Drafts that were thrown away by it are there again.
+    """
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
         event = events.set_state(by=by, event=event, state=EventState.RUNNING)
@@ -203,6 +205,7 @@ def resume(*, by: Actor, event: Event) -> Event:
         rows = Round.objects.filter(stage__event=event, pk__in=closed, state=RoundState.CLOSED)
         for round_ in rows.select_related("stage__event"):
             reopen(by=by, round_=round_)
+        drafts.bring_back(event, last.payload.get("drafts", []) if last else [])
     return event
 
 

@@ -22,9 +22,11 @@ from league.enums import (
     StageMode,
 )
 from league.errors import Conflict, LeagueError, Refusals, Refused
+from league.facts import Fact
 from league.models import (
     Entry,
     Event,
+    JournalLine,
     MatchRecord,
     Round,
     Seat,
@@ -120,8 +122,46 @@ def require_mode(stage: Stage, mode: StageMode) -> None:
 def begin(by: Actor, event: Event) -> None:
     """The first seating begins the event, without a step of its own."""
     if event.state in {EventState.PLANNED, EventState.OPEN}:
-        fresh = events.set_state(by=by, event=event, state=EventState.RUNNING)
-        event.state, event.version = fresh.state, fresh.version
+        _turn(by, event, EventState.RUNNING, {"begun": 0})
+
+
+def begin_again(by: Actor, event: Event) -> None:
+    """Begins the event once more where ``unbegin`` took that back."""
+    last = _last_step(event)
+    if last is not None and "unbegun" in last.payload and event.state == last.payload["new"]:
+        _turn(by, event, EventState.RUNNING, {"begun": last.payload["unbegun"]})
+
+
+def unbegin(by: Actor, event: Event) -> None:
+    """Takes back that a seating began the event, once nothing is left of what began it.
+
+    Nothing is played then, and no draft is there that was drawn since.
+    """
+    last = _last_step(event)
+    if last is None or "begun" not in last.payload or event.state != EventState.RUNNING:
+        return
+    since = last.payload["begun"] or last.pk
+    played = Table.objects.filter(
+        seating__round__stage__event=event, seating__state=SeatingState.PUBLISHED
+    )
+    drafts = Round.objects.filter(stage__event=event, seatings__state=SeatingState.DRAFT)
+    drawn = JournalLine.objects.filter(event=event, kind=Fact.SEATING_DRAWN, pk__gt=since)
+    is_needed = played.exists() or any(
+        drawn.filter(payload__stage=row.stage_id, payload__round=row.number).exists()
+        for row in drafts
+    )
+    if not is_needed:
+        _turn(by, event, EventState(last.payload["old"]), {"unbegun": since})
+
+
+def _last_step(event: Event) -> JournalLine | None:
+    steps = JournalLine.objects.filter(event=event, kind=Fact.EVENT_STATE_CHANGED)
+    return steps.order_by("-pk").first()
+
+
+def _turn(by: Actor, event: Event, state: EventState, told: Mapping[str, JSON]) -> None:
+    fresh = events.set_state(by=by, event=event, state=state, remembered=told)
+    event.state, event.version = fresh.state, fresh.version
 
 
 # --- rounds -----------------------------------------------------------------------------

@@ -262,7 +262,7 @@ def discard(*, by: Actor, seating: Seating) -> Round | None:
     """Throws a draft away; a round that has nothing else goes with it."""
     permissions.require(by, Action.MANAGE_EVENT, seating)
     with transaction.atomic():
-        _, stage, round_, seating, _before = seating_rows.lock_seating(seating)
+        event, stage, round_, seating, _before = seating_rows.lock_seating(seating)
         if seating.state != SeatingState.DRAFT:
             raise Refused("not_a_draft")
         number, before = round_.number, drafts.remembered(seating)
@@ -270,6 +270,7 @@ def discard(*, by: Actor, seating: Seating) -> Round | None:
         seating_rows.log(
             Fact.SEATING_CHANGED, by, stage, round=number, discarded=True, before=before
         )
+        seating_rows.unbegin(by, event)
     return round_ if kept else None
 
 
@@ -417,6 +418,8 @@ def withdraw(
             round=round_.number,
             voided=len(voided),
         )
+        if not voided:
+            seating_rows.unbegin(by, event)
     return round_
 
 
@@ -480,4 +483,5 @@ def restore(*, by: Actor, round_: Round, seating: Seating | None = None) -> Seat
             round=round_.number,
             records=len(memory["voided"]),
         )
+        seating_rows.begin_again(by, event)
     return seating

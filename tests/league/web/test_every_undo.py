@@ -15,7 +15,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import StageMode
+from league.enums import EventState, StageMode
 from league.models import Adjustment, Event, Membership, Player, RoundEntry, Seating
 from league.services import entries, plans, rounds, seatings, standings
 from league.web import desk_undo
@@ -177,6 +177,40 @@ def _formed(desk: Desk) -> Callable[[], str]:
     ).content.decode()
 
 
+def _before_it_began(
+    make: Callable[[Desk], Seating | None], do: str
+) -> Callable[[Desk], Callable[[], str]]:
+    def case(desk: Desk) -> Callable[[], str]:
+        seating = make(desk)
+        Event.objects.filter(pk=desk.event.pk).update(state=EventState.OPEN)
+        pressed = do if seating is None else do.format(seating=seating.pk, version=seating.version)
+        return lambda: desk.press(pressed)
+
+    return case
+
+
+def _withdrawn_first(desk: Desk) -> Callable[[], str]:
+    Event.objects.filter(pk=desk.event.pk).update(state=EventState.OPEN)
+    seating = desk.published()
+    return lambda: desk.press(f"withdraw:{seating.round_id}")
+
+
+def _formed_first(desk: Desk) -> Callable[[], str]:
+    desk.stage.mode = StageMode.OPEN_PLAY
+    desk.stage.save(update_fields=["mode"])
+    Event.objects.filter(pk=desk.event.pk).update(state=EventState.PLANNED)
+    chosen = [str(row.pk) for row in desk.people[:4]]
+    return lambda: desk.client.post(
+        f"/e/{desk.event.slug}/desk/", {"do": "form_table", "entry": chosen}, follow=True
+    ).content.decode()
+
+
+def _finished_with_draft(desk: Desk) -> Callable[[], str]:
+    play(desk.by, desk.published())
+    desk.draft()
+    return lambda: desk.press("finish")
+
+
 def _shown(desk: Desk) -> Callable[[], str]:
     standings.set_auto_publish(by=desk.by, scope=desk.stage, auto_publish=False)
     play(desk.by, desk.published())
@@ -215,7 +249,15 @@ CASES: dict[str, Callable[[Desk], Callable[[], str]]] = {
     "finished": _of_round("finish", played=True),
     "shown": _shown,
 }
-MORE = {"promoted": _promoted}  # ways that lead to a word of another
+# Ways that lead to a word of another.
+MORE: dict[str, Callable[[Desk], Callable[[], str]]] = {
+    "promoted": _promoted,
+    "drawn before it began": _before_it_began(lambda desk: None, "draw"),
+    "published before it began": _before_it_began(Desk.draft, "publish:{seating}:{version}"),
+    "withdrawn what began it": _withdrawn_first,
+    "formed first": _formed_first,
+    "finished with a draft": _finished_with_draft,
+}
 
 NO_PART = re.compile(r"<(script|style|head|footer)\b.*?</\1>|<!--.*?-->", re.S)
 

@@ -154,6 +154,15 @@ class CountingUnit(TextChoices):
     EVENINGS = "evenings", _("Evenings")
 
 
+class PeriodKind(TextChoices):
+    """What a season is divided into besides its evenings."""
+
+    NONE = "none", _("None")
+    WEEK = "week", _("Weeks")
+    MONTH = "month", _("Months")
+    DAYS = "days", _("From chosen days on")
+
+
 class TokenKind(TextChoices):
     TOKEN = "token", _("Token")
     DEVICE = "device", _("Device")

@@ -119,6 +119,7 @@ NOBODY = (
     "league.Season.chain",
     "league.Season.counting_more",
     "league.Season.name",
+    "league.Season.periods",
     "league.Season.scheme",
     "league.Season.seating",
     "league.Season.slug",

@@ -207,10 +207,16 @@ PHRASES = {
     "event_too_long": _("An event lasts at most %(days)s days."),
     "game_title_taken": _("There is already a game “%(title)s” on the shelf."),
     "mode_fixed_by_rounds": _("There are rounds already: the kind of play stays as it is."),
+    "no_periods": _("This season is not divided into periods."),
+    "no_such_period": _("There is no period %(period)s: the periods go from 1 to %(last)s."),
     "number_out_of_range": _("Write a number between %(low)s and %(high)s."),
     "open_tables": _(
         "Without a result yet (round/table): %(tables)s. Enter them, or finish all the same."
     ),
+    "period_day": _("“%(value)s” is no day. Write one such as 2026-11-28."),
+    "period_days_many": _("Write at most %(most)s days."),
+    "period_days_missing": _("Write the days on which something new begins."),
+    "period_time": _("“%(value)s” is no time. Write one such as 20:30."),
     "rating_not_a_number": _("Write a number."),
     "rating_not_yes_or_no": _("Write yes or no."),
     "rating_out_of_range": _("Write a number between %(low)s and %(high)s."),

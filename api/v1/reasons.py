@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.schema import Output, operation
 from api.v1.rounds import NumberOutput
-from api.v1.standings import DAY, ROUND, StandingRowOutput
+from api.v1.standings import DAY, PERIOD, ROUND, StandingRowOutput
 from league.errors import BadInput
 from league.queries import by_id, explanations, moments, moves
 from league.standings import payload as plain
@@ -88,7 +88,7 @@ class MovesOutput(Output):
     "season_standing_row",
     "How a row of a season's standing came about",
     answer=ExplanationOutput,
-    parameters=[DAY],
+    parameters=[DAY, PERIOD],
 )
 def of_season(request: Request, season_id: int, player_id: int) -> Response:
     viewer = actor_of(request)

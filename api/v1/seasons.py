@@ -57,6 +57,7 @@ class OneSeasonOutput(SeasonOutput):
     counting_more = serializers.DictField(
         help_text="Further settings of the counting rule, such as `attendance` or `places`."
     )
+    periods = serializers.DictField(help_text="When its parts begin; empty: it has none.")
     rank_guests = serializers.BooleanField()
     ruleset = serializers.IntegerField(allow_null=True, help_text="Of the usual game.")
     auto_publish = serializers.BooleanField()
@@ -80,6 +81,12 @@ class SeasonPatch(Input):
         required=False,
         help_text="As a whole: `attendance`, `sit_out`, `places`, `k`, `judged`, `minimum_unit`, "
         "`guest_minimum`; what is left out is the usual.",
+    )
+    periods = serializers.DictField(
+        required=False,
+        help_text="When a new part begins, as a whole; empty: no parts. `kind` is `week` with "
+        "`weekday` (1 for Monday), `month` with `day`, or `days` with `days`; `time` such as "
+        "20:30 and `zone`, the club's where it is empty.",
     )
     rank_guests = serializers.BooleanField(required=False)
     scheme = serializers.DictField(

@@ -182,6 +182,7 @@ def season_settings(row: Season) -> Shape:
         **season(row),
         "version": row.version,
         "counting_more": dict(row.counting_more),
+        "periods": dict(row.periods),
         "rank_guests": row.rank_guests,
         "ruleset": row.ruleset_id,
         "auto_publish": row.auto_publish,

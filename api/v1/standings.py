@@ -27,6 +27,11 @@ DAY = OpenApiParameter(
     description="A day up to the last of the season: what was played until then. A time such as "
     "2026-11-28T21:15: what was known then. What there is none of is refused.",
 )
+PERIOD = OpenApiParameter(
+    moments.PERIOD,
+    int,
+    description="The number of a period of the season: what belongs to it alone.",
+)
 ROUND = OpenApiParameter(
     moments.FIELD,
     str,
@@ -77,7 +82,7 @@ class StandingOutput(Output):
     "The standing of a season",
     answer=StandingOutput,
     media=("text/csv",),
-    parameters=[DAY],
+    parameters=[DAY, PERIOD],
 )
 def of_season(request: Request, season_id: int) -> HttpResponseBase:
     return _whole(request, _season(request, season_id))
@@ -98,7 +103,7 @@ def of_stage(request: Request, stage_id: int) -> HttpResponseBase:
     "season_standings_rows",
     "Rows of a season's standing by the page",
     answer=page_of(StandingRowOutput),
-    parameters=[*PAGED, DAY],
+    parameters=[*PAGED, DAY, PERIOD],
     also=(409,),
 )
 def rows_of_season(request: Request, season_id: int) -> Response:

@@ -17,6 +17,7 @@ from api.v1 import (
     lab,
     merges,
     open_play,
+    periods,
     plans,
     presets,
     ratings,
@@ -216,6 +217,11 @@ urlpatterns = [
         "seasons/<id:season_id>/fairness/",
         resource("SeasonFairness", get=fairness.of_season),
         name="season_fairness",
+    ),
+    path(
+        "seasons/<id:season_id>/periods/",
+        resource("SeasonPeriods", get=periods.of_season),
+        name="season_periods",
     ),
     path(
         "seasons/<id:season_id>/guests/",

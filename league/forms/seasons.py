@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
-from league.enums import CountingRule, CountingUnit
-from league.forms.chosen import CHAIN, Chosen, DayField, chain_initial, day_input, listed_numbers
+from league.enums import CountingRule, CountingUnit, PeriodKind
+from league.forms.chosen import (
+    CHAIN,
+    Chosen,
+    DayField,
+    chain_initial,
+    day_input,
+    listed_numbers,
+    time_input,
+)
 from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
+from league.periods import turns_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from league.models import Season
+    from league.periods import Turns
     from league.services.seasons import SeasonFields
     from league.standings.types import JSON as SpecJSON
 
@@ -94,6 +106,44 @@ class SeasonForm(SeatingFields, Chosen):
         label=_("Points scheme of new evenings"),
         help_text=_("Evenings that exist keep their own."),
     )
+    periods = forms.ChoiceField(
+        label=_("Tables for parts of the season"),
+        choices=PeriodKind.choices,
+        required=False,
+        help_text=_("Each week or month gets a table of its own beside the season's."),
+    )
+    turn_weekday = forms.TypedChoiceField(
+        label=_("A week begins on"),
+        choices=[(n, WEEKDAYS[n - 1]) for n in range(1, 8)],
+        coerce=int,
+        required=False,
+    )
+    turn_day = forms.IntegerField(
+        label=_("A month begins on day"),
+        required=False,
+        min_value=1,
+        max_value=31,
+        help_text=_("In a shorter month its last day."),
+    )
+    turn_days = forms.CharField(
+        label=_("Chosen days"),
+        required=False,
+        max_length=6000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Such as 2026-03-04 2026-04-01. Before the first one is a part too."),
+    )
+    turn_time = forms.TimeField(
+        label=_("It begins at"),
+        required=False,
+        widget=time_input(),
+        help_text=_("Empty: midnight."),
+    )
+    turn_zone = forms.CharField(
+        label=_("By the clock of"),
+        required=False,
+        max_length=64,
+        help_text=_("A time zone such as America/New_York. Empty: the club's."),
+    )
     rank_guests = forms.BooleanField(label=_("Guests are ranked too"), required=False)
     auto_publish = forms.BooleanField(
         label=_("Publish standings as results come in"), required=False
@@ -110,6 +160,14 @@ class SeasonForm(SeatingFields, Chosen):
             (
                 *("attendance", "sit_out", "places", "leave_out", "judged"),
                 *("minimum_unit", "guest_minimum"),
+            ),
+            True,
+        ),
+        (
+            _("Weeks and months"),
+            (
+                *("periods", "turn_weekday", "turn_day", "turn_days"),
+                *("turn_time", "turn_zone"),
             ),
             True,
         ),
@@ -133,6 +191,7 @@ class SeasonForm(SeatingFields, Chosen):
             "counting_unit": CountingUnit(data["counting_unit"] or CountingUnit.MATCHES),
             "min_matches": data["min_matches"] or 0,
             "counting_more": self._more(counting),
+            "periods": self._turns(),
             "scheme": self.spec_of(data["scheme"]),
             "chain": self.chain(),
             "seating": self.seating(),
@@ -157,6 +216,24 @@ class SeasonForm(SeatingFields, Chosen):
             more["guest_minimum"] = data["guest_minimum"]
         return more
 
+    def _turns(self) -> dict[str, object]:
+        """What ``league.periods`` reads; a kind is told its own value alone."""
+        data = self.cleaned_data
+        kind = data["periods"] or PeriodKind.NONE
+        if kind == PeriodKind.NONE:
+            return {}
+        at = data["turn_time"]
+        spec: dict[str, object] = {
+            "kind": kind,
+            "time": f"{at:%H:%M}" if at else "00:00",
+            "zone": data["turn_zone"].strip(),
+        }
+        if kind == PeriodKind.WEEK:
+            return {**spec, "weekday": data["turn_weekday"] or 1}
+        if kind == PeriodKind.MONTH:
+            return {**spec, "day": data["turn_day"] or 1}
+        return {**spec, "days": re.split(r"[\s,;]+", data["turn_days"].strip(" \t\r\n,;"))}
+
     @classmethod
     def initial_of(cls, season: Season) -> dict[str, object]:
         return {
@@ -170,6 +247,7 @@ class SeasonForm(SeatingFields, Chosen):
             "counting_unit": season.counting_unit,
             "min_matches": season.min_matches,
             **cls._more_initial(season.counting_more),
+            **cls.turns_initial(turns_of(season)),
             **chain_initial(season.chain),
             **cls.seating_initial(season.seating),
             "rank_guests": season.rank_guests,
@@ -186,4 +264,15 @@ class SeasonForm(SeatingFields, Chosen):
             "leave_out": more.get("k"),
             "minimum_unit": more.get("minimum_unit") or "",
             "guest_minimum": more.get("guest_minimum"),
+        }
+
+    @staticmethod
+    def turns_initial(turns: Turns) -> dict[str, object]:
+        return {
+            "periods": turns.kind.value,
+            "turn_weekday": turns.weekday,
+            "turn_day": turns.day,
+            "turn_days": " ".join(day.isoformat() for day in turns.days),
+            "turn_time": turns.at,
+            "turn_zone": turns.zone,
         }

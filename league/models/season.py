@@ -17,6 +17,7 @@ class Season(models.Model):
     ``seating``, the preferences of ``league.seating.preferences``. ``counting_n`` is the number
     that belongs to ``counting`` (best n, worst k, matches added to an average), ``counting_more``
     holds those keys of ``league.standings.rules`` that have no column.
+    ``periods`` are the turns of ``league.periods``; empty: it has none.
     ``stale_at`` is the club's ``seq`` at which the standing last went out of date.
     """
 
@@ -37,6 +38,7 @@ class Season(models.Model):
     )
     min_matches = models.PositiveSmallIntegerField(default=0)
     counting_more = models.JSONField(default=dict, blank=True)
+    periods = models.JSONField(default=dict, blank=True)
     rank_guests = models.BooleanField(default=False)
     scheme = models.JSONField()
     chain = models.JSONField()

@@ -62,6 +62,7 @@ class Span:
     (with everybody at their tables), ``last_round`` the rounds of a stage. ``public`` leaves out
     what is kept back from the public. ``given_before`` bounds when a season's own adjustments
     were given, where an earlier day is asked for: else they belong to it whenever they are given.
+    ``since`` bounds them, and the evenings whose people are listed, where a part is asked for.
     """
 
     scope: Stage | Season
@@ -72,6 +73,7 @@ class Span:
     players: frozenset[int] | None = None
     public: bool = False
     given_before: datetime | None = None
+    since: datetime | None = None
 
     def records(self, path: str = "") -> Q:
         """What counts; ``path`` leads to the record."""
@@ -164,6 +166,8 @@ def enrolled(span: Span, *, guests: bool) -> dict[PlayerId, bool]:
     if not guests:
         takes_part &= Q(is_guest=False)
     rows = span.entries()
+    if span.since is not None:
+        rows = rows.filter(event__starts_at__gte=span.since)
     if span.players is not None:
         rows = rows.filter(player__in=span.players)
     counted = rows.order_by().values("player").annotate(times=Count("pk", filter=takes_part))
@@ -478,6 +482,9 @@ def adjustments(span: Span) -> Adjusted:
         chosen = chosen.filter(Q(season__isnull=False) | Q(stage__event__starts_at__lt=span.end))
     if span.given_before is not None:
         chosen = chosen.filter(Q(stage__isnull=False) | Q(created_at__lt=span.given_before))
+    if span.since is not None:
+        of_part = Q(season__isnull=False, created_at__gte=span.since)
+        chosen = chosen.filter(of_part | Q(stage__event__starts_at__gte=span.since))
     of_stages: dict[int, list[pure.Adjustment]] = defaultdict(list)
     own: list[pure.Adjustment] = []
     reasons: dict[ReasonId, str] = {}

@@ -12,6 +12,7 @@ import json
 import logging
 from collections import defaultdict
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
@@ -42,6 +43,7 @@ from league.standings.types import ByeValue, EventId, PlayerId, ReasonId
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from league.periods import Period
     from league.queries.rewound import Rewound
     from league.standings.compute import Standing
     from league.standings.contract import PointsScheme
@@ -59,6 +61,7 @@ __all__ = [
     "count_at",
     "countable",
     "explained",
+    "in_period",
     "keeps_back",
     "position_at",
     "ranked",
@@ -82,11 +85,13 @@ class Moment:
         round: of a stage: what was played up to this round, as it is known now.
         day: of a season: what was played up to this day, as it is known now.
         at: what was known at this moment, before later corrections.
+        period: of a season: what belongs to this part of it alone, ranked from the first match on.
     """
 
     round: int | None = None
     day: date | None = None
     at: datetime | None = None
+    period: Period | None = None
 
 
 LATEST = Moment()
@@ -135,6 +140,7 @@ def count(
     as_of: int,
     last_round: int | None = None,
     last_day: date | None = None,
+    period: Period | None = None,
     players: frozenset[int] | None = None,
     then: Rewound | None = None,
     public: bool = False,
@@ -148,18 +154,22 @@ def count(
         scope: with its club at hand (``event__club`` or ``club``).
         last_round: of a stage: as it stood after this round.
         last_day: of a season: as it stood after this day.
+        period: of a season: this part of it alone.
         players: of a season: only what these have, with everybody at their tables.
         then: settings as they stood, where not today's are asked for.
         public: without what is kept back from the public.
     """
     if then is not None:
         scope = then.season(scope) if isinstance(scope, Season) else then.stage(scope)
+    if isinstance(scope, Season):
+        scope = in_period(scope, period)
     club = scope.club if isinstance(scope, Season) else scope.event.club
     span = span_of(
         scope,
         as_of=as_of,
         last_round=last_round,
         last_day=last_day,
+        period=period,
         players=players,
         public=public,
     )
@@ -236,6 +246,15 @@ def count(
     )
 
 
+def in_period(season: Season, period: Period | None) -> Season:
+    """The season as a period of it is counted: hardly anybody has its minimum within a week."""
+    if period is None:
+        return season
+    found = copy(season)
+    found.min_matches = 0
+    return found
+
+
 def count_at(scope: Scope, *, as_of: int, moment: Moment, public: bool = False) -> Counted:
     """``count`` as it stood at an earlier moment, which is never after ``as_of``."""
     then = None
@@ -247,6 +266,7 @@ def count_at(scope: Scope, *, as_of: int, moment: Moment, public: bool = False) 
         as_of=as_of,
         last_round=moment.round,
         last_day=moment.day,
+        period=moment.period,
         then=then,
         public=public,
     )
@@ -309,6 +329,7 @@ def span_of(
     as_of: int,
     last_round: int | None = None,
     last_day: date | None = None,
+    period: Period | None = None,
     players: frozenset[int] | None = None,
     public: bool = False,
 ) -> Span:
@@ -316,17 +337,23 @@ def span_of(
     if isinstance(scope, Stage):
         return Span(scope, as_of, last_round, public=public)
     first, end = wall_time.season_span(scope)
-    if last_day is None:
-        return Span(scope, as_of, first=first, end=end, players=players, public=public)
-    midnight = wall_time.span(last_day, last_day, wall_time.zone_of(scope))[1]
+    since: datetime | None = None
+    until: list[datetime] = []
+    if period is not None:
+        first, end = period.first, period.end
+        since = first if period.number > 1 else None
+        until += [] if period.is_last else [end]
+    if last_day is not None:
+        until.append(wall_time.span(last_day, last_day, wall_time.zone_of(scope))[1])
     return Span(
         scope,
         as_of,
         first=first,
-        end=min(end, midnight),
+        end=min([end, *until]),
         players=players,
         public=public,
-        given_before=midnight,
+        since=since,
+        given_before=min(until, default=None),
     )
 
 

@@ -6,6 +6,7 @@ answer "as now" would be taken for that of the moment.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.timezone import is_aware
 
-from league import days, wall_time
+from league import days, periods, wall_time
 from league.enums import RoundState
 from league.errors import BadInput
 from league.models import Round
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from league.models import Event, Season, Stage
+    from league.periods import Period
 
 FIELD = "as_of"
+PERIOD = "period"
 LONGEST = 4
 OTHER_CLOCKS = timedelta(minutes=5)  # how far the asker's clock may be ahead, its minute included
 
@@ -52,11 +55,28 @@ def of_stage(stage: Stage, fields: Mapping[str, str], field: str = FIELD) -> Mom
 
 def of_season(season: Season, fields: Mapping[str, str], field: str = FIELD) -> Moment:
     """``2026-11-28``: after that day; ``2026-11-28T21:15``: what was known then, by the club's
-    clock where no zone is written.
+    clock where no zone is written. ``period=3`` beside it: the third period of the season alone.
 
     Raises:
-        BadInput: ``as_of_day``, ``as_of_other_day``, ``as_of_to_come``, with the field.
+        BadInput: ``as_of_day``, ``as_of_other_day``, ``as_of_to_come``, ``no_periods``,
+            ``no_such_period``, with the field.
     """
+    found = _of_season(season, fields, field)
+    asked = fields.get(PERIOD, "").strip()
+    return replace(found, period=_known_period(season, asked)) if asked else found
+
+
+def _known_period(season: Season, asked: str) -> Period:
+    known = periods.of_season(season)
+    if not known:
+        raise BadInput("no_periods", field=PERIOD)
+    number = whole(asked)
+    if number is None or not 1 <= number <= len(known):
+        raise BadInput("no_such_period", field=PERIOD, period=asked[:40], last=len(known))
+    return known[number - 1]
+
+
+def _of_season(season: Season, fields: Mapping[str, str], field: str) -> Moment:
     text = fields.get(field, "").strip()
     if not text:
         return LATEST
@@ -163,3 +183,11 @@ def written(moment: Moment) -> str:
     if moment.day is not None:
         return moment.day.isoformat()
     return moment.at.isoformat(timespec="seconds") if moment.at is not None else ""
+
+
+def query(moment: Moment) -> dict[str, str]:
+    """The fields of an address that ask for the moment; none for now."""
+    found = {FIELD: written(moment)}
+    if moment.period is not None:
+        found[PERIOD] = str(moment.period.number)
+    return {name: value for name, value in found.items() if value}

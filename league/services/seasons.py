@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 from django.db import transaction
 from django.utils.text import slugify
 
-from league import days, names, permissions
+from league import days, names, periods, permissions
 from league.enums import CountingRule, CountingUnit, SeasonState
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
@@ -40,14 +40,15 @@ STEPS: Final[Mapping[SeasonState, frozenset[SeasonState]]] = {
     SeasonState.FINISHED: frozenset({SeasonState.RUNNING}),
 }
 # What of a season never reaches its standing.
-_HARMLESS = frozenset({"name", "ruleset", "seating"})
+_HARMLESS = frozenset({"name", "ruleset", "seating", "periods"})
 
 
 class SeasonFields(TypedDict, total=False):
     """What can be said about a season; whatever is left out keeps its value.
 
     ``counting_n`` is the number that goes with ``counting``: best n, worst k, matches added to
-    an average. ``counting_more`` holds further keys of ``league.standings.rules``.
+    an average. ``counting_more`` holds further keys of ``league.standings.rules``, ``periods``
+    the turns of ``league.periods``.
     """
 
     name: str
@@ -58,6 +59,7 @@ class SeasonFields(TypedDict, total=False):
     counting_unit: CountingUnit
     min_matches: int
     counting_more: Mapping[str, SpecJSON]
+    periods: Mapping[str, object]
     rank_guests: bool
     scheme: Mapping[str, SpecJSON]
     chain: Sequence[str]
@@ -83,6 +85,7 @@ def create(
         "counting_unit": CountingUnit.MATCHES,
         "min_matches": 0,
         "counting_more": {},
+        "periods": {},
         "rank_guests": False,
         "scheme": DEFAULT_SCHEME.to_json(),
         "chain": DEFAULT_SEASON_CHAIN,
@@ -208,10 +211,19 @@ def _read(club: Club, fields: SeasonFields) -> dict[str, object]:
         read["chain"] = rules.chain_spec(fields["chain"])
     if "seating" in fields:
         read["seating"] = preferences_spec(fields["seating"], field="seating")
+    if "periods" in fields:
+        read["periods"] = _turns(fields["periods"]).to_json()
     ruleset = fields.get("ruleset")
     if ruleset is not None:
         rules.check_playable(ruleset, club)
     return read
+
+
+def _turns(spec: Mapping[str, object]) -> periods.Turns:
+    try:
+        return periods.turns_from_json(spec)
+    except BadInput as error:
+        raise BadInput(error.code, field=f"periods.{error.field}", **error.params) from error
 
 
 def _check(row: Season) -> None:
@@ -222,6 +234,16 @@ def _check(row: Season) -> None:
         raise BadInput("season_ends_before_start", field="ends_on")
     if (row.ends_on - row.starts_on).days > LONGEST_DAYS:
         raise BadInput("season_too_long", field="ends_on")
+    for day in periods.turns_of(row).days:
+        if not row.starts_on <= day <= row.ends_on:
+            first, last = row.starts_on.isoformat(), row.ends_on.isoformat()
+            raise BadInput(
+                "day_outside_season",
+                field="periods.days",
+                day=day.isoformat(),
+                first=first,
+                last=last,
+            )
     if row.counting == CountingRule.BEST_N and not row.counting_n:
         raise BadInput("best_n_needs_n", field="counting_n")
     taken = row.counting_more.keys() & {"kind", "unit", "minimum", NUMBERS.get(row.counting, "")}

@@ -9,9 +9,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league import wall_time
+from league.enums import PeriodKind
 
 if TYPE_CHECKING:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
     from league.models import Club, Event
+    from league.periods import Period
     from league.queries.counting import Moment
     from league.queries.standings import Shown
 
@@ -20,6 +25,46 @@ Choice = dict[str, str]
 
 def words(moment: Moment, of: Club | Event) -> str:
     """The moment in a few words, by the clock of the room; empty for now."""
+    part = _period_words(moment.period, of) if moment.period is not None else ""
+    return ", ".join(filter(None, (part, _moment_words(moment, of))))
+
+
+def period_name(period: Period) -> str:
+    match period.kind:
+        case PeriodKind.WEEK:
+            return _("Week %(n)s") % {"n": period.number}
+        case PeriodKind.MONTH:
+            return _("Month %(n)s") % {"n": period.number}
+        case _:
+            return _("Part %(n)s") % {"n": period.number}
+
+
+def period_span(period: Period, of: Club | Event) -> str:
+    """From when to when, by the clock by which it turns, named where it is not the room's."""
+    first, end = (_clock(at, period.zone) for at in (period.first, period.end))
+    if period.zone.key == wall_time.zone_of(of).key:
+        return _("%(first)s to %(end)s") % {"first": first, "end": end}
+    named = {"first": first, "end": end, "zone": period.zone.key}
+    return _("%(first)s to %(end)s, %(zone)s") % named
+
+
+def _period_words(period: Period, of: Club | Event) -> str:
+    texts = {
+        PeriodKind.WEEK: _("of week %(n)s (%(span)s)"),
+        PeriodKind.MONTH: _("of month %(n)s (%(span)s)"),
+    }
+    text = texts.get(period.kind, _("of part %(n)s (%(span)s)"))
+    return text % {"n": period.number, "span": period_span(period, of)}
+
+
+def _clock(at: datetime, zone: ZoneInfo) -> str:
+    wall = wall_time.wall(at, zone)
+    if (wall.hour, wall.minute) == (0, 0):
+        return _day(wall.date())
+    return _("%(day)s, %(time)s") % {"day": _day(wall.date()), "time": date_format(wall, "H:i")}
+
+
+def _moment_words(moment: Moment, of: Club | Event) -> str:
     if moment.day is not None:
         return _("after %(day)s") % {"day": _day(moment.day)}
     if moment.round is not None:

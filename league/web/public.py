@@ -20,7 +20,7 @@ from league.queries import access, claims, clubs, moments, pages, seasons, troub
 from league.queries import events as occasions
 from league.queries import search as finding
 from league.queries import standings as standing
-from league.queries.counting import Moment
+from league.queries.counting import Moment, in_period
 from league.queries.season_rule import rule_of
 from league.web import (
     calendars,
@@ -30,6 +30,7 @@ from league.web import (
     paths,
     ranking,
     scoring_words,
+    season_periods,
     uncounted,
 )
 from league.web import sign_up as signing
@@ -211,8 +212,12 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     shown = standing.payload(row, actor, moment)
     asked = request.GET.get(moments.FIELD, "")
     link = ranking.players_of(row.club)
-    why = ranking.season_why(row, f"?{urlencode({moments.FIELD: asked})}" if asked else "")
+    query = urlencode(moments.query(moment))
+    why = ranking.season_why(row, f"?{query}" if query else "")
     events = list(occasions.of_season(actor, row))
+    if moment.period is not None:
+        told = {one["event"] for one in shown.payload["evenings"]}
+        events = [one for one in events if one.pk in told or moment.period.has(one.starts_at)]
     whens = {event.pk: when(event.starts_at, event) for event in events}
     day_form = pgettext("short day, letters as in the date filter", "j M")
     has_rows = bool(shown.payload["rows"])
@@ -239,12 +244,12 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
                 url=link,
                 why=why,
                 own=actor.player_id,
-                before=_before_last_evening(actor, row, shown) if is_small and not asked else None,
+                before=_before_last_evening(actor, row, shown) if is_small and not query else None,
             )
             if has_rows
             else None,
             "notes": ranking.notes(shown.payload),
-            "rule": scoring_words.counting(rule_of(row)),
+            "rule": scoring_words.counting(rule_of(in_period(row, moment.period))),
             "matrix": ranking.matrix(
                 shown.payload,
                 caption=_("Evening by evening"),
@@ -258,7 +263,10 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             "has_matrix": has_matrix,
             "has_struck": has_struck(shown),
             "events": [{"event": event, "when": whens[event.pk]} for event in events],
-            "links": links(row),
+            "links": links(row, query),
+            "query": query,
+            "period": moment.period,
+            "parts": season_periods.parts(row, moment.period),
             "moment": words(moment, row.club),
             "asked": asked,
             "choices": day_choices(standing.payload(row, actor) if asked else shown),
@@ -284,8 +292,9 @@ def has_struck(shown: Shown) -> bool:
     )
 
 
-def links(row: Season) -> list[dict[str, str]]:
-    """The same standing for spreadsheets, programs and the curious."""
+def links(row: Season, query: str) -> list[dict[str, str]]:
+    """The same standing, of the same moment, for spreadsheets, programs and the curious."""
+    tail = f"?{query}" if query else ""
     found = [
         {
             "label": _("How this is scored"),
@@ -298,11 +307,14 @@ def links(row: Season) -> list[dict[str, str]]:
         {"label": _("What do I need?"), "href": paths.at("season_need", row.club.slug, row.slug)},
         {"label": _("Guests"), "href": paths.at("season_guests", row.club.slug, row.slug)},
         {"label": _("What moved"), "href": paths.at("season_moves", row.club.slug, row.slug)},
-        {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug)},
+        {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug) + tail},
         {"label": _("To print"), "href": paths.at("season_paper", row.club.slug, row.slug)},
-        {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug)},
-        {"label": "XLSX", "href": paths.at("season_standings_xlsx", row.club.slug, row.slug)},
-        {"label": "JSON", "href": paths.at("v1:season_standings", row.pk)},
+        {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug) + tail},
+        {
+            "label": "XLSX",
+            "href": paths.at("season_standings_xlsx", row.club.slug, row.slug) + tail,
+        },
+        {"label": "JSON", "href": paths.at("v1:season_standings", row.pk) + tail},
     ]
     return [link for link in found if link["href"]]
 

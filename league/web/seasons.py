@@ -12,12 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions, wall_time
-from league.enums import SeasonState
+from league.enums import PeriodKind, SeasonState
 from league.errors import BadInput, BadInputs, Conflict, NotFound
 from league.forms.chosen import chain_initial
 from league.forms.faults import attach
 from league.forms.presets import season_values
 from league.forms.seasons import SeasonForm
+from league.periods import Turns, turns_of
 from league.permissions import Action
 from league.queries import clubs, presets, previews
 from league.queries import rules as shelf
@@ -35,7 +36,15 @@ if TYPE_CHECKING:
     from league.queries.presets import Offered
     from league.standings.types import JSON as SpecJSON
 
-_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
+_PLACES = {
+    "chain": "chain_0",
+    "seating": "seating_rooms",
+    "periods.weekday": "turn_weekday",
+    "periods.day": "turn_day",
+    "periods.days": "turn_days",
+    "periods.time": "turn_time",
+    "periods.zone": "turn_zone",
+}
 
 
 def club_for(viewer: Actor, slug: str, action: Action) -> Club:
@@ -198,8 +207,10 @@ def _first_values(actor: Actor, club: Club) -> dict[str, object]:
             **chain_initial(DEFAULT_SEASON_CHAIN),
         }
     first, end = wall_time.following(last.starts_on, last.ends_on)
+    chosen_days = turns_of(last).kind == PeriodKind.DAYS  # days of the last season alone
     return {
         **SeasonForm.initial_of(last),
+        **(SeasonForm.turns_initial(Turns()) if chosen_days else {}),
         "name": "",
         "version": None,
         "starts_on": first,

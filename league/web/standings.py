@@ -43,8 +43,10 @@ def season_file(
 ) -> HttpResponse:
     actor = actor_of(request)
     season = seasons.get(actor, slug, season_slug)
-    shown = read.payload(season, actor, moments.of_season(season, request.GET))
-    return _file(request, shown, f"{slug}-{season_slug}-standings.{kind}", season.name)
+    moment = moments.of_season(season, request.GET)
+    shown = read.payload(season, actor, moment)
+    part = f"-{moment.period.number}" if moment.period is not None else ""
+    return _file(request, shown, f"{slug}-{season_slug}{part}-standings.{kind}", season.name)
 
 
 @require_safe

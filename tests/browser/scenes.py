@@ -28,6 +28,7 @@ from league.services import (
     records,
     rounds,
     rules,
+    seasons,
     seatings,
 )
 from league.web import device, my_evening
@@ -292,7 +293,10 @@ class Scenes:
 
 
 def played(cast: Cast) -> Scenes:
-    """Plays all evenings."""
+    """Plays all evenings; the season has a table for every month."""
+    season = Season.objects.get(pk=cast.season.pk)
+    months = {"kind": "month", "day": 1}
+    seasons.change(by=cast.by, season=season, expected_version=season.version, periods=months)
     return Scenes(
         roll_call(cast), seating(cast), playing(cast), sheets(cast), finals(cast), open_room(cast)
     )

@@ -297,6 +297,7 @@ def more(there: Site) -> Iterator[Stop]:
     yield Stop("event-found", f"{event}?name={there.person.name[:2]}")
     yield Stop("seating-by-name", f"{event}seating/?by=name")
     yield Stop("seating-by-table", f"{event}seating/?by=table")
+    yield Stop("season-month", f"{season}?period=1")
     yield Stop("need-answered", f"{season}need/?player={there.person.pk}&rank=1&evenings=3&size=4")
     yield Stop("lab-season", f"/lab/?season={there.season.pk}", ORGANIZER)
     yield Stop("lab-tried", f"/lab/?season={there.season.pk}", ORGANIZER, act=acts.sent)

@@ -238,8 +238,14 @@ def _met(people: Sequence[int]) -> set[frozenset[int]]:
 
 
 def preview(*, viewer: Actor, club: Club, kept: Player, gone: Player) -> Preview | None:
-    """What would follow; ``None`` for those who may not merge people of the club."""
+    """What would follow; ``None`` for those who may not merge people of the club.
+
+    Nothing is told either of anybody whom the club does not know.
+    """
+    both = {kept.pk, gone.pk}
     if not permissions.can(viewer, Action.MERGE_PEOPLE, club):
+        return None
+    if known.known(club).filter(pk__in=both).count() < len(both):
         return None
     shown = names.shown({row.pk: row for row in (kept, gone)}.values(), club, full=True)
     mine = Entry.objects.filter(player=gone).select_related("event")

@@ -203,7 +203,10 @@ def set_present(
         refuse_when_over(event)
         rows = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
         if entries != "all":
-            rows = rows.filter(pk__in=list(entries))
+            chosen = set(entries)
+            if Entry.objects.filter(event=event, pk__in=chosen).count() < len(chosen):
+                raise NotFound("not_found")
+            rows = rows.filter(pk__in=chosen)
         changed = list(rows.exclude(is_present=present).values_list("pk", flat=True))
         if changed:
             Entry.objects.filter(pk__in=changed).update(is_present=present)

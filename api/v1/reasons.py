@@ -40,6 +40,9 @@ TO_ROUND = OpenApiParameter(AFTER, str, description="As `as_of` of the stage; el
 class ExplanationOutput(Output):
     player = serializers.IntegerField()
     as_of = serializers.CharField(help_text="The moment asked for; empty for now.")
+    period = serializers.IntegerField(
+        allow_null=True, help_text="The period of a season that was asked for."
+    )
     is_exact = serializers.BooleanField(
         help_text="False where settings changed since this was published: then there is only "
         "the row."
@@ -150,6 +153,7 @@ def _explained(found: Explained) -> Json:
     return {
         "player": found.row["player"],
         "as_of": moments.written(found.moment),
+        "period": found.moment.period.number if found.moment.period else None,
         "is_exact": found.is_exact,
         "row": found.row,
         "results": [_result(found, cell) for cell in row.cells] if row else [],

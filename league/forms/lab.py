@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.forms.chosen import CHAIN, Group, listed_numbers, set_choices
-from league.forms.seasons import SeasonForm
+from league.forms.seasons import TURNS, SeasonForm
 from league.forms.seating import BALANCE, COMPANY, PLACES
 from league.forms.uploads import file_field
 from league.seating.types import GameChoice
@@ -32,7 +32,7 @@ _OWN = "own"
 _DROPPED = frozenset(
     {
         *("version", "name", "starts_on", "ends_on", "ruleset", "rank_guests", "auto_publish"),
-        *(*COMPANY, *BALANCE, *PLACES),
+        *(*COMPANY, *BALANCE, *PLACES, *TURNS),
     }
 )
 _NUMBERS = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?")

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.forms.chosen import CHAIN, Versioned, chain_initial
 from league.forms.scoring import value_initial
-from league.forms.seasons import SeasonForm
-from league.periods import Turns
+from league.forms.seasons import TURNS, SeasonForm
 from league.queries.presets import season_row
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def season_values(preset: Offered) -> dict[str, object]:
     """What a preset fills into the form of a season; the scheme is a choice of its own."""
     row = season_row(preset.season or {})
     others = {"version", "name", "starts_on", "ends_on", "ruleset", "auto_publish"}
-    others |= SeasonForm.seating_initial({}).keys() | SeasonForm.turns_initial(Turns()).keys()
+    others |= SeasonForm.seating_initial({}).keys() | set(TURNS)
     filled = {k: value for k, value in SeasonForm.initial_of(row).items() if k not in others}
     return {**filled, **chain_of(row.chain)}
 

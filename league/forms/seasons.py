@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from league.standings.types import JSON as SpecJSON
 
 
+TURNS = ("periods", "turn_weekday", "turn_day", "turn_days", "turn_time", "turn_zone")
+
+
 class SeasonForm(SeatingFields, Chosen):
     """Everything about a season; all but the first three have sensible defaults."""
 
@@ -163,14 +166,7 @@ class SeasonForm(SeatingFields, Chosen):
             ),
             True,
         ),
-        (
-            _("Weeks and months"),
-            (
-                *("periods", "turn_weekday", "turn_day", "turn_days"),
-                *("turn_time", "turn_zone"),
-            ),
-            True,
-        ),
+        (_("Weeks and months"), TURNS, True),
         (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), True),
         (_("Seating of new evenings"), (*COMPANY, *BALANCE, *PLACES), True),
     )

@@ -133,6 +133,28 @@ def test_the_page_of_a_season_lists_its_weeks_and_marks_the_one_that_runs() -> N
     assert [one["number"] for one in listed["periods"] if one["is_running"]] == [2]
 
 
+def test_what_somebody_has_in_a_week_is_explained_by_the_matches_of_that_week_alone() -> None:
+    found = three_evenings()
+    ada = found.club.memberships.get(player__name="Ada").player
+    page = f"/c/{found.club.slug}/s/{found.slug}/"
+
+    shown = html(Client(), f"{page}?period=2")
+    why = html(Client(), f"{page}standings/{ada.pk}/?period=2")
+    told = doors.visitor().get(f"/seasons/{found.pk}/standings/players/{ada.pk}/?period=2").json()
+
+    assert f"{page}standings/{ada.pk}/?period=2" in shown
+    assert "of week 2 (8 March 2023, 20:30 to 15 March 2023, 20:30, America/New_York)" in why
+    assert (told["period"], told["is_exact"]) == (2, True)
+    assert [one["points"]["shown"] for one in told["results"]] == ["5", "3"]
+
+
+def test_the_scoring_lab_asks_nothing_about_weeks() -> None:
+    found = three_evenings()
+    page = html(signed_in(Role.ORGANIZER, found.club), f"/lab/?season={found.pk}")
+
+    assert re.findall(r'name="((?:turn_|periods)[a-z_]*)"', page) == []
+
+
 @pytest.mark.parametrize("turns", TURNS, ids=lambda turns: str(turns["kind"]))
 def test_what_everybody_has_in_the_parts_of_a_season_is_what_they_have_in_it(
     turns: dict[str, object],

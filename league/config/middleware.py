@@ -21,6 +21,9 @@ CONTENT_POLICY = (
     "base-uri 'none'; frame-ancestors 'none'"
 )
 
+# Addresses of what is one person's alone: codes, keys, tokens. No browser keeps them.
+OWN = ("/account/", "/me/", "/api/v1/me/", "/api/v1/tokens/")
+
 
 def request_id(handle: Handler) -> Handler:
     """Gives each request a short reference, shown on error pages and kept in the log."""
@@ -81,7 +84,8 @@ def security_headers(handle: Handler) -> Handler:
         response = handle(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
         if not response.has_header("Cache-Control"):
-            response.headers["Cache-Control"] = "private, no-cache"
+            kept = "no-store" if request.path_info.startswith(OWN) else "no-cache"
+            response.headers["Cache-Control"] = f"private, {kept}"
         return response
 
     return middleware

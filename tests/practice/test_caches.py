@@ -1,0 +1,107 @@
+"""What browsers keep, and for whom: every address times its cache header times its cookies.
+
+The addresses come from the URL configuration; a new one is asked too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, override_settings
+
+from league.enums import Role, Visibility
+from tests.api import doors
+from tests.api.test_walls import READS, World
+from tests.practice.addresses import Site, all_routes, routes, site
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Answer
+
+pytestmark = pytest.mark.django_db
+
+# Kept for a while without asking: parts of other sites, the same for everybody.
+KEPT = {"embed_standings", "embed_standings_json", "embed_next", "embed_next_json"}
+OWN = ("account/", "me/", "api/v1/me/", "api/v1/tokens/")
+# Cookies that a script may read, each with its reason.
+READ_BY_SCRIPTS = {
+    "csrftoken": "the page of the API's documents sends it with what is tried out there",
+    "django_language": "the language alone, which the page says anyway",
+}
+SAFE_LINE = {"SECURE": True, "SESSION_COOKIE_SECURE": True, "CSRF_COOKIE_SECURE": True}
+
+
+def everywhere(there: Site) -> Iterator[tuple[str, str, Answer]]:
+    """Every address, opened by a visitor and by whoever runs the club, a call of the API too."""
+    clients = {"visitor": Client(), "admin": there.owner()}
+    there.values["uidb36"] = there.values["key"] = "1"
+    for route, name in [*_of_libraries(), *routes()]:
+        if route.endswith(".pdf"):
+            continue  # setting one takes long
+        for who, client in clients.items():
+            yield f"{name or route} {who}", route, client.get(there.path(route, name))
+    world = World.make(Visibility.PUBLIC)
+    askers = {"visitor": doors.visitor(), "admin": doors.organizer(world.club, Role.CLUB_ADMIN)}
+    for pattern, _ in READS:
+        for who, asker in askers.items():
+            name = f"api {pattern.name} {who}"
+            yield name, f"api/v1/{pattern.pattern}", asker.get(world.path(pattern))
+
+
+def _of_libraries() -> list[tuple[str, str]]:
+    ours = set(routes())
+    return [
+        (route, name)
+        for route, name in all_routes()
+        if (route, name) not in ours
+        and not route.startswith("api/v1")
+        and "(?P" not in route
+        and name != "account_logout"
+    ]
+
+
+def test_no_answer_is_kept_for_somebody_else_nor_what_is_ones_own_and_no_cookie_is_open() -> None:
+    cache.clear()
+    there = site()
+    there.admin.set_password("seven lanterns at dusk")
+    there.admin.save()
+    form = {"login": there.admin.email, "password": "seven lanterns at dusk"}
+
+    with override_settings(**SAFE_LINE):
+        found = list(everywhere(there))
+        more = [
+            Client().post("/account/login/", form),
+            Client().post("/i18n/setlang/", {"language": "de"}),
+        ]
+
+    said = {
+        key: (route, set(re.split(r"[,\s]+", answer.headers["Cache-Control"])))
+        for key, route, answer in found
+    }
+    assert len(said) > 300
+    assert {
+        "kept": {key.split(" ")[0] for key, (_, words) in said.items() if "max-age=60" in words},
+        "public": [key for key, (_, words) in said.items() if not words & {"private", "no-store"}],
+        "unasked": {
+            key.split(" ")[0]
+            for key, (_, words) in said.items()
+            if not words & {"no-cache", "no-store"}
+        },
+        "own": [
+            key
+            for key, (route, words) in said.items()
+            if route.startswith(OWN) and "no-store" not in words
+        ],
+    } == {"kept": KEPT, "public": [], "unasked": KEPT, "own": []}
+    cookies = {
+        (name, bool(one["httponly"]), one["samesite"], bool(one["secure"]))
+        for answer in (*(answer for *_, answer in found), *more)
+        for name, one in answer.cookies.items()
+        if one.value
+    }
+    names = {name for name, *_ in cookies}
+    assert names >= {"csrftoken", "sessionid", "known_device", "django_language"}
+    assert cookies == {(name, name not in READ_BY_SCRIPTS, "Lax", True) for name in names}

@@ -71,7 +71,8 @@ class FreePerson:
 class Desk:
     """One stage of an event with all that its desk shows.
 
-    ``round`` is the one on show: the running one unless another was asked for. ``board`` is the
+    ``round`` is the one on show with its ``tables``: the running one unless another was asked
+    for. ``current`` are the tables of the running round, whichever is on show. ``board`` is the
     draft if there is one, else the seating of that round. ``stamp`` changes with every write.
     ``following`` is the stage to which a cut called the people of this one.
     """
@@ -87,6 +88,7 @@ class Desk:
     round: Round | None
     withdrawn: Round | None
     tables: tuple[TableRow, ...]
+    current: tuple[TableRow, ...]
     reports: tuple[Report, ...]
     free: tuple[FreePerson, ...]
     step: Step
@@ -156,15 +158,13 @@ def desk(
         ),
         None,
     )
-    board = None
-    if draft is not None:
-        board = seatings.board(viewer, draft)
-    elif shown is not None and not shown.is_rolling:
-        published = seatings.seating_of_round(shown, SeatingState.PUBLISHED)
-        board = seatings.board(viewer, published) if published else None
+    board = seatings.board(viewer, draft) if draft is not None else _board(viewer, shown)
     roll = entries.roll(viewer, event).among(cuts.going_on(stage))
-    rows = records.tables_of(viewer=viewer, round_=shown) if shown else ()
-    tables = tuple(row for row in rows if row.seats)
+    tables = _tables(viewer, shown)
+    # What comes next is about the round being played, also while an earlier one is looked at.
+    is_earlier = running is not None and running != shown
+    current = _tables(viewer, running) if is_earlier else tables
+    now = _board(viewer, running) if is_earlier and draft is None else board
     reports = seatings.reports(viewer, shown) if shown else ()
     free = _free(stage, event) if stage.mode == StageMode.OPEN_PLAY else ()
     following = _following(stages, stage)
@@ -172,7 +172,7 @@ def desk(
     if following is not None and idle and event.state not in _ENDED:
         step = Step("go_on")
     else:
-        step = _step(event, stage, rounds, roll, board, draft is not None, running, tables, free)
+        step = _step(event, stage, rounds, roll, now, draft is not None, running, current, free)
     return Desk(
         event=event,
         stages=stages,
@@ -185,6 +185,7 @@ def desk(
         round=shown,
         withdrawn=seatings.withdrawn_round(rounds),
         tables=tables,
+        current=current,
         reports=reports,
         free=free,
         step=step,
@@ -257,6 +258,19 @@ def _shown(rounds: list[Round], running: Round | None, number: int | None) -> Ro
         if row.number == number:
             return row
     return running or (seen[-1] if seen else None)
+
+
+def _tables(viewer: Actor, round_: Round | None) -> tuple[TableRow, ...]:
+    rows = records.tables_of(viewer=viewer, round_=round_) if round_ is not None else ()
+    return tuple(row for row in rows if row.seats)
+
+
+def _board(viewer: Actor, round_: Round | None) -> Board | None:
+    """The published seating of a round that was drawn."""
+    if round_ is None or round_.is_rolling:
+        return None
+    published = seatings.seating_of_round(round_, SeatingState.PUBLISHED)
+    return seatings.board(viewer, published) if published else None
 
 
 def _free(stage: Stage, event: Event) -> tuple[FreePerson, ...]:

@@ -9,13 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import F
+from django.db.models import Count, F, OuterRef, Subquery
 
 from league import names, permissions
-from league.enums import NameLevel, RatingKind
+from league.enums import NameLevel, RatingKind, RecordState
 from league.errors import NotFound
 from league.game_identity import identity
-from league.models import Club, Player, RatedMatch, Rating, RatingMark, RatingScope, Table
+from league.models import (
+    Club,
+    Player,
+    RatedMatch,
+    Rating,
+    RatingMark,
+    RatingScope,
+    SeatScore,
+    Table,
+)
 from league.permissions import Action
 from league.queries import pages, profiles
 from league.ratings import replay
@@ -201,6 +210,7 @@ def steps_of(viewer: Actor, scope: RatingScope, player: Player) -> tuple[Step, .
             ).values("pk"),
         )
         .select_related("table__seating__round__stage__event__club", "table__ruleset__club_game")
+        .annotate(size=_size())
         .order_by("number")
     )
     clubs = set(
@@ -218,6 +228,14 @@ def steps_of(viewer: Actor, scope: RatingScope, player: Player) -> tuple[Step, .
         if own is not None:
             steps.append(_step(match, own, changes, scope, maker, clubs))
     return tuple(steps)
+
+
+def _size() -> Subquery:
+    """How many sat at the table, those too whom the list does not rate."""
+    scores = SeatScore.objects.filter(
+        record__table=OuterRef("table"), record__state=RecordState.CONFIRMED
+    )
+    return Subquery(scores.values("record__table").annotate(n=Count("pk")).values("n"))
 
 
 def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Standing, ...]:
@@ -348,7 +366,7 @@ def _step(
         game=match.table.ruleset.club_game.title if is_known else "",
         place=own.place,
         is_shared=places.count(own.place) > 1,
-        size=len(places),
+        size=match.size,  # type: ignore[attr-defined]  # annotated
         before=_number(own.before, scope, maker),
         after=_number(own.after, scope, maker),
     )

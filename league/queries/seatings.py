@@ -92,10 +92,11 @@ class Board:
     costs: tuple[tuple[str, int], ...] = ()
     seed: str = ""
     news: tuple[str, ...] = ()
+    repeat_price: int = 0
 
     @property
     def cost(self) -> int:
-        """The sum over all criteria; 1000 is one pair that meets again."""
+        """The sum over all criteria; ``repeat_price`` is one pair that meets again."""
         return sum(cost for _, cost in self.costs)
 
     @property
@@ -232,6 +233,8 @@ def board(viewer: Actor, seating: Seating) -> Board:
     explanation = seating.explanation
     forced = seating_plans.unavoidable(explanation)
     repeat_cost, least_cost = seating_plans.repeat_costs(explanation)
+    costs = seating_plans.costs_named(explanation)
+    repeats_cost = sum(cost for code, _, cost in costs if code == "repeats")
     penalties: dict[int | None, list[Mapping[str, JSON]]] = {}
     for penalty in explanation.get("penalties", ()):
         penalties.setdefault(penalty["table"], []).append(penalty)
@@ -297,7 +300,8 @@ def board(viewer: Actor, seating: Seating) -> Board:
         least_cost=least_cost,
         rulesets=rulesets,
         remarks=tuple(seating_plans.remark_sentences(explanation)),
-        costs=tuple((name, cost) for _, name, cost in seating_plans.costs_named(explanation)),
+        costs=tuple((name, cost) for _, name, cost in costs),
+        repeat_price=repeats_cost // repeat_cost if repeat_cost else 0,
         seed=seating.seed,
         news=tuple(seating_plans.news_of(explanation)),
     )

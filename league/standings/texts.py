@@ -239,8 +239,8 @@ RULE_TEXTS: dict[str, str] = {
     "judged_after": gettext_noop("Which result is the worst is judged after weighting."),
     "judged_before": gettext_noop("Which result is the worst is judged before weighting."),
     "judged_best": gettext_noop("Those results are left out whose loss is best for the player."),
-    "attendance": gettext_noop("Every evening with a match brings %(points)s points."),
-    "sit_out": gettext_noop("Every round sat out brings %(points)s points."),
+    "attendance": gettext_noop("Every evening with a match adds %(points)s to the points."),
+    "sit_out": gettext_noop("Every round sat out adds %(points)s to the points."),
 }
 
 MINIMUM_TEXTS: dict[str, str] = {

@@ -147,7 +147,7 @@ def next_action(desk: Desk, address: str) -> Words:
                 "action": f"{address}?step={RESULTS}",
                 "icon": "triangle-alert",
             }
-            disputed = [row.table_id for row in desk.tables if row.state == "disputed"]
+            disputed = [row.table_id for row in desk.current if row.state == "disputed"]
             if len(disputed) == 1:
                 words |= {
                     "label": _("Look at table %(tables)s") % {"tables": tables},
@@ -386,17 +386,17 @@ def _steps_done(desk: Desk) -> set[str]:
         done.add(ROLL)
     if desk.running is not None:
         done.add(SEATING)
-    if desk.tables and all(row.is_settled for row in desk.tables):
+    if desk.current and all(row.is_settled for row in desk.current):
         done |= {PLAY, RESULTS}
     return done
 
 
 def _counted(desk: Desk) -> str:
-    if not desk.tables:
+    if not desk.current:
         return ""
     return _("%(done)s of %(all)s in") % {
-        "done": sum(row.is_settled for row in desk.tables),
-        "all": len(desk.tables),
+        "done": sum(row.is_settled for row in desk.current),
+        "all": len(desk.current),
     }
 
 

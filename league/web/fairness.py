@@ -148,6 +148,15 @@ def _summary(found: Fairness) -> list[str]:
             _("%(n)s meetings were not the first of their pair; so many had to be.")
             % {"n": book.repeats}
         )
+    elif not book.forced:
+        told.append(
+            ngettext(
+                "%(n)s meeting was not the first of its pair.",
+                "%(n)s meetings were not the first of their pair.",
+                book.repeats,
+            )
+            % {"n": book.repeats}
+        )
     else:
         told.append(
             _(

@@ -231,7 +231,7 @@ def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pay
         "Night 1, 1 February, Night 8, 8 February",
         "Gala, 15 February: the results count 2 times.",
         "The best 2 evenings count; the others are struck through.",
-        "Every evening with a match brings 1 points.",
+        "Every evening with a match adds 1 to the points.",
         "Rounds without a match Gala, 15 February",
         "Bye: worth 2 points.",
     ):

@@ -391,7 +391,7 @@ def test_the_places_of_an_evening_have_a_default_row() -> None:
             {"kind": "evening_places", "n": 8, "attendance": "1/2"},
             [
                 "The places of each evening are paid, and the best 8 evenings count.",
-                "Every evening with a match brings 0.50 points.",
+                "Every evening with a match adds 0.50 to the points.",
             ],
         ),
     ],

@@ -73,6 +73,28 @@ def test_an_evening_of_two_rounds_takes_four_taps_besides_the_results(client: Cl
     assert "The event is finished." in html
 
 
+def test_what_comes_next_is_about_the_round_being_played_whichever_is_looked_at(
+    client: Client,
+) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    for _ in range(2):
+        draft = seatings.draw(by=by, stage=stage)
+        seatings.publish(by=by, seating=draft)
+        play(by, draft)
+    seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    address = f"/e/{stage.event.slug}/desk/?step=play"
+
+    now, earlier = (client.get(address + asked).content.decode() for asked in ("", "&round=1"))
+
+    ways = [re.search(r'<section class="next.*?</section>', page, re.S) for page in (now, earlier)]
+    texts = [re.sub(r"<[^>]+>", " ", way.group(0)).split() for way in ways if way is not None]
+    assert texts[0] == texts[1]
+    assert "Round 3 is being played" in " ".join(texts[1])
+    assert "0 of 2 in" in now
+    assert "0 of 2 in" in earlier
+
+
 @pytest.mark.parametrize("step", reading.STEPS)
 @pytest.mark.parametrize("phase", ["empty", "here", "draft", "published", "played", "finished"])
 def test_every_step_opens_in_every_phase(client: Client, step: str, phase: str) -> None:

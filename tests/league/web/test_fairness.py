@@ -85,7 +85,8 @@ def test_the_desk_says_why_a_seating_is_as_it_is(client: Client) -> None:
     assert "with 8 players at these tables at least 4 pairs must." in words
     assert words.count("With 8 players at least 4 pairs must.") == 2
     assert "Meeting again in this event 4000" in words
-    assert "no seating of this round has fewer than 4 pairs" in words
+    assert "in every seating of this round at least 4 pairs meet again" in words
+    assert "One pair that meets again costs 1000." in words
     assert f"Drawn with the number {Seating.objects.latest('pk').seed}" in words
 
 

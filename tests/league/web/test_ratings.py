@@ -67,6 +67,20 @@ def test_a_list_ranks_by_rating_and_shows_how_sure_it_is(client: Client) -> None
     assert "provisional" not in words.replace("A rating is provisional until", "")
 
 
+def test_a_history_says_the_place_among_all_who_sat_there_rated_or_not(client: Client) -> None:
+    night = Night()
+    night.entry("G", is_guest=True)
+    night.play("GABC")
+    ratings.catch_up()
+    scope, player = scope_of(), night.entries["C"].player
+
+    shown = text(page(client, f"/ratings/{scope.pk}/p/{player.pk}/"))
+
+    assert RatedMatch.objects.filter(scope=scope).count() == 1
+    assert [(row.place, row.size) for row in read.steps_of(ANONYMOUS, scope, player)] == [(4, 4)]
+    assert "4 of 4" in shown
+
+
 def test_who_has_played_little_is_marked_provisional_and_has_no_rank(client: Client) -> None:
     night = played()
     night.play("DA", at=99)

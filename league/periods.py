@@ -2,9 +2,9 @@
 
 A turn is a time by the clock of one zone, on days of the week, of the month or of one's own. It is
 the first moment of the new period. A match belongs to the period in which it was played, by the
-moment that decides the season's day too (``queries.counted_rows.within``): an evening in whose
-midst the clock turns is part of both. A penalty or bonus belongs where its evening begins, or, of
-the season itself, where it was given.
+moment that decides the season's day too (``queries.counted_rows.within``): an evening of drawn
+rounds to the one in which it begins, a match of open play to the one in which it began. A penalty
+or bonus belongs where its evening begins, or, of the season itself, where it was given.
 """
 
 from __future__ import annotations

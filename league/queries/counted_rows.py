@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-_ONE_EVENING = timedelta(hours=24)
 _AT_ONCE = 5000  # ids in one question
 _STEP = 20_000  # rows fetched at a time
 _BYES: dict[str, pure.ByeKind] = {
@@ -205,8 +204,16 @@ def records(span: Span) -> list[RecordRow]:
 def within(
     span: Span, chosen: QuerySet[MatchRecord, MatchRecord]
 ) -> QuerySet[MatchRecord, MatchRecord]:
-    """Those records that were played in the time of the scope; ``at`` is when."""
-    chosen = chosen.annotate(at=Coalesce("table__played_at", "stage__event__starts_at"))
+    """Those records that belong to the time of the scope.
+
+    A drawn round belongs to its evening, past midnight too and whenever it was written down; in
+    open play each match belongs to the moment at which it began.
+    """
+    begins = F("stage__event__starts_at")
+    began = Coalesce("table__played_at", begins)
+    chosen = chosen.annotate(
+        at=Case(When(table__seating__round__is_rolling=True, then=began), default=begins)
+    )
     if span.first is not None:
         chosen = chosen.filter(at__gte=span.first)
     if span.end is not None:
@@ -445,15 +452,10 @@ def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
     )
     if span.public:
         rows = rows.filter(permissions.told_rounds(ANONYMOUS, "round__"))
-    # As a table's: what is written down before or after its event is of the event's day.
-    starts = F("round__stage__event__starts_at")
-    ends = Coalesce("round__stage__event__ends_at", starts)
-    while_on = Q(round__published_at__gte=starts, round__published_at__lte=ends + _ONE_EVENING)
-    rows = rows.annotate(at=Case(When(while_on, then=F("round__published_at")), default=starts))
     if span.first is not None:
-        rows = rows.filter(at__gte=span.first)
+        rows = rows.filter(round__stage__event__starts_at__gte=span.first)
     if span.end is not None:
-        rows = rows.filter(at__lt=span.end)
+        rows = rows.filter(round__stage__event__starts_at__lt=span.end)
     if span.last_round is not None:
         rows = rows.filter(round__number__lte=span.last_round)
     return rows

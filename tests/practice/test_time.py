@@ -64,6 +64,23 @@ def test_a_match_after_midnight_counts_for_no_viewer_whatever_the_clock_there() 
     assert (here, there, of_api(season)) == (wanted, wanted, wanted)
 
 
+@pytest.mark.parametrize("hours", [5, 12, 60], ids=["past-midnight", "next-morning", "later"])
+def test_a_drawn_round_of_the_last_evening_counts_whenever_it_is_played_or_written_down(
+    hours: int,
+) -> None:
+    season = january()
+    event = factories.event(season=season, starts_at=datetime(2026, 1, 31, 19, tzinfo=UTC))
+    round_ = factories.round_(factories.stage(event))
+    ada, bo = (factories.entry(event, factories.member(season.club, n)) for n in ("Ada", "Bo"))
+    late = event.starts_at + timedelta(hours=hours)
+    factories.played(factories.table(round_, [ada, bo], played_at=late), [1, 2])
+    standings.catch_up()
+
+    shown = ranking(html(Client(), f"/c/{season.club.slug}/s/{season.slug}/"))
+
+    assert shown == of_api(season) == [("1", "Ada", "7"), ("2", "Bo", "1")]
+
+
 def test_an_imported_match_of_the_last_day_counts_and_one_of_the_next_is_refused() -> None:
     season = january()
     by = factories.actor(Role.CLUB_ADMIN, season.club)

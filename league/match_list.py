@@ -18,7 +18,7 @@ from league.line_notes import Note, note
 
 FIELDS = (
     *("game", "match", "date", "target", "n_players"),
-    *("number", "player", "points", "place", "won"),
+    *("number", "player", "points", "place", "tiebreak", "won"),
 )
 ALIASES: Mapping[str, Sequence[str]] = {
     "game": (
@@ -49,9 +49,15 @@ ALIASES: Mapping[str, Sequence[str]] = {
         *("rank", "position", "published place dense", "Platz", "Rang", "Platzierung"),
         *("classement", "rang"),
     ),
+    "tiebreak": (
+        *("tie-break", "tie break", "tiebreaker", "final rank", "rank at the end", "letters"),
+        *("Stichentscheid", "Feinwertung", "Rang am Ende", "Buchstaben"),
+        *("départage", "rang à la fin", "rang final", "lettres"),
+    ),
     "won": ("win", "winner", "gewonnen", "Sieg", "gagné", "victoire"),
 }
 MOST_SEATS = 12
+MOST_TIEBREAK = 99
 MOST_DECIMALS = 3
 TITLE_MOST = 80
 
@@ -81,6 +87,7 @@ class SeatRow:
     number: str
     points: str | None
     place: int | None
+    tiebreak: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ class Match:
 
     ``game`` is its title, empty where the file names none. ``won`` says how a co-operative match
     ended, None where people played against each other. ``is_dense``: places count on without a
-    gap after a tie (1, 2, 2, 3).
+    gap after a tie (1, 2, 2, 3). ``only_winners``: places follow from who has won.
     """
 
     line: int
@@ -100,6 +107,7 @@ class Match:
     is_dense: bool = False
     game: str = ""
     won: bool | None = None
+    only_winners: bool = False
 
     @property
     def size(self) -> int:
@@ -283,6 +291,7 @@ class _Rows:
             number=person.text(cells.get("number", ""), "number", person.MEMBER_NO_MOST),
             points=number_of(cells.get("points", ""), "points"),
             place=_count(cells.get("place", ""), "place", MOST_SEATS),
+            tiebreak=_tiebreak(cells.get("tiebreak", "")),
         )
         target = number_of(cells.get("target", ""), "target")
         size = _count(cells.get("n_players", ""), "n_players", 99)
@@ -377,6 +386,7 @@ def _closed(one: _Open) -> Match:
                 replace(seat, place=1 if won else winners + 1)
                 for seat, won in zip(one.seats, one.won, strict=True)
             ),
+            only_winners=True,
         )
     is_dense = bool(places) and sorted(set(places)) == list(range(1, len(set(places)) + 1))
     if places and not is_dense and list(renumbered(places)) != places:
@@ -385,7 +395,12 @@ def _closed(one: _Open) -> Match:
 
 
 def _of(
-    one: _Open, seats: tuple[SeatRow, ...], *, is_dense: bool = False, won: bool | None = None
+    one: _Open,
+    seats: tuple[SeatRow, ...],
+    *,
+    is_dense: bool = False,
+    won: bool | None = None,
+    only_winners: bool = False,
 ) -> Match:
     return Match(
         line=one.line,
@@ -396,6 +411,7 @@ def _of(
         is_dense=is_dense,
         game=one.game,
         won=won,
+        only_winners=only_winners,
     )
 
 
@@ -460,4 +476,13 @@ def _count(written: str, where: str, most: int) -> int | None:
         return None
     if not _COUNT.fullmatch(text) or not 1 <= int(text) <= most:
         raise BadInput("bad_count", field=where, value=text[:40], most=most)
+    return int(text)
+
+
+def _tiebreak(written: str) -> int | None:
+    text = names.clean(written)
+    if not text:
+        return None
+    if not _COUNT.fullmatch(text) or int(text) > MOST_TIEBREAK:
+        raise BadInput("bad_tiebreak", field="tiebreak", value=text[:40], most=MOST_TIEBREAK)
     return int(text)

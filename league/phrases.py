@@ -365,6 +365,16 @@ PHRASES = {
     "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s minutes."),
     # standings
     "bad_count": _("“%(value)s” is no whole number from 1 to %(most)s."),
+    "bad_tiebreak": _("“%(value)s” is no whole number from 0 to %(most)s."),
+    "tiebreak_unread": _("“%(title)s” has no tie-break of its own; this column is not read."),
+    "places_needed": _(
+        "Match %(match)s tells only who has won. “%(title)s” needs a place for every player."
+    ),
+    "place_follows_otherwise": _(
+        "The points and the tie-break make this place %(expected)s, not %(place)s. "
+        "Correct them, or leave the place empty for all."
+    ),
+    "whole_points_needed": _("“%(value)s” is no whole number; “%(title)s” counts whole points."),
     "bad_date": _("“%(value)s” is no date. Write it as 2026-11-03 or 3.11.2026."),
     "bad_number": _("“%(value)s” is no number."),
     "column_missing": _("No column holds “%(column)s”. Choose it below."),

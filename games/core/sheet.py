@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
+from games.core.errors import MalformedSheet
 from games.core.types import JSON, Outcome, Path, Seat
 
 
@@ -104,6 +105,30 @@ class Cell:
         return path_name(self.path)
 
 
+@dataclass(frozen=True, slots=True)
+class PastSeat:
+    """What a list of past results tells of one seat.
+
+    ``tiebreak`` is the number by which the game parts equals (a rank, letters); None where the
+    list says nothing.
+    """
+
+    points: int | None = None
+    place: int | None = None
+    tiebreak: int | None = None
+
+
+def past_totals(seats: Sequence[PastSeat]) -> list[int]:
+    """The points of all seats of a game in which they decide.
+
+    Raises MalformedSheet where one is missing.
+    """
+    for number, seat in enumerate(seats):
+        if seat.points is None:
+            raise MalformedSheet("past.total_missing", ("seats", number, "points"))
+    return [seat.points for seat in seats if seat.points is not None]
+
+
 F = TypeVar("F")
 O = TypeVar("O")  # noqa: E741  (F and O: the filled-in sheet and the options it is judged by)
 
@@ -172,6 +197,21 @@ class SheetRules(ABC, Generic[F, O]):
     def growing_layout(self, seats: int, options: O, level: str, rows: int) -> Sequence[Cell]:
         """``layout`` with room for ``rows`` repeated parts and some more, for a form that grows."""
         return self.layout(seats, options, level)
+
+    def past_options(self, options: O) -> O | None:
+        """These options with as little asked for as a list of past results tells.
+
+        None for a game whose results no such list holds.
+        """
+        return None
+
+    def past_sheet(self, seats: Sequence[PastSeat], options: O) -> JSON:
+        """The sheet of a past match at the level of ``past_options``.
+
+        Raises MalformedSheet at the seat's ``points``, ``place`` or ``tiebreak`` where the list
+        tells too little or too much.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def parse(self, data: JSON, *, seats: int, options: O) -> F:

@@ -28,6 +28,11 @@ TEXTS: Mapping[str, str] = {
     "json.nul": gettext_noop("This text contains a character that cannot be stored."),
     "json.too_long": gettext_noop("This text is too long."),
     "json.wrong_length": gettext_noop("%(expected)s entries are expected here, not %(found)s."),
+    "past.total_missing": gettext_noop("The points are missing. This game needs every total."),
+    "past.place_missing": gettext_noop("The place is missing. This game has places and no points."),
+    "past.points_unknown": gettext_noop(
+        "This game has no points. Leave them out and write the places."
+    ),
     "game.not_your_turn": gettext_noop("It is not this player's turn."),
     "game.wrong_seats": gettext_noop("This game cannot be played by %(seats)s with these options."),
     "action.unknown": gettext_noop("There is no action named “%(name)s” in this game."),

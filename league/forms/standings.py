@@ -14,7 +14,7 @@ from league.match_list import FIELDS
 NEW_GAME = "new"
 FROM_FILE = "file"
 COLUMN_WORDS: Mapping[str, Any] = {  # Any: lazy texts
-    "game": _("Game"),
+    "game": _("Title of the game"),
     "match": _("Match number"),
     "date": _("Date"),
     "target": _("Target points"),
@@ -23,6 +23,7 @@ COLUMN_WORDS: Mapping[str, Any] = {  # Any: lazy texts
     "player": _("Player"),
     "points": _("Points"),
     "place": _("Place"),
+    "tiebreak": _("Tie-break (rank at the end, letters)"),
     "won": _("Won (yes or no)"),
 }
 _DELIMITER_WORDS: Mapping[str, Any] = {",": _("Comma"), ";": _("Semicolon"), "tab": _("Tab")}
@@ -61,7 +62,7 @@ class Shelf(TypedDict):
 class ResultsForm(forms.Form):
     """What is imported: the game, how large tables may be, and who may be new."""
 
-    game = forms.ChoiceField(label=_("Game"))
+    game = forms.ChoiceField(label=_("Game, where the file names none"))
     title = forms.CharField(
         label=_("Title of a new game"),
         required=False,
@@ -93,7 +94,9 @@ class ResultsForm(forms.Form):
         if may_add or not choices:
             choices.append((NEW_GAME, _("A new game")))
         choices.append((FROM_FILE, _("As the file says")))
-        self.fields["game"] = forms.ChoiceField(label=_("Game"), choices=choices)
+        self.fields["game"] = forms.ChoiceField(
+            label=_("Game, where the file names none"), choices=choices
+        )
         self.order_fields(["game", "title", "max_seats", "skip_larger", "create_players"])
 
     @property

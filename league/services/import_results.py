@@ -24,7 +24,7 @@ from league.match_list import Match, SeatRow
 from league.models import Event, MatchRecord, Ruleset, Season
 from league.permissions import Action
 from league.queries import sheets
-from league.services import players, rules
+from league.services import players, result_sheets, rules
 from league.services.result_games import USUAL_MAX_SEATS, Game, Shelf
 from league.services.result_people import Known, People
 from league.services.result_rows import Evenings, PlannedMatch
@@ -97,7 +97,7 @@ def preview(
     """What importing ``data`` would do; writes nothing.
 
     Args:
-        game: title of a free-form game of the club, for matches of which the file names none; a
+        game: title of a game of the club, for matches of which the file names none; a
             new one is put on the shelf.
         max_seats: matches with more players are named by line.
         skip_larger: loads the rest without them.
@@ -325,7 +325,8 @@ class _Plan:
             try:
                 if not title:
                     raise BadInput("value_missing", field="game")
-                game = found[key] = self.shelf.game(title)
+                game = self.shelf.game(title)
+                found[names.fold(game.title)] = game
             except BadInput as fault:
                 if not match.game:
                     raise
@@ -344,12 +345,13 @@ class _Plan:
         """Every match as the sheet of the game says, with what the season's scheme objects."""
         game = named.rules()
         for match in named.matches:
-            judged = sheets.judge(game, _sheet(match), seats=match.size)
-            if judged.errors or judged.outcome is None or judged.sheet is None:
-                issue = (judged.errors or judged.issues)[0]
-                fault = BadInput(issue.code, field="", **issue.params)
-                self._leave_out(match, fault)
+            judged, faults = result_sheets.judge(named, game, match)
+            if faults:
+                self.left_out += 1
+                self.bad.extend(faults)
                 continue
+            assert judged.outcome is not None, "a match without faults is settled"
+            self._tell_of_tiebreak(named, match)
             objection = scheme.objection(
                 has_scores=judged.outcome.points is not None,
                 higher_wins=game.package.sheet.higher_wins(game.options),
@@ -372,6 +374,14 @@ class _Plan:
                 told = BadInput("match_known_otherwise", field="match", match=match.number)
                 self.notes.append(note(match.line, told, match.number))
             yield one
+
+    def _tell_of_tiebreak(self, named: Game, match: Match) -> None:
+        key = (names.fold(named.title), "tiebreak")
+        given = [seat for seat in match.seats if seat.tiebreak is not None]
+        if given and not named.has_own_sheet and key not in self.told:
+            self.told.add(key)
+            told = BadInput("tiebreak_unread", field="tiebreak", title=named.title)
+            self.notes.append(note(given[0].line, told, str(given[0].tiebreak)))
 
     def _differs(self, record: MatchRecord, planned: PlannedMatch, scale: int) -> bool:
         """Whether what stands at the table says something else than the file."""
@@ -469,20 +479,3 @@ class _Plan:
             title: self._game(matches[0]).store(self.by, self.club, matches)
             for title, matches in played.items()
         }
-
-
-def _sheet(match: Match) -> dict[str, JSON]:
-    rows: list[JSON] = []
-    for seat in match.seats:
-        row: dict[str, JSON] = {}
-        if seat.points is not None:
-            row["points"] = seat.points
-        if seat.place is not None:
-            row["place"] = seat.place
-        rows.append(row)
-    sheet: dict[str, JSON] = {"seats": rows, "dense_places": match.is_dense}
-    if match.target is not None:
-        sheet["target"] = match.target
-    if match.won is not None:
-        sheet["won"] = match.won
-    return sheet

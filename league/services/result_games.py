@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from games import catalogue
@@ -14,6 +15,7 @@ from league.queries import sheets
 from league.services import rules
 
 if TYPE_CHECKING:
+    from games.core.package import GamePackage
     from games.core.types import JSON
     from league.actors import Actor
     from league.match_list import Match
@@ -25,11 +27,14 @@ FREE_FORM = "free-form"
 
 @dataclass(slots=True)
 class Game:
-    """A free-form game with its matches in the file; ``box`` and ``ruleset`` are how the club
-    has it now, None where it is new.
+    """A game with its matches in the file; ``box`` and ``ruleset`` are how the club has it now,
+    None where it is new. ``key`` is the game's in the catalogue.
+
+    A game with a sheet of its own is taken by a ruleset that asks for no more than a list tells.
     """
 
     title: str
+    key: str = FREE_FORM
     box: ClubGame | None = None
     ruleset: Ruleset | None = None
     matches: list[Match] = field(default_factory=list)
@@ -38,21 +43,30 @@ class Game:
     def is_new(self) -> bool:
         return self.box is None
 
+    @property
+    def package(self) -> GamePackage:
+        return catalogue.get(self.key)
+
+    @property
+    def has_own_sheet(self) -> bool:
+        return self.key != FREE_FORM
+
     def rules(self) -> sheets.Rules:
         """What the sheets of these matches are judged by.
 
         Raises:
             BadInput: at ``game``, where the game cannot be described so.
         """
-        package = catalogue.get(FREE_FORM)
         try:
-            typed = package.sheet.options_from_json(self.options(self.matches))
+            typed = self.package.sheet.options_from_json(self.options(self.matches))
         except GameError as error:
             raise BadInput(error.code, field="game", **error.params) from error
-        return sheets.Rules(package, typed)
+        return sheets.Rules(self.package, typed)
 
     def options(self, matches: Sequence[Match]) -> dict[str, JSON]:
         """The game's options, widened to what the file holds; a new game is described by it."""
+        if self.has_own_sheet:
+            return self._past_options()
         seats = [seat for match in matches for seat in match.seats]
         points = [seat.points for seat in seats if seat.points is not None]
         has_places = any(seat.place is not None for seat in seats)
@@ -78,6 +92,16 @@ class Game:
             options["negatives"] = True
         return options
 
+    def _past_options(self) -> dict[str, JSON]:
+        rules = self.package.sheet
+        stored = self.ruleset.options if self.ruleset else dict(self.package.starter)
+        past = rules.past_options(rules.options_from_json(stored))
+        if past is None:
+            raise BadInput("game_needs_sheets", field="game", title=self.title)
+        options = rules.options_to_json(past)
+        assert isinstance(options, dict), "options are an object"
+        return options
+
     def _range(self) -> tuple[int, int]:
         if self.ruleset is None:
             return 2, USUAL_MAX_SEATS
@@ -88,9 +112,10 @@ class Game:
         options = self.options(matches)
         if self.box is None:
             self.box = rules.add_game(
-                by=by, club=club, game=FREE_FORM, title=self.title, copies=None
+                by=by, club=club, game=self.key, title=self.title, copies=None
             )
-        if self.ruleset is None:
+        if self.ruleset is None or (self.has_own_sheet and options != self.ruleset.options):
+            # What the club asks of tables today stays as it is.
             self.ruleset = rules.add_ruleset(
                 by=by, club_game=self.box, name=self._free_name(club), options=options
             )
@@ -112,22 +137,48 @@ class Shelf:
 
     def __init__(self, club: Club) -> None:
         self.boxes: dict[str, ClubGame] = {}
+        self.with_sheets: dict[str, ClubGame] = {}
         for row in club.games.order_by("-pk"):
             self.boxes[names.fold(row.title)] = row
+            if row.game != FREE_FORM:
+                self.with_sheets[row.game] = row
         self.games: dict[str, Game] = {}
 
     def game(self, title: str) -> Game:
-        """The free-form game of this title.
-
-        Raises:
-            BadInput: ``game_needs_sheets`` where the club's game of this title is no such one.
-        """
+        """The game of this title: on the shelf, in the catalogue, or a new free-form one."""
         key = names.fold(title)
         if key not in self.games:
-            box = self.boxes.get(key)
-            if box is not None and box.game != FREE_FORM:
-                raise BadInput("game_needs_sheets", field="game", title=box.title)
-            current = box.rulesets.filter(is_retired=False) if box else None
-            ruleset = current.order_by("pk").first() if current is not None else None
-            self.games[key] = Game(title, box, ruleset)
+            known = _catalogue_titles().get(key, FREE_FORM)
+            box = self.boxes.get(key) or self.with_sheets.get(known)
+            # Two titles of one game are one game.
+            same = names.fold(box.title) if box else known if known != FREE_FORM else key
+            if same not in self.games:
+                game = Game(box.title if box else title, box.game if box else known, box)
+                game.ruleset = _ruleset_for(game)
+                self.games[same] = game
+            self.games[key] = self.games[same]
         return self.games[key]
+
+
+def _ruleset_for(game: Game) -> Ruleset | None:
+    """The club's ruleset that takes a list as it is; else its first one."""
+    if game.box is None:
+        return None
+    current = list(game.box.rulesets.filter(is_retired=False).order_by("pk"))
+    rules = game.package.sheet
+    for row in current if game.has_own_sheet else ():
+        typed = rules.options_from_json(row.options)
+        if rules.past_options(typed) == typed:
+            return row
+    return current[0] if current else None
+
+
+@cache
+def _catalogue_titles() -> dict[str, str]:
+    """The games with a sheet of their own, by each folded title: a second one is in brackets."""
+    return {
+        names.fold(title): package.key
+        for package in catalogue.all_games()
+        if package.key != FREE_FORM
+        for title in (package.title, *package.title.rstrip(")").split(" ("))
+    }

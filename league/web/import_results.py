@@ -27,7 +27,6 @@ from league.permissions import Action
 from league.phrases import sentence
 from league.queries import rules, seasons
 from league.services import idempotency, import_results
-from league.services.result_games import FREE_FORM
 from league.web import office, paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -61,7 +60,7 @@ def season_import_results(request: HttpRequest, slug: str, season_slug: str) -> 
     season = seasons.get(actor, slug, season_slug)
     permissions.require(actor, Action.MANAGE_SEASON, season)
     boxes = rules.shelf(actor, season.club)
-    games = [box.game.title for box in boxes if box.game.game == FREE_FORM]
+    games = [box.game.title for box in boxes]
     shelf: Shelf = {
         "games": games,
         "may_add": permissions.can(actor, Action.MANAGE_CLUB, season.club),

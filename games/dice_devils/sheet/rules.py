@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from games.core.errors import MalformedSheet
 from games.core.reading import Reader
-from games.core.sheet import Cell, Issue, SheetRules
+from games.core.sheet import Cell, Issue, PastSeat, SheetRules, past_totals
 from games.core.types import JSON, Outcome, Path
 from games.dice_devils import options as house
 from games.dice_devils.devils import ITEM_LABELS
@@ -54,6 +55,16 @@ class DiceDevilsRules(SheetRules[DiceDevilsSheet, DiceDevilsOptions]):
 
     def layout(self, seats: int, options: DiceDevilsOptions, level: str = "") -> Sequence[Cell]:
         return cells(seats, options, EntryLevel(level or levels(options)[0]))
+
+    def past_options(self, options: DiceDevilsOptions) -> DiceDevilsOptions:
+        return replace(options, entry_level=EntryLevel.TOTAL)
+
+    def past_sheet(self, seats: Sequence[PastSeat], options: DiceDevilsOptions) -> JSON:
+        rows: list[JSON] = [
+            {"total": total, "final_rank": seat.tiebreak}
+            for total, seat in zip(past_totals(seats), seats, strict=True)
+        ]
+        return {"level": EntryLevel.TOTAL.value, "seats": rows}
 
     def parse(self, data: JSON, *, seats: int, options: DiceDevilsOptions) -> DiceDevilsSheet:
         read = Reader(MalformedSheet)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from games.core.errors import MalformedSheet
 from games.core.reading import Reader
-from games.core.sheet import Cell, Issue, Level, SheetRules
+from games.core.sheet import Cell, Issue, Level, PastSeat, SheetRules
 from games.core.types import JSON, Outcome, Path
 from games.teufel_teufel import options as house
 from games.teufel_teufel.option_fields import option_cells
@@ -15,6 +16,7 @@ from games.teufel_teufel.scoring import outcome
 from games.teufel_teufel.sheet.checks import check
 from games.teufel_teufel.sheet.filled import STAYED, Left, TeufelRow, TeufelSheet
 from games.teufel_teufel.sheet.layout import cells, letters_in_order, levels
+from games.teufel_teufel.sheet.past import past_sheet
 from games.teufel_teufel.words import COLOUR_LABELS, End
 
 _FIELDS = ("level", "seats", "end", "hidden_cards", "rounds", "first_player")
@@ -50,6 +52,12 @@ class TeufelRules(SheetRules[TeufelSheet, TeufelOptions]):
 
     def layout(self, seats: int, options: TeufelOptions, level: str = "") -> Sequence[Cell]:
         return cells(seats, options, EntryLevel(level or levels(options)[0]))
+
+    def past_options(self, options: TeufelOptions) -> TeufelOptions:
+        return replace(options, entry_level=EntryLevel.ORDER)
+
+    def past_sheet(self, seats: Sequence[PastSeat], options: TeufelOptions) -> JSON:
+        return past_sheet(seats, options)
 
     def parse(self, data: JSON, *, seats: int, options: TeufelOptions) -> TeufelSheet:
         read = Reader(MalformedSheet)

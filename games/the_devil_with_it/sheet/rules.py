@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from games.core.errors import MalformedSheet
 from games.core.reading import Reader
-from games.core.sheet import Cell, Issue, SheetRules
+from games.core.sheet import Cell, Issue, PastSeat, SheetRules, past_totals
 from games.core.types import JSON, Outcome, Path
 from games.the_devil_with_it import options as house
 from games.the_devil_with_it.option_fields import option_cells
@@ -97,6 +98,13 @@ class DevilWithItRules(SheetRules[DevilSheet, DevilWithItOptions]):
         self, seats: int, options: DevilWithItOptions, level: str, rows: int
     ) -> Sequence[Cell]:
         return cells(seats, options, EntryLevel(level), rows + EMPTY_ROUNDS)
+
+    def past_options(self, options: DevilWithItOptions) -> DevilWithItOptions:
+        return replace(options, entry_level=EntryLevel.FINAL)
+
+    def past_sheet(self, seats: Sequence[PastSeat], options: DevilWithItOptions) -> JSON:
+        rows: list[JSON] = [{"total": total} for total in past_totals(seats)]
+        return {"level": EntryLevel.FINAL.value, "seats": rows}
 
     def parse(self, data: JSON, *, seats: int, options: DevilWithItOptions) -> DevilSheet:
         level = options.entry_level

@@ -285,16 +285,6 @@ def test_an_undecodable_byte_is_named_by_line() -> None:
     assert (refused.value.code, refused.value.params["line"]) == ("undecodable", 4)
 
 
-def test_a_game_with_a_score_sheet_of_its_own_is_not_imported_as_points() -> None:
-    season = factories.season()
-    season.club.games.create(game="dice-devils", title="Dice Devils")
-
-    with pytest.raises(BadInput) as refused:
-        run(season, text(*TWO), game="Dice Devils")
-
-    assert (refused.value.field, refused.value.code) == ("game", "game_needs_sheets")
-
-
 @pytest.mark.parametrize("max_seats", [1, 13])
 def test_tables_have_between_two_and_twelve_seats(max_seats: int) -> None:
     with pytest.raises(BadInput) as refused:

@@ -15,6 +15,7 @@ from api.v1 import (
     events,
     fairness,
     lab,
+    memberships,
     merges,
     open_play,
     periods,
@@ -58,6 +59,26 @@ urlpatterns = [
         "clubs/<slug:slug>/players/",
         resource("ClubPlayers", get=clubs.players),
         name="club_players",
+    ),
+    path(
+        "clubs/<slug:slug>/memberships/",
+        resource("ClubMemberships", get=memberships.of_club, post=memberships.start),
+        name="club_memberships",
+    ),
+    path(
+        "clubs/<slug:slug>/memberships/preview/",
+        resource("MembershipPreview", post=memberships.preview),
+        name="membership_preview",
+    ),
+    path(
+        "clubs/<slug:slug>/memberships/<id:membership_id>/",
+        resource("Membership", get=memberships.one, patch=memberships.change),
+        name="membership",
+    ),
+    path(
+        "clubs/<slug:slug>/memberships/<id:membership_id>/end/",
+        resource("MembershipEnd", post=memberships.end),
+        name="membership_end",
     ),
     path(
         "clubs/<slug:slug>/ratings/",

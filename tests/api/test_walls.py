@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -61,6 +62,8 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
         "name": "Ours",
         "stage": {"scheme": {"key": "linear7"}, "chain": ["points"]},
     },
+    ("membership", "patch"): {"kind": "guest"},
+    ("membership_end", "post"): {},
     ("club_merge", "delete"): None,
     ("club_preset", "patch"): {"name": "Theirs"},
     ("club_preset", "delete"): None,
@@ -89,7 +92,10 @@ OWN = {("tokens", "post")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 # What only those who run the event may read.
-FOR_ORGANIZERS = {"stage_cut", "stage_room", "stage_proposals", "club_merges"}
+FOR_ORGANIZERS = {
+    *("stage_cut", "stage_room", "stage_proposals", "club_merges"),
+    *("club_memberships", "membership"),
+}
 # What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge"}
 # What there is of open play alone.
@@ -145,6 +151,8 @@ class World:
         merge = merges.merge(
             by=factories.actor(Role.CLUB_ADMIN, club), club=club, kept=twins[0], gone=twins[1]
         )
+        left = factories.member(club, "Lea Left")
+        left.memberships.update(until=date(2026, 1, 31))
         ratings.catch_up()
         return cls(
             club=club,
@@ -169,6 +177,8 @@ class World:
                     club=club, name="Night", stage={"scheme": {"key": "linear7"}, "chain": []}
                 ).pk,
                 "merge_id": merge.pk,
+                "membership_id": person.memberships.get().pk,
+                "left_id": left.pk,
                 "twin_id": twins[0].pk,
                 "token_id": row.pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
@@ -201,6 +211,8 @@ class World:
             return {"tables": [{"ruleset": self.ids["ruleset_id"], "entries": [self.waiting]}]}
         if key == ("stage_room", "post"):
             return {"entry": self.waiting, "is_free": False}
+        if key in {("club_memberships", "post"), ("membership_preview", "post")}:
+            return {"player": self.ids["left_id"]}
         if key[0] in {"club_merges", "merge_preview"}:
             return {"kept": self.person.pk, "gone": self.ids["twin_id"]}
         if key == ("lab_standings", "post"):

@@ -421,8 +421,8 @@ def _all_won(one: _Open) -> bool | None:
     return said.pop() if len(said) == 1 and None not in one.won else None
 
 
-def day_of(written: str) -> date:
-    """A day such as 2026-11-03, 3.11.2026 or 03/11/2026 (day first)."""
+def day_of(written: str, where: str = "date") -> date:
+    """A day such as 2026-11-03, 3.11.2026 or 03/11/2026 (day first); wrong at ``where``."""
     text = names.clean(written)
     try:
         if match := _ISO.fullmatch(text):
@@ -432,8 +432,8 @@ def day_of(written: str) -> date:
     except ValueError:
         pass
     if not text:
-        raise BadInput("value_missing", field="date")
-    raise BadInput("bad_date", field="date", value=text[:40])
+        raise BadInput("value_missing", field=where)
+    raise BadInput("bad_date", field=where, value=text[:40])
 
 
 def number_of(written: str, where: str) -> str | None:

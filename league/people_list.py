@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 
 from django.conf import settings
 
-from league import csv_reading, names
+from league import csv_reading, days, names
 from league.enums import MembershipKind
 from league.errors import BadInput
+from league.match_list import day_of
 
 FIELDS = (
     *("name", "given", "family", "nickname", "birth_year"),
-    *("member_no", "email", "kind", "club"),
+    *("member_no", "email", "kind", "since", "club"),
 )
 ALIASES: Mapping[str, Sequence[str]] = {
     "name": (
@@ -47,6 +49,11 @@ ALIASES: Mapping[str, Sequence[str]] = {
         *("status", "member or guest", "type", "membership"),
         *("Art", "Mitglied oder Gast", "Mitgliedschaft", "statut", "type d'adhésion"),
     ),
+    "since": (
+        *("member since", "joined", "joined on", "from", "start"),
+        *("Mitglied seit", "seit", "Eintritt", "Beitritt", "Eintrittsdatum", "Beitrittsdatum"),
+        *("membre depuis", "depuis", "adhésion", "date d'adhésion"),
+    ),
     "club": ("club name", "Verein", "Klub", "group", "Gruppe", "association", "groupe"),
 }
 _KINDS: Mapping[str, MembershipKind] = {
@@ -67,6 +74,15 @@ def kind_of(written: str) -> MembershipKind | None:
     if kind is None:
         raise BadInput("bad_membership_kind", field="kind", value=names.clean(written)[:40])
     return kind
+
+
+def since_of(written: str) -> date | None:
+    """The first day of a membership; None where nothing is written."""
+    if not written.strip():
+        return None
+    day = day_of(written, "since")
+    days.require("since", day)
+    return day
 
 
 def has_headings(data: bytes, encoding: str | None, delimiter: str | None) -> bool:

@@ -261,6 +261,9 @@ PHRASES = {
     "already_playing": _("%(name)s still plays at table %(table)s."),
     "already_published": _("Round %(round)s is already published."),
     "copies_short": _("%(game)s: %(tables)s tables, but only %(copies)s copies."),
+    "guest_becomes_member_on": _("A guest until now: a member from %(day)s on."),
+    "evenings_turn": _("Evenings since %(day)s that count as a member’s from now on: %(count)s."),
+    "since_stays": _("Belongs since %(day)s, and that stays. Change it on the person’s page."),
     "guest_becomes_member": _(
         "A guest until now: a member from today on. On the person's page an earlier day can be set."
     ),

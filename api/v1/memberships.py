@@ -39,7 +39,6 @@ class MembershipOutput(Output):
     player = serializers.IntegerField()
     name = serializers.CharField()
     kind = serializers.ChoiceField(choices=MembershipKind.values)
-    member_no = serializers.CharField(help_text="Empty where there is none.")
     since = serializers.DateField()
     until = serializers.DateField(allow_null=True)
 
@@ -48,7 +47,10 @@ class MembershipInput(Input):
     player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
     kind = serializers.ChoiceField(choices=MembershipKind.values, required=False)
     member_no = serializers.CharField(
-        required=False, allow_blank=True, max_length=person.MEMBER_NO_MOST
+        required=False,
+        allow_blank=True,
+        max_length=person.MEMBER_NO_MOST,
+        help_text="Taken, and told by no answer: numbers stand on the club's own pages alone.",
     )
     since = serializers.DateField(required=False, help_text=_SINCE)
 
@@ -56,7 +58,10 @@ class MembershipInput(Input):
 class MembershipPatch(Input):
     kind = serializers.ChoiceField(choices=MembershipKind.values, required=False)
     member_no = serializers.CharField(
-        required=False, allow_blank=True, max_length=person.MEMBER_NO_MOST
+        required=False,
+        allow_blank=True,
+        max_length=person.MEMBER_NO_MOST,
+        help_text="Taken, and told by no answer: numbers stand on the club's own pages alone.",
     )
     since = serializers.DateField(required=False)
 
@@ -265,7 +270,6 @@ def _shape(row: Membership) -> dict[str, JSON]:
         "player": row.player_id,
         "name": row.player.name,
         "kind": row.kind,
-        "member_no": row.member_no,
         "since": row.since.isoformat(),
         "until": row.until.isoformat() if row.until else None,
     }

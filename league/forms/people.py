@@ -247,6 +247,7 @@ COLUMN_WORDS = {
     "member_no": _("Member number"),
     "email": _("E-mail"),
     "kind": _("Member or guest"),
+    "since": _("Member since"),
     "club": _("Club"),
 }
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from league import names, person
 from league.enums import MembershipKind
+from league.errors import BadInput
 from league.line_notes import Note
 from league.models import Club, Membership, Player
-from league.queries import former
+from league.queries import former, guest_evenings
 from league.queries import players as known
+
+_CANDIDATES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,8 @@ class ImportRow:
 
     ``known_id`` is the player recognised, ``repeats`` the earlier line that is the same
     person, ``shares`` an earlier line that is this person in another club,
-    ``new_club`` the club that this file founds, ``joins`` whether a membership starts.
+    ``new_club`` the club that this file founds, ``joins`` whether a membership starts, ``since``
+    the first day that the line names.
     """
 
     line: int
@@ -32,6 +37,7 @@ class ImportRow:
     new_club: bool = False
     joins: bool = True
     kind: MembershipKind = MembershipKind.MEMBER
+    since: date | None = None
 
     @property
     def is_new(self) -> bool:
@@ -72,7 +78,7 @@ class People:
     by_number: dict[str, Player] = field(default_factory=dict)
     by_name: dict[str, list[Player]] = field(default_factory=dict)
     numbers: dict[int, str] = field(default_factory=dict)
-    members: set[int] = field(default_factory=set)
+    members: dict[int, Membership] = field(default_factory=dict)
     guests: dict[int, Membership] = field(default_factory=dict)
     lines_by_player: dict[int, int] = field(default_factory=dict)
     lines_by_number: dict[str, ImportRow] = field(default_factory=dict)
@@ -88,7 +94,7 @@ class People:
         people.by_name = {**former.by_name(club), **people.by_name}
         current = Membership.objects.filter(club=club, until__isnull=True)
         for membership in current.select_related("player"):
-            people.members.add(membership.player_id)
+            people.members[membership.player_id] = membership
             if membership.kind == MembershipKind.GUEST:
                 people.guests[membership.player_id] = membership
             if membership.member_no:
@@ -96,13 +102,16 @@ class People:
                 people.numbers[membership.player_id] = membership.member_no
         return people
 
-    def recognise(self, new: person.Person) -> tuple[Player, ...]:
-        """The one known person meant, none, or the several it could be.
+    def recognise(self, new: person.Person) -> Player | None:
+        """The one known person meant, if there is one.
 
         By number first; else the same name and birth year; else the same name alone.
+
+        Raises:
+            BadInput: ``ambiguous_person`` where it could be several.
         """
         if new.member_no and (holder := self.by_number.get(new.member_no)):
-            return (holder,)
+            return holder
         same = [
             row
             for row in self.by_name.get(names.fold(new.name), ())
@@ -112,7 +121,41 @@ class People:
         if new.birth_year is not None:
             exact = [row for row in same if row.birth_year == new.birth_year]
             same = exact or same
-        return tuple(same)
+        if len(same) > 1:
+            shown = "; ".join(self.described(row) for row in same[:_CANDIDATES_SHOWN])
+            raise BadInput("ambiguous_person", field="name", name=new.name, candidates=shown)
+        return same[0] if same else None
+
+    def what_follows(
+        self,
+        one: Player,
+        kind: MembershipKind | None,
+        since: date | None,
+        today: date,
+    ) -> list[BadInput]:
+        """What a line with this kind and day does to the membership of somebody known."""
+        membership = self.members.get(one.pk)
+        is_guest = one.pk in self.guests
+        told: list[BadInput] = []
+        if is_guest and kind != MembershipKind.GUEST:
+            told.append(
+                BadInput("guest_becomes_member", field="name")
+                if since is None
+                else BadInput("guest_becomes_member_on", field="since", day=since.isoformat())
+            )
+        elif membership is not None and not is_guest and kind == MembershipKind.GUEST:
+            told.append(BadInput("stays_member", field="kind"))
+        elif membership is not None and since not in (None, membership.since):
+            told.append(BadInput("since_stays", field="since", day=membership.since.isoformat()))
+        becomes_member = kind != MembershipKind.GUEST and (membership is None or is_guest)
+        if self.club is not None and becomes_member:
+            first = since or today
+            after = guest_evenings.Span(MembershipKind.MEMBER, first)
+            turned = guest_evenings.turned(self.club, one, after, of=self.guests.get(one.pk))
+            if turned:
+                day = first.isoformat()
+                told.append(BadInput("evenings_turn", field="since", day=day, count=len(turned)))
+        return told
 
     def earlier(self, new: person.Person, folded: str) -> ImportRow | None:
         """An earlier line of the file that names the same person."""
@@ -132,12 +175,33 @@ class People:
         return f"{row.name} ({', '.join(marks) or row.pk})"
 
 
-def conflict(earlier: person.Person, new: person.Person) -> str:
+def conflict(earlier: ImportRow, new: person.Person, since: date | None) -> str:
     """The first field in which two lines of one person contradict each other."""
-    if not person.is_same_name(earlier.name, new.name):
+    if not person.is_same_name(earlier.person.name, new.name):
         return "name"
     for name in ("birth_year", "member_no", "email", "nickname"):
-        one, other = getattr(earlier, name), getattr(new, name)
+        one, other = getattr(earlier.person, name), getattr(new, name)
         if one and other and one != other:
             return name
-    return ""
+    return "since" if since not in (None, earlier.since) else ""
+
+
+def evenings_of_joining(
+    rows: Sequence[ImportRow], club: Club, today: date
+) -> list[guest_evenings.Turned]:
+    """The evenings that whoever joins as a member played as a guest since the first day."""
+    joining = {
+        row.known_id: row
+        for row in rows
+        if row.joins and row.known_id is not None and row.kind == MembershipKind.MEMBER
+    }
+    guests = Player.objects.filter(
+        pk__in=joining, entries__is_guest=True, entries__event__club=club
+    ).distinct()
+    return [
+        turned
+        for one in guests
+        for turned in guest_evenings.turned(
+            club, one, guest_evenings.Span(MembershipKind.MEMBER, joining[one.pk].since or today)
+        )
+    ]

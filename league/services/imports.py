@@ -18,16 +18,22 @@ from league.errors import BadInput, BadInputs
 from league.facts import Fact
 from league.line_notes import Note, note
 from league.models import Club, Membership, Player
-from league.people_list import FIELDS, columns_of, has_headings, kind_of, table_of
+from league.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
 from league.permissions import Action
 from league.queries import players as known
 from league.services import clubs, players
-from league.services.import_people import ImportRow, People, Preview, conflict
+from league.services.import_people import (
+    ImportRow,
+    People,
+    Preview,
+    conflict,
+    evenings_of_joining,
+)
 
 if TYPE_CHECKING:
     from games.core.types import JSON
 
-_CANDIDATES_SHOWN, _BATCH = 5, 500
+_BATCH = 500
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’\-\u0300-\u036f])*")
 
 
@@ -115,6 +121,7 @@ def exported(*, by: Actor, club: Club) -> bytes:
                 row.membership.member_no,
                 row.player.email,
                 row.membership.kind,
+                row.membership.since.isoformat(),
                 club.name,
             )
             for row in known.people(viewer=by, club=club)
@@ -211,7 +218,8 @@ class _Plan:
                 today=self.today,
             )
             kind = kind_of(cells.get("kind", ""))
-            self.rows.append(self._planned(row.line, new, club, kind))
+            since = since_of(cells.get("since", ""))
+            self.rows.append(self._planned(row.line, new, club, kind, since))
             if turned:
                 told = BadInput("name_turned", field="name", name=new.name)
                 self.notes.append(note(row.line, told, cells["name"]))
@@ -260,43 +268,34 @@ class _Plan:
         return self.others.get(folded, [])
 
     def _planned(
-        self, line: int, new: person.Person, club: str, kind: MembershipKind | None
+        self,
+        line: int,
+        new: person.Person,
+        club: str,
+        kind: MembershipKind | None,
+        since: date | None,
     ) -> ImportRow:
         people = self.people[club]
         folded = names.fold(new.name)
         earlier = people.earlier(new, folded)
         if earlier is not None:
-            if where := conflict(earlier.person, new):
+            if where := conflict(earlier, new, since):
                 raise BadInput("conflicts_with_line", field=where, other=earlier.line)
             repeated = BadInput("repeats_line", other=earlier.line)
             self.notes.append(note(line, repeated, new.name))
             return replace(earlier, line=line, person=new, repeats=earlier.line, joins=False)
-        candidates = people.recognise(new)
-        if len(candidates) > 1:
-            raise BadInput(
-                "ambiguous_person",
-                field="name",
-                name=new.name,
-                candidates="; ".join(
-                    people.described(row) for row in candidates[:_CANDIDATES_SHOWN]
-                ),
-            )
-        match = candidates[0] if candidates else None
+        match = people.recognise(new)
         if match is not None:
             if match.birth_year is not None:
                 self.first_lines.setdefault((folded, match.birth_year), (line, club))
             first = people.lines_by_player.setdefault(match.pk, line)
             if first != line:
                 raise BadInput("conflicts_with_line", field="name", other=first)
-        if match is not None and not person.is_same_name(match.name, new.name):
-            told = BadInput("spelled_differently", field="name", name=match.name)
-            self.notes.append(note(line, told, new.name))
-        is_guest = match is not None and match.pk in people.guests
-        is_member = match is not None and match.pk in people.members and not is_guest
-        if is_guest and kind != MembershipKind.GUEST:
-            self.notes.append(note(line, BadInput("guest_becomes_member", field="name"), new.name))
-        elif is_member and kind == MembershipKind.GUEST:
-            self.notes.append(note(line, BadInput("stays_member", field="kind"), new.name))
+            if not person.is_same_name(match.name, new.name):
+                told = BadInput("spelled_differently", field="name", name=match.name)
+                self.notes.append(note(line, told, new.name))
+            follows = people.what_follows(match, kind, since, self.today)
+            self.notes.extend(note(line, each, new.name) for each in follows)
         shares = self._shared(line, new, folded, club) if match is None else None
         row = ImportRow(
             line=line,
@@ -308,6 +307,7 @@ class _Plan:
             new_club=people.club is None,
             joins=match is None or match.pk not in people.members,
             kind=kind or MembershipKind.MEMBER,
+            since=since,
         )
         people.lines_by_name.setdefault(folded, []).append(row)
         if new.member_no:
@@ -343,6 +343,13 @@ class _Plan:
         ids = {row.line: player.pk for row, player in zip(new, made, strict=True)}
         ids.update({row.line: row.known_id for row in rows if row.known_id is not None})
         ids.update({row.line: ids[row.shares] for row in rows if row.shares is not None})
+        turned = [
+            one
+            for folded, home in homes.items()
+            for one in evenings_of_joining(
+                [row for row in rows if row.club == folded], home, self.today
+            )
+        ]
         Membership.objects.bulk_create(
             [
                 Membership(
@@ -350,7 +357,7 @@ class _Plan:
                     player_id=ids[row.line],
                     kind=row.kind,
                     member_no=row.person.member_no,
-                    since=self.today,
+                    since=row.since or self.today,
                 )
                 for row in rows
                 if row.joins
@@ -366,8 +373,9 @@ class _Plan:
                     expected_version=guest.version,
                     kind=MembershipKind.MEMBER,
                     member_no=row.person.member_no or None,
-                    since=self.today,
+                    since=row.since or self.today,
                 )
+        players.turn(self.by, turned)
         for folded, home in homes.items():
             here = [row for row in rows if row.club == folded]
             joined = sum(row.joins for row in here)

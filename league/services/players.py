@@ -258,7 +258,7 @@ def start_membership(
             club=club, player=player, kind=after.kind, member_no=number, since=after.since
         )
         _log_membership(Fact.MEMBERSHIP_STARTED, by, row, called_anew=bool(number))
-        _turn(by, turned)
+        turn(by, turned)
     return row
 
 
@@ -301,7 +301,7 @@ def change_membership(
             _log_membership(
                 Fact.MEMBERSHIP_CHANGED, by, row, called_anew=row.member_no != before[1]
             )
-            _turn(by, turned)
+            turn(by, turned)
     return row
 
 
@@ -382,7 +382,7 @@ def _stored(row: Membership) -> Membership:
     return Membership.objects.get(pk=row.pk)
 
 
-def _turn(by: Actor, turned: Iterable[guest_evenings.Turned]) -> None:
+def turn(by: Actor, turned: Iterable[guest_evenings.Turned]) -> None:
     """Entries of guests become a member's, or back; the tables of their evenings follow."""
     for one in turned:
         event = one.event

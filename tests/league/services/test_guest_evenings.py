@@ -114,3 +114,53 @@ def test_a_guest_on_an_imported_list_becomes_a_member_and_the_list_says_from_whe
     row = membership(gerd)
     assert (row.kind, row.since) == ("member", players.today(club))
     assert guests(gerd) == [True, True]
+
+
+def test_a_list_names_the_day_from_which_evenings_count_and_says_so_before() -> None:
+    season, guest, by = evenings()
+    data = b"name,member since\nGerd Gast,2026-10-01\n"
+
+    told = imports.preview(by=by, club=season.club, data=data)
+    before = list(guest.entries.order_by("pk").values_list("is_guest", flat=True))
+    imports.run(by=by, club=season.club, data=data)
+
+    assert [(one.error.code, one.error.field, one.error.params) for one in told.notes] == [
+        ("guest_becomes_member_on", "since", {"day": "2026-10-01", "line": 2}),
+        ("evenings_turn", "since", {"day": "2026-10-01", "count": 1, "line": 2}),
+    ]
+    assert before == [True, True]
+    assert list(guest.entries.order_by("pk").values_list("is_guest", flat=True)) == [True, False]
+    assert (membership(guest).kind, membership(guest).since) == ("member", date(2026, 10, 1))
+
+
+def test_a_list_takes_in_from_a_day_before_whoever_has_left() -> None:
+    season, guest, by = evenings()
+    Membership.objects.filter(player=guest).update(until=date(2026, 9, 30))
+    data = b"name;Mitglied seit\nGerd Gast;1.9.2026\n"
+
+    imports.run(by=by, club=season.club, data=data)
+
+    assert list(guest.entries.order_by("pk").values_list("is_guest", flat=True)) == [False, False]
+
+
+@pytest.mark.parametrize("day", ["soon", "0001-01-01", "31.2.2026"])
+def test_a_day_that_cannot_be_is_refused_at_its_column(day: str) -> None:
+    season, _guest, by = evenings()
+
+    told = imports.preview(by=by, club=season.club, data=f"name,since\nGerd Gast,{day}\n".encode())
+
+    assert [(one.line, one.error.field, one.value) for one in told.bad] == [(2, "since", day)]
+
+
+def test_the_first_day_goes_out_with_the_list_and_comes_back() -> None:
+    season, _guest, by = evenings()
+    data = imports.exported(by=by, club=season.club)
+    other = factories.club()
+    boss = factories.actor(Role.ORGANIZER, other)
+    data = data.replace(season.club.name.encode(), other.name.encode())
+
+    imports.run(by=boss, club=other, data=data)
+
+    assert set(other.memberships.values_list("player__name", "kind", "since")) == set(
+        season.club.memberships.values_list("player__name", "kind", "since")
+    )

@@ -15,7 +15,7 @@ from tests import factories
 from tests.browser.conftest import signed_in, watched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -198,6 +198,31 @@ def test_what_stands_in_a_field_of_the_desk_survives_the_answer_to_another_press
 
     page.wait_for_function("desk => !desk.isConnected", arg=old)
     expect(typed).to_have_value(value)
+
+
+def test_a_name_that_the_service_did_not_answer_is_said_to_be_sent_again_and_is(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/?step=roll")
+    asked: list[str] = []
+
+    def away_once(route: Route) -> None:
+        asked.append(route.request.method)
+        if asked.count("POST") > 1 or route.request.method != "POST":
+            return route.continue_()
+        return route.fulfill(status=503, body="away", content_type="text/html")
+
+    page.route("**/desk/**", away_once)
+    guest(page).fill("Nora Q")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#live")).to_have_text(
+        "The service does not answer: not entered yet. Leave this page open, and it is sent again."
+    )
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Q is entered.")
+    assert tonight.entries.filter(player__name="Nora Q").count() == 1
+    page.context.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_name_entered_without_connection_is_said_to_wait_and_is_sent_later(

@@ -228,7 +228,7 @@
     if (navigator.onLine) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    draftNote(form, words("wordOffline"));
+    draftNote(form, words("wordHeld"));
     form.querySelector("[data-draft-note]").scrollIntoView({ block: "nearest" });
     const submitter = event.submitter;
     if (form.dataset.waiting) return;
@@ -358,7 +358,10 @@
     const isHeld = window.presses?.willSendAgain();
     say(words(verb === "get" ? "wordNoNews" : isHeld ? "wordOffline" : "wordNoConnection"), "warn");
   });
-  document.addEventListener("htmx:responseError", () => say(words("wordFailed"), "bad"));
+  document.addEventListener("htmx:responseError", (event) => {
+    const isHeld = [502, 503, 504].includes(event.detail.xhr.status) && window.presses?.willSendAgain();
+    say(words(isHeld ? "wordNoAnswer" : "wordFailed"), isHeld ? "warn" : "bad");
+  });
 
   // After a sign-out "back" shows nothing out of the browser's memory that was made before: it is asked for anew.
   document.addEventListener("submit", (event) => {

@@ -143,7 +143,7 @@
   const leave = async (form, submitter) => {
     let wasHeld = false;
     while (!(await answers())) {
-      if (!wasHeld) noteAt(form, "wordOffline");
+      if (!wasHeld) noteAt(form, "wordHeld");
       wasHeld = true;
       await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
       if (!form.isConnected) return;

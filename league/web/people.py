@@ -25,7 +25,7 @@ from league.forms.people import (
     ProfileForm,
 )
 from league.permissions import Action
-from league.queries import apart, former, guest_evenings, own_data
+from league.queries import apart, events, former, guest_evenings, own_data, rules
 from league.queries import clubs as known_clubs
 from league.queries import players as known
 from league.queries.guest_evenings import Span
@@ -87,10 +87,30 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "similar": similar,
         "asking": own_data.asking_to_go(viewer=actor, club=club),
         "may_erase": permissions.can(actor, Action.MANAGE_CLUB, club),
+        "next_step": _next_step(actor, club),
     }
     response = render(request, "league/office/people.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
+
+
+def _next_step(actor: Actor, club: Club) -> dict[str, str] | None:
+    """What comes after the people, until the club has its first event."""
+    if events.latest(actor, club) is not None:
+        return None
+    if not rules.choices(actor, club):
+        if not permissions.can(actor, Action.MANAGE_CLUB, club):
+            return None
+        href = reverse("club_games", args=[club.slug])
+        return {
+            "text": _("Next: choose what the club plays."),
+            "label": _("To the games"),
+            "href": href,
+        }
+    if not permissions.can(actor, Action.CREATE_EVENT, club):
+        return None
+    href = reverse("event_new", args=[club.slug])
+    return {"text": _("Next: make the first event."), "label": _("New event"), "href": href}
 
 
 def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:

@@ -128,7 +128,7 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
                 f"seats:{one}:{two}:{three}",
             )
         case "formed" if one in tables:
-            return found(_("Table %(n)s is formed.") % {"n": tables[one]}, f"disband:{one}")
+            return found(_("Table number %(n)s is formed.") % {"n": tables[one]}, f"disband:{one}")
         case "finished" if desk.event.state == EventState.FINISHED:
             return found(_("The event is finished."), "resume", _("Open it again"))
         case "shown":

@@ -203,7 +203,12 @@ def last_done(stage: Stage, shown: Mapping[int, str]) -> Words | None:
     if done.table is not None:
         if done.table.record_version:
             return None
-        text = _("Table %(n)s is formed.") % {"n": done.table.number}
+        people = done.table.seats.count()
+        text = ngettext(
+            "Table number %(n)s is formed, for %(count)d person.",
+            "Table number %(n)s is formed, for %(count)d people.",
+            people,
+        ) % {"n": done.table.number, "count": people}
     else:
         told = ", ".join(shown.get(pk, "?") for pk in done.entries[:MOST_PAIRS])
         if len(done.entries) > MOST_PAIRS:

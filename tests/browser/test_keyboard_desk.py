@@ -270,7 +270,7 @@ def test_a_table_of_open_play_starts_and_people_pause_return_and_go_home_without
     expect(room).not_to_contain_text("Gone home:")
     hands.press(page.locator("#accept-1"))
     expect(room.get_by_role("heading", name="Who plays")).to_be_visible()
-    undo(hands, "Table 1 is formed.")
+    undo(hands, "Table number 1 is formed, for 5 people.")
     expect(room.get_by_role("heading", name="Who plays")).to_have_count(0)
     hands.press(page.locator("#by-hand summary"))
     for entry in people[:3]:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from league import days, names, permissions, wall_time
+from league import dated_names, days, names, permissions, wall_time
 from league.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
 from league.errors import BadInput, Conflict, Refused
 from league.facts import Fact
@@ -183,6 +183,8 @@ def copy(
 ) -> Event:
     """The same occasion at another time: everything but people, rounds and results.
 
+    A day that its name says is that of the copy.
+
     Its length on the clock of the room is kept, also across a clock change.
 
     Args:
@@ -191,12 +193,13 @@ def copy(
     zone = wall_time.zone_of(event)
     starts_at, ends_at = wall_time.moved(event.starts_at, event.ends_at, starts_at, zone)
     originals = list(event.stages.order_by("number"))
+    was, now = (wall_time.day_of(at, zone) for at in (event.starts_at, starts_at))
     made = create(
         by=by,
         club=event.club,
         season=event.season if season == "same" else season,
         kind=EventKind(event.kind),
-        name=event.name,
+        name=dated_names.moved(event.name, was, now),
         place=event.place,
         notes=event.notes,
         starts_at=starts_at,
@@ -240,7 +243,8 @@ def series(
     made: list[Event] = []
     for day in days:
         starts_at = wall_time.moment(datetime.combine(day, first.time()), zone)
-        if Event.objects.filter(club=event.club, name=event.name, starts_at=starts_at).exists():
+        name = dated_names.moved(event.name, first.date(), day)
+        if Event.objects.filter(club=event.club, name=name, starts_at=starts_at).exists():
             continue
         made.append(copy(by=by, event=event, starts_at=starts_at))
     return tuple(made)

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import permissions, phrases, wall_time
+from league import dated_names, permissions, phrases, wall_time
 from league.enums import Confirmation, EventKind, EventState, StageMode
 from league.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.chosen import example_words
@@ -31,6 +31,7 @@ from league.services import events, idempotency, stages
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.when import when
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ _USUAL_BEGIN = time(19, 30)
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club, seasons = _where(actor, slug)
-    last = read.latest(actor, club)
+    last = None if "plain" in request.GET else read.latest(actor, club)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         rulesets=shelf.choices(actor, club),
@@ -56,6 +57,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         presets=presets.offered(actor, club),
         initial=_first_values(actor, club, last) | _asked_season(request, seasons),
     )
+    inherited = _inherited(form, _first_values(actor, club, None)) if last else []
     status = 200
     if request.method == "POST":
         status = 400
@@ -73,11 +75,26 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "club": club,
         "last": last,
+        "last_when": when(last.starts_at, last) if last else None,
+        "inherited": inherited,
         "has_games": bool(form.ruleset_rows),
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],
     }
     return render(request, "league/occasions/event_new.html", context, status=status)
+
+
+_ASKED = {"version", "name", "day", "last_day", "season"}  # anew for each event
+
+
+def _inherited(form: EventForm, own: dict[str, object]) -> list[str]:
+    """The labels of what begins otherwise than an event without one before it would."""
+    usual = {name: own.get(name, field.initial) for name, field in form.fields.items()}
+    return [
+        str(field.label)
+        for name, field in form.fields.items()
+        if name not in _ASKED and (form.initial.get(name) or "") != (usual[name] or "")
+    ]
 
 
 def _where(actor: Actor, slug: str) -> tuple[Club, list[Season]]:
@@ -412,10 +429,13 @@ def _first_values(actor: Actor, club: Club, last: Event | None) -> dict[str, obj
     }
     if last is not None:
         views = read.stages(actor, last)
+        was = wall_time.wall(last.starts_at, wall_time.zone_of(last))
+        day = _next_day(was)
         values |= EventForm.initial_of(last)
         values |= {
             "version": None,
-            "day": _next_day(wall_time.wall(last.starts_at, wall_time.zone_of(last))),
+            "name": dated_names.moved(last.name, was.date(), day),
+            "day": day,
             "last_day": None,
             "not_announced": False,
             "season": str(running.pk) if running else "",

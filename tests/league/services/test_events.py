@@ -62,6 +62,22 @@ def test_a_copy_across_a_clock_change_begins_and_ends_when_the_original_does() -
     assert made.ends_at == datetime(2025, 11, 1, 22, 0, tzinfo=UTC)
 
 
+def test_the_day_in_the_name_of_an_event_is_that_of_each_copy() -> None:
+    event = weekly()
+    event.name = "Night 2025-10-18"
+    event.save()
+    organizer = factories.actor(Role.ORGANIZER, event.club)
+
+    once = events.copy(by=organizer, event=event, starts_at=datetime(2025, 12, 1, 18, tzinfo=UTC))
+    weeks = [events.series(by=organizer, event=event, weeks=2) for _ in range(2)]
+
+    assert once.name == "Night 2025-12-01"
+    assert [[row.name for row in made] for made in weeks] == [
+        ["Night 2025-10-25", "Night 2025-11-01"],
+        [],
+    ]
+
+
 def test_a_copy_takes_the_settings_along_but_no_people_and_no_state() -> None:
     event = weekly()
     organizer = factories.actor(Role.ORGANIZER, event.club)

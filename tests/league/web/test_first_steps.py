@@ -151,3 +151,32 @@ def test_rounds_of_the_same_number_are_told_apart_by_their_stage() -> None:
 
     tabs = re.findall(r"<bdi>([^<]+)</bdi> · Round 1</span></a>", html)
     assert tabs == ["Final", "Main stage"]
+
+
+def test_the_page_of_people_says_what_comes_next_until_there_is_an_event() -> None:
+    club = factories.club()
+    boss = signed_in(Role.CLUB_ADMIN, club)[0]
+    path = f"/c/{club.slug}/office/people/"
+    said = []
+
+    for step in (lambda: None, lambda: factories.free_game(club), lambda: factories.event(club)):
+        step()
+        page = boss.get(path).content.decode()
+        said.append(re.findall(r'Next: [^<]*\n<a href="([^"]*)"', page))
+
+    assert said == [[f"/c/{club.slug}/office/rules/"], [f"/c/{club.slug}/office/events/new/"], []]
+
+
+def test_what_a_new_event_takes_over_from_the_last_is_named_and_can_be_left_out() -> None:
+    club = factories.club()
+    last = factories.event(club, name="Big night 2026-03-01", place="Attic", capacity=9)
+    factories.stage(last)
+    boss = signed_in(Role.CLUB_ADMIN, club)[0]
+    path = f"/c/{club.slug}/office/events/new/"
+
+    page, plain = (boss.get(f"{path}{asked}").content.decode() for asked in ("", "?plain=1"))
+
+    told = re.search(r"Taken over from the last event, Big night[^:]*: ([^<]*)\.", page)
+    assert told is not None
+    assert {"Place", "Room for how many"} <= {label.strip() for label in told[1].split(",")}
+    assert ("Taken over from" in plain, "Attic" in plain) == (False, False)

@@ -44,7 +44,7 @@ def test_a_page_that_could_not_be_shown_comes_back_by_itself(
 
         expect(page.locator("p.code")).to_have_count(0, timeout=15_000)
 
-        assert page.url == f"{live_server.url}/?q=1"
+        expect(page).to_have_url(f"{live_server.url}/?q=1")
         assert asked == [f"{live_server.url}/?q=1"] * (4 if has_script else 3)
         context.unroute_all(behavior="ignoreErrors")
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import names
-from league.enums import Audience
+from league.enums import Audience, RecordState
 from league.errors import NotFound
-from league.models import Table
+from league.models import MatchRecord, Table
 from league.queries import counting
 from league.queries.counting import LATEST, Moment
+from league.queries.records import won_together
 from league.queries.standings import payload
 from league.standings import payload as plain
 from league.standings.explain import explain, partings_of
@@ -40,6 +41,7 @@ class Explained:
     Attributes:
         names: of everybody in the standing, as the viewer sees them.
         tables: round and number of each table by the match's id.
+        together: of tables that play together, whether they won.
         values: what everybody has per criterion, by player, for those who were level.
     """
 
@@ -53,6 +55,7 @@ class Explained:
     names: Mapping[int, str]
     events: Mapping[int, Event]
     tables: Mapping[int, tuple[int, int]]
+    together: Mapping[int, bool]
     reasons: Mapping[ReasonId, str]
     values: Mapping[int, Mapping[str, plain.PlainValue]]
 
@@ -84,6 +87,7 @@ def of_player(scope: Scope, viewer: Actor, player_id: int, *, moment: Moment = L
         names=_names(counted, full=shown.audience == Audience.LIVE),
         events={event.pk: event for event in counted.events},
         tables=_tables(computed) if is_exact and computed is not None else {},
+        together=_together(computed) if is_exact and computed is not None else {},
         reasons=counted.reasons,
         values={one["player"]: one["values"] for one in shown.payload["rows"]},
     )
@@ -103,3 +107,10 @@ def _tables(row: Row) -> dict[int, tuple[int, int]]:
     ids = [cell.match for cell in row.cells if cell.match is not None]
     found = Table.objects.filter(pk__in=ids).values_list("pk", "seating__round__number", "number")
     return {pk: (round_, number) for pk, round_, number in found}
+
+
+def _together(row: Row) -> dict[int, bool]:
+    ids = [cell.match for cell in row.cells if cell.match is not None]
+    found = MatchRecord.objects.filter(table__in=ids, state=RecordState.CONFIRMED)
+    won = {pk: won_together(told) for pk, told in found.values_list("table", "outcome")}
+    return {pk: is_won for pk, is_won in won.items() if is_won is not None}

@@ -44,7 +44,8 @@ STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFI
 class SeatRow:
     """One seat of a table with what its standing record says of it.
 
-    ``side`` is empty where everybody plays alone, or all together.
+    ``side`` is empty where everybody plays alone, or all together; ``is_won`` where they do not
+    play together.
     """
 
     seat_id: int
@@ -56,6 +57,14 @@ class SeatRow:
     place: int | None = None
     points: Fraction | None = None
     side: int | None = None
+    is_won: bool | None = None
+
+    @property
+    def place_shown(self) -> int | str | None:
+        """Where all won or lost together nobody has a place before anybody."""
+        if self.is_won is None:
+            return self.place
+        return gettext("won") if self.is_won else gettext("lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +363,16 @@ def _seat_row(
         place=None if score is None else score.place,
         points=None if points is None else Fraction(points, 10**scale),
         side=None if score is None or record is None else _side(score, record),
+        is_won=None if score is None or record is None else won_together(record.outcome),
     )
+
+
+def won_together(outcome: Mapping[str, JSON]) -> bool | None:
+    """Whether a table that plays together won; None where it does not."""
+    sides = outcome.get("sides")
+    if not isinstance(sides, list) or len({str(side) for side in sides}) != 1:
+        return None
+    return not outcome["drawn"]
 
 
 def _side(score: SeatScore, record: MatchRecord) -> int | None:
@@ -480,6 +498,7 @@ def _version(
                 place=score.place,
                 points=None if score.points is None else Fraction(score.points, 10**scale),
                 side=_side(score, row),
+                is_won=won_together(row.outcome),
             )
             for score in row.scores.all()
         ),

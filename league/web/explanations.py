@@ -210,12 +210,12 @@ def _line(found: Explained, cell: Cell, titled_by: Event | None = None) -> Line:
     if cell.weight != 1:
         weight = number_shown(plain.number(cell.weight))
         notes.append(_("counts %(weight)s times") % {"weight": weight})
-    if cell.drawn:
+    if cell.drawn and cell.match not in found.together:
         notes.append(_("drawn"))
     return Line(
         label=where,
         href=paths.at("event", event.slug) + f"?round={cell.round}" if event is not None else "",
-        place=_place(cell),
+        place=_place(found, cell),
         points=ranking.DASH
         if cell.points is None
         else number_shown(plain.number(cell.points * cell.weight)),
@@ -231,9 +231,12 @@ def _place_of(found: Explained, match: int | None, round_: int) -> str:
     return _("Round %(n)s") % {"n": round_}
 
 
-def _place(cell: Cell) -> str:
+def _place(found: Explained, cell: Cell) -> str:
     if cell.kind != "match":
         return str(_(texts.BYE_NAMES[cell.kind]))
+    is_won = None if cell.match is None else found.together.get(cell.match)
+    if is_won is not None:
+        return _("won") if is_won else _("lost")
     if cell.place is None:
         return ""
     place = f"{cell.place}=" if cell.tied else str(cell.place)

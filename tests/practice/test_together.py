@@ -16,7 +16,16 @@ from league.models import MatchRecord, Rating, SeatScore
 from league.queries import club_records
 from league.services import ratings, records, stages, standings
 from tests import factories
-from tests.practice.evenings import OWN_POINTS, Evening, evening, html, of_api, ranking
+from tests.flows.visitors import Reader
+from tests.practice.evenings import (
+    OWN_POINTS,
+    Evening,
+    evening,
+    html,
+    of_api,
+    organizer,
+    ranking,
+)
 
 pytestmark = pytest.mark.django_db
 BY = system("test")
@@ -61,6 +70,24 @@ def test_a_table_that_won_together_stands_above_one_that_lost_on_page_and_api() 
     }
     assert ranking(html(Client(), f"/e/{night.event.slug}/standings/")) == lines
     assert standings.check() == ()
+
+
+@pytest.mark.parametrize(("name", "word"), [("Ada", "won"), ("Eli", "lost")])
+def test_who_won_or_lost_together_has_no_place_on_the_page_of_the_result_nor_in_the_explanation(
+    name: str, word: str
+) -> None:
+    night = two_tables()
+    record = MatchRecord.objects.get(scores__entry=night.entries[name])
+    who = night.player(name)
+
+    result = Reader(html(organizer(night), f"/e/{night.event.slug}/records/{record.pk}/"))
+    why = Reader(html(organizer(night), f"/e/{night.event.slug}/stages/1/standings/{who.pk}/"))
+
+    places = next(table for table in result.tables if table[0][0] == "Place")
+    assert {row[0] for row in places[1:]} == {word}
+    line = next(row for table in why.tables for row in table if "table" in " ".join(row))
+    assert word in line
+    assert "drawn" not in why.words
 
 
 def test_what_winning_and_losing_together_is_worth_can_be_said() -> None:

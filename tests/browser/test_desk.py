@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
@@ -241,6 +242,45 @@ def test_another_organizers_move_is_seen_at_once_and_offered_to_whoever_is_at_wo
     expect(busy.locator(f"#pick-{second.entry_id}")).to_be_focused()
     for page in (idle, busy):
         page.context.close()
+
+
+def released(
+    page: Page, held: list[Route], at: int, *, then: Callable[[], object] = lambda: None
+) -> None:
+    """Lets the request through that was held as number ``at``, after something else was done."""
+    for _ in range(150):
+        if len(held) > at:
+            break
+        page.wait_for_timeout(100)
+    then()
+    page.wait_for_timeout(300)  # what is pressed is on its way by now, if nothing holds it
+    held[at].continue_()
+    page.wait_for_timeout(700)  # it is answered, and the page shows it
+
+
+def test_what_is_pressed_while_the_board_fetches_itself_anew_is_answered_on_the_page(
+    browser: Browser, live_server: LiveServer, tonight: Event
+) -> None:
+    by = factories.actor(Role.ORGANIZER, tonight.club)
+    Entry.objects.filter(event=tonight).update(is_present=True)
+    draft = seatings.draw(by=by, stage=tonight.stages.get())
+    five = next(table for table in draft.tables.all() if table.seats.count() == 5)
+    four = next(table for table in draft.tables.all() if table.seats.count() == 4)
+    page = signed_in(browser, live_server, tonight)
+    page.goto(f"/e/{tonight.slug}/desk/?step=seating")
+    held: list[Route] = []
+    page.route(
+        "**/desk/?step=seating", lambda route: held.append(route)
+    )  # its own fetch of the page
+    page.route("**/desk/", lambda route: held.append(route))  # presses
+    moved = five.seats.earliest("position").entry
+
+    seatings.move(by=by, seating=draft, entry=moved, table=four)
+    released(page, held, 0, then=lambda: page.locator("form.redraw button").first.click())
+    released(page, held, 1)
+
+    expect(page.locator(".notice.undo")).to_contain_text("is drawn again", timeout=20_000)
+    page.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

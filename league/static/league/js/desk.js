@@ -127,7 +127,7 @@
     if (document.querySelector("#desk.htmx-request, #desk .htmx-request")) return; // what was pressed is answered with the board as it is
     const isBusy = board && (board.contains(document.activeElement) || board.matches(".dragging") || board.querySelector(".picked"));
     if (isBusy) document.getElementById("board-newer").hidden = false;
-    else window.htmx.ajax("GET", location.href, { target: "#content", select: "#content", swap: "outerHTML show:none" });
+    else window.presses.refresh();
   };
 
   document.addEventListener("htmx:afterSettle", (event) => {

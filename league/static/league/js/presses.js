@@ -56,7 +56,7 @@
   // The answer to the next name must not wipe away that the one before was refused: nobody has read it yet.
   const keepRefusals = (press) => {
     const content = document.getElementById("content");
-    if (!press.isQuick) refusals = refusals.filter((notice) => notice.querySelector("form") && !notice.contains(press.form));
+    if (!press.isQuick && !press.isRefresh) refusals = refusals.filter((notice) => notice.querySelector("form") && !notice.contains(press.form));
     if (!content.querySelector("form[data-quick]")) refusals = [];
     const told = content.querySelector('[role="alert"][data-focus]');
     for (const notice of refusals) content.querySelector("#desk-live, form[data-quick]")?.after(notice);
@@ -77,7 +77,13 @@
     run();
   };
 
-  window.presses = { willSendAgain: () => Boolean(now?.isKeyed) };
+  // The page as it is now, in its turn: an answer must not swap away the place where another one is to stand. What is
+  // pressed already is answered with the page as it is then.
+  const refresh = () => {
+    if (!now) add({ verb: "GET", path: location.href, form: null, button: null, isRefresh: true });
+  };
+
+  window.presses = { refresh, willSendAgain: () => Boolean(now?.isKeyed) };
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || !window.htmx || !isOurs(form)) return;

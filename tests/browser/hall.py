@@ -76,7 +76,7 @@ class Hall:
         page.goto(f"/account/login/?next={self.event}desk/")
         page.get_by_label("E-mail").fill(clubs.EMAIL)
         page.get_by_label("Password", exact=True).fill(clubs.PASSWORD)
-        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
         expect(page.locator("section.next")).to_be_visible()
         return page
 

@@ -40,7 +40,7 @@ def test_an_evening_of_two_rounds_takes_five_taps_from_the_sign_in_to_the_last_s
     page.get_by_label("E-mail").fill("runa@club.example")
     page.get_by_label("Password", exact=True).fill("seven lanterns at dusk")
 
-    finger.tap(page.get_by_role("main").get_by_role("button", name="Sign in"))
+    finger.tap(page.get_by_role("main").get_by_role("button", name="Sign in", exact=True))
     finger.tap(big)
     expect(page.locator("section.next")).to_contain_text("17 here: 5 + 4 + 4 + 4")
     finger.tap(big)

@@ -49,7 +49,7 @@ def test_signing_in_up_for_an_evening_and_off_again_needs_no_mouse(
     hands.press(main.get_by_role("link", name="Sign in to sign up"))
     hands.write(main.get_by_label("E-mail"), EMAIL)
     hands.write(main.get_by_label("Password", exact=True), PASSWORD)
-    hands.press(main.get_by_role("button", name="Sign in"))
+    hands.press(main.get_by_role("button", name="Sign in", exact=True))
     hands.press(main.get_by_role("button", name="Sign me up"), "Space")
 
     expect(main).to_contain_text("You are signed up.")

@@ -170,7 +170,7 @@ def test_asking_for_a_new_password_looks_the_same_for_an_address_that_nobody_has
         page.goto("/account/login/")
         page.get_by_label("E-mail").fill(address)
         page.get_by_label("Password", exact=True).fill("not this one")
-        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
         expect(page.locator(".errors, .notice.bad").first).to_be_visible()
         told.append((asked, page.get_by_role("main").inner_text()))
 
@@ -276,7 +276,7 @@ def test_signing_in_never_leads_to_another_site(browser: Browser, live_server: L
         page.goto(f"/account/login/?next={wanted}")
         page.get_by_label("E-mail").fill("runa@club.example")
         page.get_by_label("Password", exact=True).fill("seven lanterns at dusk")
-        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
         expect(page.get_by_role("button", name="Sign out")).to_be_visible()
         expect(page).to_have_url(led or re.compile(re.escape(live_server.url)))
         expect(page).not_to_have_title(OUT)

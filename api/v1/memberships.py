@@ -14,7 +14,7 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.entries import LARGEST_ID
-from league import permissions, person, wall_time
+from league import days, permissions, person, wall_time
 from league.enums import MembershipKind
 from league.errors import BadInput, NotFound
 from league.permissions import Action
@@ -50,7 +50,8 @@ class MembershipInput(Input):
         required=False,
         allow_blank=True,
         max_length=person.MEMBER_NO_MOST,
-        help_text="Taken, and told by no answer: numbers stand on the club's own pages alone.",
+        help_text="In no field of an answer. It may stand behind the name where two people of one "
+        "name would look alike and the reader sees the whole name.",
     )
     since = serializers.DateField(required=False, help_text=_SINCE)
 
@@ -61,7 +62,8 @@ class MembershipPatch(Input):
         required=False,
         allow_blank=True,
         max_length=person.MEMBER_NO_MOST,
-        help_text="Taken, and told by no answer: numbers stand on the club's own pages alone.",
+        help_text="In no field of an answer. It may stand behind the name where two people of one "
+        "name would look alike and the reader sees the whole name.",
     )
     since = serializers.DateField(required=False)
 
@@ -141,6 +143,7 @@ def start(request: Request, slug: str) -> Response:
 def preview(request: Request, slug: str) -> Response:
     by, club = _organizer(request, slug)
     data = MembershipPreviewInput.read(request)
+    days.require("since", data.get("since"))
     player = _player(by, data["player"])
     row = next(
         (
@@ -172,7 +175,12 @@ def preview(request: Request, slug: str) -> Response:
     )
 
 
-@operation("membership", "One membership, for the club's organizers", answer=MembershipOutput)
+@operation(
+    "membership",
+    "One membership, for the club's organizers",
+    answer=MembershipOutput,
+    also=(403,),
+)
 def one(request: Request, slug: str, membership_id: int) -> Response:
     row = _membership(request, slug, membership_id)
     return conditional.versioned(Response(_shape(row)), row.version)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from allauth.mfa.adapter import get_adapter
@@ -32,7 +33,7 @@ class Credential(forms.JSONField):
         found = super().clean(value)
         try:
             self.kind.from_dict(found)
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, LookupError, RecursionError, TypeError, ValueError, struct.error):
             raise get_adapter().validation_error("incorrect_code") from None
         return found
 

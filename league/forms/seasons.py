@@ -228,7 +228,7 @@ class SeasonForm(SeatingFields, Chosen):
             return {**spec, "weekday": data["turn_weekday"] or 1}
         if kind == PeriodKind.MONTH:
             return {**spec, "day": data["turn_day"] or 1}
-        return {**spec, "days": re.split(r"[\s,;]+", data["turn_days"].strip(" \t\r\n,;"))}
+        return {**spec, "days": re.findall(r"[^\s,;]+", data["turn_days"])}
 
     @classmethod
     def initial_of(cls, season: Season) -> dict[str, object]:

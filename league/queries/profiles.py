@@ -12,7 +12,7 @@ from league.enums import NameLevel, RecordState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -172,7 +172,7 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
     tells what another one hides; organizers see the full name of their own people.
     """
     found: dict[int, Face] = {}
-    wholly: set[int] = set()  # whose whole name the viewer reads
+    wholly: dict[int, set[int]] = {}  # the clubs in which the viewer reads the whole name
     full = {pk for pk, club in clubs.items() if permissions.sees_names(viewer, club)}
     member_of = _clubs_of(viewer, people, clubs)
     for player in people:
@@ -188,12 +188,16 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
             name, is_open = player.name, True
         hint = player.nickname if is_open else ""
         if is_open:
-            wholly.add(player.pk)
+            wholly[player.pk] = {
+                club.pk
+                for club in own
+                if club.pk in full or names.level_of(player, club) == NameLevel.FULL
+            }
         findable = "" if level == NameLevel.HIDDEN and not is_open else f"{name} {hint}"
         label = ", ".join(club.name for club in sorted(own, key=lambda club: club.sort_key)[:2])
         found[player.pk] = Face(name, label, level, findable, hint)
     named = {pk: face for pk, face in found.items() if face.findable}  # all but the hidden
-    numbers = _numbers([pk for pk in named if pk in wholly], clubs)
+    numbers = _numbers({pk: wholly[pk] for pk in named if pk in wholly})
     told = names.distinct(
         {pk: face.name for pk, face in named.items()},
         {pk: (face.hint, numbers.get(pk, "")) for pk, face in named.items()},
@@ -201,10 +205,15 @@ def faces(viewer: Actor, people: Sequence[Player], clubs: Mapping[int, Club]) ->
     return {pk: replace(face, name=told.get(pk, face.name)) for pk, face in found.items()}
 
 
-def _numbers(ids: Sequence[int], clubs: Mapping[int, Club]) -> dict[int, str]:
-    """Numbers in a club, of the first of the clubs that gave one."""
-    rows = Membership.objects.filter(player__in=ids, club__in=list(clubs), until__isnull=True)
-    return dict(rows.exclude(member_no="").order_by("-id").values_list("player_id", "member_no"))
+def _numbers(told: Mapping[int, Collection[int]]) -> dict[int, str]:
+    """Numbers in those clubs that may tell them, of the first of these that gave one."""
+    rows = Membership.objects.filter(player__in=list(told), until__isnull=True)
+    found = rows.exclude(member_no="").order_by("-id")
+    return {
+        player: number
+        for player, club, number in found.values_list("player_id", "club_id", "member_no")
+        if club in told[player]
+    }
 
 
 def _clubs(viewer: Actor, via: str) -> QuerySet[Club]:

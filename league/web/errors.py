@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 from urllib.parse import urlsplit
 
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 
 from league.queries.storage import AGAIN_S
@@ -55,11 +57,13 @@ def away(request: HttpRequest) -> HttpResponse:
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
     """What a form held, to be sent once more as it was; nothing where none of it may be shown."""
-    if (
-        request.method != "POST"
-        or request.FILES
-        or any("password" in name for name in request.POST)
-    ):
+    if request.method != "POST":
+        return []
+    try:
+        has_more = bool(request.FILES) or any("password" in name for name in request.POST)
+    except (OSError, SuspiciousOperation, MultiPartParserError):  # nobody had read it yet
+        return []
+    if has_more:
         return []
     return [(name, value) for name, values in request.POST.lists() for value in values]
 

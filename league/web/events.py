@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -77,6 +78,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "last": last,
         "last_when": when(last.starts_at, last) if last else None,
         "inherited": inherited,
+        "plain": urlencode({"plain": 1, **_asked_season(request, seasons)}),
         "has_games": bool(form.ruleset_rows),
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
@@ -41,7 +41,7 @@ def period_name(period: Period) -> str:
 
 def period_span(period: Period, of: Club | Event) -> str:
     """From when to when, by the clock by which it turns, named where it is not the room's."""
-    first, end = (_clock(at, period.zone) for at in (period.first, period.end))
+    first, end = _clock(period.first, period.zone), _clock(period.end, period.zone, is_end=True)
     if period.zone.key == wall_time.zone_of(of).key:
         return _("%(first)s to %(end)s") % {"first": first, "end": end}
     named = {"first": first, "end": end, "zone": period.zone.key}
@@ -57,10 +57,11 @@ def _period_words(period: Period, of: Club | Event) -> str:
     return text % {"n": period.number, "span": period_span(period, of)}
 
 
-def _clock(at: datetime, zone: ZoneInfo) -> str:
+def _clock(at: datetime, zone: ZoneInfo, *, is_end: bool = False) -> str:
+    """A moment; of a midnight the day alone, which is the last one where something ends."""
     wall = wall_time.wall(at, zone)
     if (wall.hour, wall.minute) == (0, 0):
-        return _day(wall.date())
+        return _day(wall.date() - timedelta(days=is_end))
     return _("%(day)s, %(time)s") % {"day": _day(wall.date()), "time": date_format(wall, "H:i")}
 
 

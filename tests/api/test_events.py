@@ -90,6 +90,7 @@ def test_a_season_tells_its_days_and_how_it_counts() -> None:
         "chain": ["points", "average"],
         "version": 1,
         "counting_more": {},
+        "periods": {},
         "rank_guests": False,
         "ruleset": None,
         "auto_publish": True,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
 
 from league import names, permissions
-from league.enums import NameLevel
+from league.enums import NameLevel, Role
 from league.models import Account, Membership, Player
-from league.queries import check_ins
+from league.queries import check_ins, profiles
 from league.services import players, standings
 from tests import factories
 from tests.flows.visitors import Reader
@@ -113,6 +114,19 @@ def test_who_says_the_whole_name_gets_no_hint_from_those_who_do_not() -> None:
 
     assert [row.name for row in shown.values()] == [f"Ada ({open_.pk})", f"Ada ({hidden.pk})"]
     assert [row.name for row in known.values()] == [f"Ada ({open_.pk})", "Ada (Secret)"]
+
+
+def test_no_organizer_reads_a_number_that_another_club_keeps_to_itself() -> None:
+    here, there = factories.club(), factories.club(name_level=NameLevel.HIDDEN)
+    kims = [factories.member(here, NAME) for _ in range(2)]
+    Membership.objects.create(
+        club=there, player=kims[0], since=date(2026, 1, 1), kind="member", member_no="SECRET-77"
+    )
+    boss = factories.actor(Role.CLUB_ADMIN, here)
+
+    told = [face.name for face in profiles.public_faces(boss, kims).values()]
+
+    assert told == [f"{NAME} ({kim.pk})" for kim in kims]
 
 
 def test_a_hint_that_two_people_share_is_none() -> None:

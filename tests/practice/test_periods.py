@@ -133,6 +133,16 @@ def test_the_page_of_a_season_lists_its_weeks_and_marks_the_one_that_runs() -> N
     assert [one["number"] for one in listed["periods"] if one["is_running"]] == [2]
 
 
+def test_a_month_is_told_by_its_first_and_its_last_day() -> None:
+    months = {"kind": "month", "day": 1, "time": "00:00", "zone": ""}
+    found = season(periods=months)
+
+    with time_machine.travel(in_new_york(15, 12, 0)):
+        page = html(Client(), f"/c/{found.club.slug}/s/{found.slug}/?period=1")
+
+    assert "3 March 2023 to 31 March 2023" in page
+
+
 def test_what_somebody_has_in_a_week_is_explained_by_the_matches_of_that_week_alone() -> None:
     found = three_evenings()
     ada = found.club.memberships.get(player__name="Ada").player

@@ -180,3 +180,14 @@ def test_what_a_new_event_takes_over_from_the_last_is_named_and_can_be_left_out(
     assert told is not None
     assert {"Place", "Room for how many"} <= {label.strip() for label in told[1].split(",")}
     assert ("Taken over from" in plain, "Attic" in plain) == (False, False)
+
+
+def test_the_usual_settings_are_those_of_the_season_that_was_asked_for() -> None:
+    club = factories.club()
+    season, _ = factories.season(club), factories.season(club)
+    factories.stage(factories.event(club, place="Attic"))
+    boss = signed_in(Role.CLUB_ADMIN, club)[0]
+
+    page = boss.get(f"/c/{club.slug}/office/events/new/?season={season.pk}").content.decode()
+
+    assert f'href="?plain=1&amp;season={season.pk}"' in page

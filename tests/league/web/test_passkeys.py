@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64encode
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "seven lanterns at dusk"
 WHOLE = {"id": "AA", "rawId": "AA", "type": "public-key"}
+MORE_TO_COME = b"\0" * 32 + b"\x80" + b"\0" * 4
 NO_CREDENTIALS = (
     *("", "null", "é", '"x"', "[]", "{}", '{"response": {}}', '{"response": {"userHandle": 1}}'),
     '{"id": 1, "rawId": [], "type": "x", "response": {"userHandle": "MQ"}}',
@@ -26,6 +28,13 @@ NO_CREDENTIALS = (
             "response": dict.fromkeys(
                 ["clientDataJSON", "authenticatorData", "signature", "userHandle"], "AA"
             )
+        }
+    ),
+    json.dumps(
+        WHOLE
+        | {
+            "response": dict.fromkeys(["clientDataJSON", "signature", "userHandle"], "AA")
+            | {"authenticatorData": urlsafe_b64encode(MORE_TO_COME).decode().rstrip("=")}
         }
     ),
 )

@@ -252,6 +252,9 @@ def in_period(season: Season, period: Period | None) -> Season:
         return season
     found = copy(season)
     found.min_matches = 0
+    found.counting_more = {
+        name: value for name, value in season.counting_more.items() if name != "guest_minimum"
+    }
     return found
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from league.queries.changes_since import Changes
     from league.queries.counting import Counted
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 # Below so many matches a full run is as quick.
 LEAST_MATCHES = 1000
 _WAYS: Final[dict[str, bool | None]] = {"up": True, "down": False, "none": None}

@@ -381,6 +381,8 @@ class _Plan:
             joined = sum(row.joins for row in here)
             if joined:
                 added: list[JSON] = [ids[row.line] for row in here if row.is_new]
+                numbered = [ids[row.line] for row in here if row.joins and row.person.member_no]
+                stages, seasons = players.counted_in(home, numbered)
                 journal.append(
                     Fact.PLAYERS_IMPORTED,
                     by=self.by,
@@ -391,6 +393,8 @@ class _Plan:
                         "memberships": joined,
                         "players": added,
                     },
+                    stale_stages=stages,
+                    stale_seasons=seasons,
                 )
         return ImportResult(
             added=found.added,

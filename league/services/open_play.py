@@ -182,9 +182,10 @@ def disband(*, by: Actor, table: Table) -> Seating:
         seating_rows.log(
             Fact.TABLE_CHANGED, by, found.stage, stale=True, table=number, disbanded=True
         )
-        if not found.round.is_withheld and not found.seating.tables.exists():
-            found.round.delete()  # the first table made it
-        seating_rows.unbegin(by, found.event)
+        if found.round.state != RoundState.CLOSED:
+            if not found.round.is_withheld and not found.seating.tables.exists():
+                found.round.delete()  # the first table made it
+            seating_rows.unbegin(by, found.event)
     return found.seating
 
 

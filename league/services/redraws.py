@@ -18,6 +18,7 @@ from league.permissions import Action
 from league.queries import drafts, seating_fields, seating_plans
 from league.seating import penalties
 from league.seating.again import Standing, chosen_of, companies_of
+from league.seating.changes import problems
 from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
@@ -66,7 +67,7 @@ def redraw(
         )
         locked = {seat.entry_id for table in tables for seat in table.seats.all() if seat.is_locked}
         if seed is None:
-            now = _standing(seating, field, key)
+            now = _standing(seating, field, key) if key == seating.method else None
             seen = drafts.companies_had(stage, round_.number)
             made, news = chosen_of(_tries(field, key), now, seen)
         else:
@@ -108,8 +109,11 @@ def _tries(field: Field, method: str) -> Iterator[Plan]:
 
 
 def _standing(seating: Seating, field: Field, method: str) -> Standing | None:
-    """The draft as it would be judged now; None where it is of other people or other tables."""
-    tables = seating_plans.planned(seating_plans.tables_of(seating))
+    """The draft as it would be judged now; None where it is of other people or other tables, or
+    could not be drawn any more.
+    """
+    rows = seating_plans.tables_of(seating)
+    tables = seating_plans.planned(rows)
     outside = seating_plans.seats_without_table(seating)
     people = {player for table in tables for player in table.players}
     people |= {seat.entry_id for seat in outside}
@@ -117,10 +121,16 @@ def _standing(seating: Seating, field: Field, method: str) -> Standing | None:
     asked = sorted(field.split.sizes, reverse=True) if field.split else sizes
     if people != {player.id for player in field.players} or sizes != asked:
         return None
-    rows = penalties.explain(
-        tables, replace(field, aim=aim_of(method)), seating_plans.byes(outside)
-    )
-    costs = penalties.costs_of(rows)
+    byes = seating_plans.byes(outside)
+    most = field.sizes.max_tables
+    if (
+        {bye.player for bye in byes if bye.reason == "requested"} != field.requested_byes
+        or (most is not None and len(tables) > most)
+        or problems(tables, byes, field)
+        or seating_rows.copies_short(rows)
+    ):
+        return None
+    costs = penalties.costs_of(penalties.explain(tables, replace(field, aim=aim_of(method)), byes))
     return Standing(companies_of(tables), sum(costs.values()) - costs.get("seats", 0))
 
 

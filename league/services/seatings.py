@@ -242,7 +242,7 @@ def draw_again(*, by: Actor, round_: Round) -> Seating:
         old = round_.seatings.filter(state=SeatingState.PUBLISHED).first()
         if old is None:
             raise Refused("not_playing_now")
-        round_ = withdraw(by=by, round_=round_)
+        round_ = withdraw(by=by, round_=round_, goes_on=True)
         return draw_and_publish(
             by=by,
             stage=round_.stage,
@@ -255,7 +255,7 @@ def take_old(*, by: Actor, round_: Round, seating: Seating) -> Seating:
     """Undoes ``draw_again``: the seating that was there before it is played."""
     permissions.require(by, Action.MANAGE_EVENT, round_)
     with transaction.atomic():
-        return restore(by=by, round_=withdraw(by=by, round_=round_), seating=seating)
+        return restore(by=by, round_=withdraw(by=by, round_=round_, goes_on=True), seating=seating)
 
 
 def discard(*, by: Actor, seating: Seating) -> Round | None:
@@ -355,10 +355,12 @@ def withdraw(
     accept_records: bool = False,
     reason: str = "",
     keep_draft: bool = False,
+    goes_on: bool = False,
 ) -> Round:
     """Takes the latest round's seating back; its results are voided when the organizer agrees.
 
-    ``keep_draft``: it is the draft again that it was before it was published.
+    ``keep_draft``: it is the draft again that it was before it was published. ``goes_on``: another
+    seating follows at once, so that the event stays begun.
 
     Raises:
         Refused: ``withdraw_has_records`` naming the tables; ``later_round_exists``.
@@ -418,7 +420,7 @@ def withdraw(
             round=round_.number,
             voided=len(voided),
         )
-        if not voided:
+        if not voided and not goes_on:
             seating_rows.unbegin(by, event)
     return round_
 

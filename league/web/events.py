@@ -28,7 +28,7 @@ from league.queries import clubs, presets, previews, remarks
 from league.queries import events as read
 from league.queries import rules as shelf
 from league.queries import seasons as season_rows
-from league.services import events, idempotency, stages
+from league.services import events, idempotency, rounds, stages
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -206,12 +206,15 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     if wanted not in EventState.values:
         raise BadInput("unknown_choice", field="state", choice=wanted[:40])
     try:
-        events.set_state(
-            by=actor,
-            event=event,
-            state=EventState(wanted),
-            accept_open_tables=bool(request.POST.get("accept_open_tables")),
-        )
+        if event.state == EventState.FINISHED and wanted == EventState.RUNNING:
+            rounds.resume(by=actor, event=event)
+        else:
+            events.set_state(
+                by=actor,
+                event=event,
+                state=EventState(wanted),
+                accept_open_tables=bool(request.POST.get("accept_open_tables")),
+            )
     except Refused as error:
         if error.code != "open_tables":
             raise

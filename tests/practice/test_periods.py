@@ -14,6 +14,7 @@ from django.test import Client
 from league.enums import Role
 from league.models import Adjustment, Season
 from league.queries.built import build
+from league.queries.counting import in_period
 from league.queries.moments import of_season
 from league.services import adjustments, standings
 from tests import factories
@@ -214,6 +215,17 @@ def test_a_minimum_of_the_season_keeps_nobody_from_a_rank_of_the_week() -> None:
     assert [rank for rank, *_ in at_every_door(found, 2)] == ["1", "2"]
     assert "Players are ranked from" in html(Client(), page)
     assert "Players are ranked from" not in html(Client(), f"{page}?period=2")
+
+
+def test_nor_does_a_minimum_for_guests() -> None:
+    found = three_evenings()
+    found.rank_guests, found.counting_more = True, {"guest_minimum": 5}
+    found.save(update_fields=["rank_guests", "counting_more"])
+
+    assert in_period(found, None).counting_more == {"guest_minimum": 5}
+    week = in_period(found, of_season(found, {"period": "1"}).period)
+    assert (week.counting_more, week.rank_guests) == ({}, True)
+    assert found.counting_more == {"guest_minimum": 5}
 
 
 def test_what_is_kept_back_is_in_no_week_of_those_who_may_not_see_it() -> None:

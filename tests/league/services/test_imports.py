@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from league import csv_writing
 from league.actors import Actor
-from league.enums import Role
+from league.enums import NameLevel, Role
 from league.errors import BadInputs, LeagueError, NotAllowed, NotFound
 from league.models import Club, JournalLine, Membership, Player
-from league.services import imports, players
+from league.services import imports, players, standings
 from league.services.import_people import Preview
 from tests import factories as make
 
@@ -194,6 +194,22 @@ def test_somebody_who_left_comes_back_with_a_new_membership() -> None:
         date(2026, 2, 1),
         None,
     ]
+
+
+def test_a_number_that_a_list_gives_a_namesake_is_in_the_standings_soon() -> None:
+    club = make.club(name_level=NameLevel.FULL)
+    by = organizer(club)
+    event = make.event(season=make.season(club))
+    seats = [make.entry(event, make.member(club, "Anna Muster")) for _ in range(2)]
+    make.played(make.table(make.round_(make.stage(event)), seats), [1, 2])
+    Membership.objects.filter(player=seats[1].player_id).update(until=date(2026, 2, 1))
+    Player.objects.filter(pk=seats[1].player_id).update(birth_year=1990)
+    standings.catch_up()
+
+    imports.run(by=by, club=club, data=lines("name;birth_year;member_no", "Anna Muster;1990;77"))
+    standings.catch_up()
+
+    assert standings.check() == ()
 
 
 def test_the_own_export_changes_nothing_when_it_is_imported_again() -> None:

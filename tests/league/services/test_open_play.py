@@ -117,6 +117,16 @@ def test_a_table_formed_by_mistake_is_taken_back_until_something_is_reported() -
     assert len(open_play.free(stage)) == 8
 
 
+def test_a_closed_round_stays_when_its_last_table_is_taken_back() -> None:
+    stage, people, by = setting(4, mode=StageMode.OPEN_PLAY)
+    table = seatings.form_table(by=by, stage=stage, entries=people)
+    rounds.close(by=by, round_=stage.rounds.get(), accept_missing=True)
+
+    seatings.disband(by=by, table=table)
+
+    assert [row.state for row in stage.rounds.all()] == ["closed"]
+
+
 def test_who_leaves_an_open_table_frees_the_seat() -> None:
     stage, people, by = setting(5, mode=StageMode.OPEN_PLAY)
     table = seatings.form_table(by=by, stage=stage, entries=people)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.models import Seating
+from league.models import ClubGame, Event, JournalLine, Seating, Stage
 from league.queries import seating_plans
 from league.seating.again import companies_of
 from league.services import seatings
@@ -97,3 +97,48 @@ def test_somebody_who_has_come_meanwhile_is_seated_without_comparing() -> None:
 
     assert again.seats.filter(entry=late).exists()
     assert news(again) != [NO_OTHER]
+
+
+def test_drawing_a_published_round_again_leaves_the_event_as_it_is() -> None:
+    of = evening(NINE)
+    of.event.state = "planned"
+    of.event.save()
+    seatings.draw_and_publish(by=of.by, stage=of.stage)
+    version = Event.objects.get(pk=of.event.pk).version
+    told = JournalLine.objects.filter(kind="event_state_changed").count()
+
+    again = seatings.draw_again(by=of.by, round_=of.stage.rounds.get())
+
+    event = Event.objects.get(pk=of.event.pk)
+    assert (again.state, event.state, event.version) == ("published", "running", version)
+    assert JournalLine.objects.filter(kind="event_state_changed").count() == told
+
+
+def test_another_way_of_drawing_is_taken_even_where_it_is_no_better() -> None:
+    of, draft = second_round_of_nine()
+    other = "snake" if draft.method != "snake" else "balanced"
+
+    again = seatings.redraw(by=of.by, seating=draft, method=other)
+
+    assert again.method == other
+
+
+@pytest.mark.parametrize("change", ["copies", "tables", "bye"])
+def test_a_draft_that_could_not_be_drawn_any_more_is_never_kept(change: str) -> None:
+    of = evening([f"P{number}" for number in range(12)], seats=(3, 6))
+    draft = seatings.draw(by=of.by, stage=of.stage, sizes=[4, 4, 4])
+    asks = of.event.entries.order_by("pk")[0]
+    match change:
+        case "copies":
+            ClubGame.objects.update(copies=2)
+        case "tables":
+            Stage.objects.update(max_tables=2)
+        case "bye":
+            of.event.entries.filter(pk=asks.pk).update(wants_bye=True)
+
+    again = seatings.redraw(by=of.by, seating=draft)
+
+    tables = [table for table in again.tables.all() if table.seats.exists()]
+    seated = again.seats.filter(table__isnull=False).values_list("entry", flat=True)
+    assert len(tables) == 2 if change != "bye" else asks.pk not in seated
+    seatings.publish(by=of.by, seating=again)

@@ -95,6 +95,26 @@ def test_what_comes_next_is_about_the_round_being_played_whichever_is_looked_at(
     assert "0 of 2 in" in earlier
 
 
+def test_an_event_opened_again_by_its_settings_has_its_draft_and_its_rounds_back(
+    client: Client,
+) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    seatings.draw_and_publish(by=by, stage=stage)
+    play(by, Seating.objects.get())
+    seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    play(by, Seating.objects.latest("pk"))
+    seatings.draw(by=by, stage=stage)
+    rounds = list(Round.objects.order_by("number").values_list("number", "state"))
+    press(client, stage.event, "finish", stage="1")
+
+    answer = client.post(f"/e/{stage.event.slug}/state/", {"state": "running"})
+
+    stage.event.refresh_from_db()
+    assert (answer.status_code, stage.event.state) == (302, EventState.RUNNING)
+    assert list(Round.objects.order_by("number").values_list("number", "state")) == rounds
+
+
 @pytest.mark.parametrize("step", reading.STEPS)
 @pytest.mark.parametrize("phase", ["empty", "here", "draft", "published", "played", "finished"])
 def test_every_step_opens_in_every_phase(client: Client, step: str, phase: str) -> None:

@@ -145,6 +145,8 @@ def preview(request: Request, slug: str) -> Response:
     data = MembershipPreviewInput.read(request)
     days.require("since", data.get("since"))
     player = _player(by, data["player"])
+    if not known.known(club).filter(pk=player.pk).exists() and not known.manages(by, player):
+        raise NotFound("not_a_player_of_club")
     row = next(
         (
             one

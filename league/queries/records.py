@@ -62,9 +62,7 @@ class SeatRow:
     @property
     def place_shown(self) -> int | str | None:
         """Where all won or lost together nobody has a place before anybody."""
-        if self.is_won is None:
-            return self.place
-        return gettext("won") if self.is_won else gettext("lost")
+        return place_shown(self.place, is_won=self.is_won)
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +363,13 @@ def _seat_row(
         side=None if score is None or record is None else _side(score, record),
         is_won=None if score is None or record is None else won_together(record.outcome),
     )
+
+
+def place_shown(place: int | None, *, is_won: bool | None) -> int | str | None:
+    """The place, or a word for a table that won or lost together."""
+    if is_won is None:
+        return place
+    return gettext("won") if is_won else gettext("lost")
 
 
 def won_together(outcome: Mapping[str, JSON]) -> bool | None:

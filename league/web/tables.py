@@ -195,11 +195,13 @@ def _echo_page(
     assert judged.outcome is not None
     scale = here.rules.scale
     points, sides = judged.outcome.points, judged.outcome.sides or ()
+    told: dict[str, JSON] = {"sides": list(sides), "drawn": judged.outcome.drawn}
+    is_won = reading.won_together(told)
     rows = [
         {
             "position": place.position,
             "name": place.name,
-            "place": judged.outcome.places[seat],
+            "place_shown": reading.place_shown(judged.outcome.places[seat], is_won=is_won),
             "points": None if points is None else Fraction(points[seat], 10**scale),
             "side": sides[seat] if len(set(sides)) > 1 else None,
         }

@@ -121,7 +121,7 @@ def test_nobody_of_sixteen_has_one_seat_more_than_twice_in_four_rounds(
     had = [[int(text.split()[0]) for text in cell] for cell in cells]
     assert [sum(times) for times in had] == [4] * 16
     assert max(max(times) for times in had) <= 2
-    # By chance it would be one or two; any number drawn gives eight to twelve, seldom a little less.
+    # By chance it would be one or two; draws give eight to twelve, seldom a little less.
     assert sum(times == [1, 1, 1, 1] for times in had) > 5
 
 

@@ -58,7 +58,7 @@ def put_back(*, by: Actor, stage: Stage, line_id: int) -> Seating:
     return seating
 
 
-def thrown_away(event: Event) -> list[JSON]:
+def all_thrown_away(event: Event) -> list[JSON]:
     """Throws all drafts of an event away; returns what ``bring_back`` needs."""
     found: list[JSON] = []
     rounds = Round.objects.filter(stage__event=event, state=RoundState.DRAFT).order_by("pk")
@@ -66,15 +66,22 @@ def thrown_away(event: Event) -> list[JSON]:
         for seating in round_.seatings.filter(state=SeatingState.DRAFT):
             before = reading.remembered(seating)
             found.append({"stage": round_.stage_id, "round": round_.number, "before": before})
-            seating.seats.all().delete()
-            seating.delete()
-        if not round_.seatings.exists():
-            round_.delete()
+            throw_away(seating, round_)
     return found
 
 
+def throw_away(seating: Seating, round_: Round) -> bool:
+    """Deletes a draft, and its round where it was all that it had; whether the round stays."""
+    seating.seats.all().delete()
+    seating.delete()
+    if round_.seatings.exists() or round_.state != RoundState.DRAFT:
+        return True
+    round_.delete()
+    return False
+
+
 def bring_back(event: Event, thrown: Iterable[Any]) -> None:  # any JSON, as it was returned
-    """The drafts of ``thrown_away`` as they were."""
+    """The drafts of ``all_thrown_away`` as they were."""
     for one in thrown:
         stage = event.stages.filter(pk=one["stage"]).first()
         if stage is not None:

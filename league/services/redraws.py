@@ -18,7 +18,6 @@ from league.permissions import Action
 from league.queries import drafts, seating_fields, seating_plans
 from league.seating import penalties
 from league.seating.again import Standing, chosen_of, companies_of
-from league.seating.changes import problems
 from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
@@ -126,8 +125,7 @@ def _standing(seating: Seating, field: Field, method: str) -> Standing | None:
     if (
         {bye.player for bye in byes if bye.reason == "requested"} != field.requested_byes
         or (most is not None and len(tables) > most)
-        or problems(tables, byes, field)
-        or seating_rows.copies_short(rows)
+        or seating_rows.objections(rows, byes, field)
     ):
         return None
     costs = penalties.costs_of(penalties.explain(tables, replace(field, aim=aim_of(method)), byes))

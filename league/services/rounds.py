@@ -177,7 +177,7 @@ def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
         for round_ in running.select_related("stage__event").order_by("stage__number", "number"):
             close(by=by, round_=round_, accept_missing=accept_missing)
             closed.append(round_.pk)
-        thrown = drafts.thrown_away(event)
+        thrown = drafts.all_thrown_away(event)
         told: dict[str, JSON] = {"closed": closed, "drafts": thrown}
         # what is missing was asked about above; tables of closed rounds were accepted before
         return events.set_state(

@@ -295,19 +295,22 @@ def require_version(seating: Seating, expected_version: int | None) -> None:
         raise Conflict("changed_meanwhile", version=seating.version)
 
 
-def check_publishable(
-    stage: Stage, tables: Sequence[Table], byes: Iterable[Bye], field: Field
-) -> None:
+def check_publishable(tables: Sequence[Table], byes: Iterable[Bye], field: Field) -> None:
     """Raises every reason that forbids publishing at once."""
+    found = objections(tables, byes, field)
+    if found:
+        raise found[0] if len(found) == 1 else Refusals(found)
+
+
+def objections(tables: Sequence[Table], byes: Iterable[Bye], field: Field) -> list[LeagueError]:
+    """Every reason that forbids publishing."""
     planned = seating_plans.planned(tables)
     found: list[LeagueError] = [
         Refused(f"seating_{row.code}", field="", **_params(row.params))
         for row in problems(planned, tuple(byes), field)
         if row.code != "too_few_copies"
     ]
-    found += copies_short(tables)
-    if found:
-        raise found[0] if len(found) == 1 else Refusals(found)
+    return found + copies_short(tables)
 
 
 def copies_short(tables: Sequence[Table]) -> list[LeagueError]:

@@ -33,7 +33,7 @@ from league.services import (
     rounds,
     seating_rows,
 )
-from league.services.drafts import put_back
+from league.services.drafts import put_back, throw_away
 from league.services.open_play import (
     disband,
     form_proposed,
@@ -266,21 +266,12 @@ def discard(*, by: Actor, seating: Seating) -> Round | None:
         if seating.state != SeatingState.DRAFT:
             raise Refused("not_a_draft")
         number, before = round_.number, drafts.remembered(seating)
-        kept = _thrown_away(seating, round_)
+        kept = throw_away(seating, round_)
         seating_rows.log(
             Fact.SEATING_CHANGED, by, stage, round=number, discarded=True, before=before
         )
         seating_rows.unbegin(by, event)
     return round_ if kept else None
-
-
-def _thrown_away(seating: Seating, round_: Round) -> bool:
-    seating.seats.all().delete()
-    seating.delete()
-    if round_.seatings.exists() or round_.state != RoundState.DRAFT:
-        return True
-    round_.delete()
-    return False
 
 
 def publish(*, by: Actor, seating: Seating, expected_version: int | None = None) -> Seating:
@@ -302,7 +293,7 @@ def publish(*, by: Actor, seating: Seating, expected_version: int | None = None)
         tables = seating_plans.tables_of(seating)
         outside = seating_plans.seats_without_table(seating)
         field = seating_fields.collect(stage, before=round_, with_scores=False)
-        seating_rows.check_publishable(stage, tables, seating_plans.byes(outside), field)
+        seating_rows.check_publishable(tables, seating_plans.byes(outside), field)
         now = seating_rows.moment()
         seating.tables.filter(seats__isnull=True).delete()
         seating.state = SeatingState.PUBLISHED
@@ -386,7 +377,7 @@ def withdraw(
         if having:
             voided = records.void_all(by=by, round_=round_, reason=reason or "withdrawn")
         for draft in _drafts_after(stage, round_):
-            _thrown_away(draft, draft.round)
+            throw_away(draft, draft.round)
         lines = RoundEntry.objects.filter(round=round_)
         seating.explanation = {
             **seating.explanation,

@@ -107,25 +107,22 @@ def _alike(names: Mapping[int, str]) -> list[list[int]]:
     return [ids for ids in seen.values() if len(ids) > 1]
 
 
-def shown(
-    players: Iterable[Player], club: Club, *, full: bool, among: Iterable[Player] = ()
-) -> dict[int, Shown]:
+def shown(players: Iterable[Player], club: Club, *, full: bool) -> dict[int, Shown]:
     """Names of ``players`` as one audience of ``club`` sees them, told apart where equal.
 
     Where two are equal a nickname or the number in the club is added, of those whose whole name
     the audience may read; the others get a number that tells nothing.
 
     Args:
+        players: everybody who stands on the same page or in the same list.
         full: whether the audience are the club's organizers.
-        among: who else stands on the same page or in the same list.
     """
     rows = {row.pk: row for row in players}
-    every = rows | {row.pk: row for row in among}
-    names = {pk: row.name if full else public_name(row, club) for pk, row in every.items()}
+    names = {pk: row.name if full else public_name(row, club) for pk, row in rows.items()}
     alike = [pk for ids in _alike(names) for pk in ids]
-    open_ = [pk for pk in alike if full or level_of(every[pk], club) == NameLevel.FULL]
+    open_ = [pk for pk in alike if full or level_of(rows[pk], club) == NameLevel.FULL]
     numbers = _numbers(open_, club)
-    told = distinct(names, {pk: (every[pk].nickname, numbers.get(pk, "")) for pk in open_})
+    told = distinct(names, {pk: (rows[pk].nickname, numbers.get(pk, "")) for pk in open_})
     return {
         pk: Shown(name=told[pk], sort_key=row.sort_key if full else fold(names[pk]))
         for pk, row in rows.items()

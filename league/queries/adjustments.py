@@ -52,7 +52,7 @@ def of_scope(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
     found = list(rows)
     club = scope.club if isinstance(scope, Season) else scope.event.club
     people = Player.objects.filter(pk__in=_entries(scope).values("player"))
-    shown = names.shown({row.player for row in found}, club, full=full, among=people)
+    shown = names.shown({*people, *(row.player for row in found)}, club, full=full)
     authors = actor_names.of_keys(row.author for row in found) if full else {}
     return tuple(
         AdjustmentRow(

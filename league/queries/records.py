@@ -18,7 +18,6 @@ from league.models import (
     Event,
     JournalLine,
     MatchRecord,
-    Player,
     Round,
     Seat,
     Seating,
@@ -28,7 +27,7 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import actor_names, sheets
+from league.queries import actor_names, rosters, sheets
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -288,16 +287,7 @@ def _with_records(tables: Iterable[Table]) -> list[Table]:
 def _table_rows(
     viewer: Actor, event: Event, tables: Sequence[Table], *, reported: bool = False
 ) -> tuple[TableRow, ...]:
-    full = permissions.sees_names(viewer, event)
-    players = {
-        seat.entry.player_id: seat.entry.player for row in tables for seat in row.seats.all()
-    }
-    shown = names.shown(
-        players.values(),
-        event.club,
-        full=full,
-        among=Player.objects.filter(entries__event=event),
-    )
+    shown = rosters.names_in(viewer, event)
     told = permissions.told_at(viewer, event, tables)
     return tuple(
         _table_row(row, event, shown, reported=reported, told=row.pk in told) for row in tables
@@ -420,15 +410,7 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
         records = records.filter(confirmed_at__isnull=False)
     rows = list(records)
     full = permissions.sees_names(viewer, event)
-    players = {
-        score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
-    }
-    shown = names.shown(
-        players.values(),
-        event.club,
-        full=full,
-        among=Player.objects.filter(entries__event=event),
-    )
+    shown = rosters.names_in(viewer, event)
     found = disputers(rows)
     actors = _actors(rows) if full else {}
     return tuple(_version(row, shown, actors, found.get(row.pk)) for row in rows)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import names, permissions
+from league.actors import ANONYMOUS
 from league.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, Round, RoundEntry, Seat, Seating
 from league.permissions import Action
@@ -174,9 +175,7 @@ def names_in(viewer: Actor, event: Event) -> dict[int, names.Shown]:
 
 def called(entry: Entry) -> str:
     """How somebody is called at the door and on the phones of an event: as its lists say."""
-    event = entry.event
-    people = Player.objects.filter(entries__event=event)
-    return names.shown([entry.player], event.club, full=False, among=people)[entry.player_id].name
+    return names_in(ANONYMOUS, entry.event)[entry.player_id].name
 
 
 def rounds_of(viewer: Actor, event: Event) -> tuple[Round, ...]:

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from games.core.start import Start, StartRules
 from games.core.types import Seat as Place
 from games.core.words import render
-from league import names, permissions
-from league.models import Player, Seat, Table, TableStart
-from league.queries import sheets
+from league.models import Seat, Table, TableStart
+from league.queries import rosters, sheets
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -144,13 +143,7 @@ def _drawn(
     viewer: Actor, table: Table, rules: StartRules[Any], row: TableStart, seats: list[Seat]
 ) -> Drawn:  # Any: as above
     event = table.seating.round.stage.event
-    full = permissions.sees_names(viewer, event)
-    shown = names.shown(
-        (seat.entry.player for seat in seats),
-        event.club,
-        full=full,
-        among=Player.objects.filter(entries__event=event),
-    )
+    shown = rosters.names_in(viewer, event)
     start = _start(row, seats)
     played = sheets.rules_of(table.ruleset)
     labels = [sheets.words(rules.label(role)) for role in start.roles] or [""] * len(seats)

@@ -51,6 +51,11 @@ def day_of(at: datetime, zone: ZoneInfo) -> date:
     return _shown(at).astimezone(zone).date()
 
 
+def today(subject: Club | Season | Event) -> date:
+    """The day on the wall of the room."""
+    return day_of(datetime.now(UTC), zone_of(subject))
+
+
 def _shown(at: datetime) -> datetime:
     return min(max(at, EARLIEST), LATEST)
 

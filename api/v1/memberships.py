@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,8 +22,6 @@ from league.queries import players as known
 from league.services import players
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from games.core.types import JSON
     from league.actors import Actor
     from league.models import Club, Membership, Player
@@ -157,7 +154,7 @@ def preview(request: Request, slug: str) -> Response:
     )
     after = guest_evenings.Span(
         MembershipKind(data.get("kind") or (row.kind if row else MembershipKind.MEMBER)),
-        data.get("since") or (row.since if row else _today(club)),
+        data.get("since") or (row.since if row else wall_time.today(club)),
     )
     turned = guest_evenings.turned(club, player, after, of=row)
     return Response(
@@ -259,10 +256,6 @@ def _player(by: Actor, player_id: int) -> Player:
     if player is None:
         raise BadInput("bad_choice", field="player", value=str(player_id))
     return player
-
-
-def _today(club: Club) -> date:
-    return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
 
 
 def _by_name(row: PersonRow) -> tuple[str | int, ...]:

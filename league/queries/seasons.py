@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-
 from league import wall_time
 from league.enums import EventState, SeasonState
 from league.errors import NotFound
@@ -48,7 +46,7 @@ def running(viewer: Actor, club: Club, *, on: date | None = None) -> Season | No
 
     Left out, ``on`` is today by the club's clock.
     """
-    day = on or wall_time.day_of(timezone.now(), wall_time.zone_of(club))
+    day = on or wall_time.today(club)
     seasons = list(of_club(viewer, club).filter(state=SeasonState.RUNNING))
     for season in seasons:
         if season.starts_on <= day <= season.ends_on:

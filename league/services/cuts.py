@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils import timezone
 
 from league import permissions, wall_time
 from league.enums import EntryState, RoundState, StageKind, StageMode
@@ -331,7 +330,7 @@ def _decided(line: Line, answer: Answer | None) -> tuple[CutDecision | None, str
 
 def _keep_lot(by: Actor, stage: Stage, line: Line, decided: CutDecision, seed: str) -> None:
     """A lot, kept with its seed, its day and who drew it, so that anybody can draw it again."""
-    day = wall_time.day_of(timezone.now(), wall_time.zone_of(stage.event))
+    day = wall_time.today(stage.event)
     stage.lots = [
         *stage.lots,
         {

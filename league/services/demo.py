@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
 from games.dice_devils.options import DiceDevilsOptions
 from league import permissions, wall_time
@@ -151,7 +150,7 @@ def seed(*, by: Actor, password: str) -> Demo:
     lanterns = _lanterns(by, home)
     organizer = _organizer(by, home, password)
     people = _people(organizer, home)
-    today = wall_time.day_of(timezone.now(), wall_time.zone_of(home))
+    today = wall_time.today(home)
     season = _season(organizer, home, devils, today)
     for weeks in range(EVENINGS, 0, -1):
         day = today - timedelta(weeks=weeks)
@@ -313,7 +312,7 @@ def _lanterns(by: Actor, home: Club) -> Ruleset:
 def _people(by: Actor, home: Club) -> dict[Player, int]:
     """The club's people with their luck; the first came long ago, guests last week."""
     found: dict[Player, int] = {}
-    joined = players.today(home) - timedelta(days=400)
+    joined = wall_time.today(home) - timedelta(days=400)
     for number, (given, family, nickname, luck) in enumerate(_PEOPLE, start=1):
         is_guest = family in _GUESTS
         player = players.add(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from league import journal, names, permissions
+from league import journal, names, permissions, wall_time
 from league.enums import NameLevel
 from league.errors import NotFound, Refused
 from league.facts import Fact
@@ -38,7 +38,7 @@ from league.models import (
 from league.permissions import Action
 from league.queries import former
 from league.queries import merges as read
-from league.services import players, scrubbing
+from league.services import scrubbing
 
 if TYPE_CHECKING:
     from league.actors import Actor
@@ -151,7 +151,7 @@ def _forget(row: Player, label: str) -> None:
     Entry.objects.filter(player=row).exclude(wishes={}).update(wishes={})
     for membership in Membership.objects.filter(player=row).select_related("club"):
         if membership.until is None:
-            membership.until = max(membership.since, players.today(membership.club))
+            membership.until = max(membership.since, wall_time.today(membership.club))
         membership.member_no = ""
         membership.version += 1
         membership.save()

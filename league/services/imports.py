@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import csv_reading, csv_writing, journal, names, permissions, person
+from league import csv_reading, csv_writing, journal, names, permissions, person, wall_time
 from league.actors import Actor
 from league.enums import MembershipKind
 from league.errors import BadInput, BadInputs
@@ -135,7 +135,7 @@ class _Plan:
     def __init__(self, by: Actor, club: Club) -> None:
         self.by = by
         self.club = club
-        self.today: date = players.today(club)
+        self.today: date = wall_time.today(club)
         self.people: dict[str, People] = {names.fold(club.name): People.of(club)}
         self.own = names.fold(club.name)
         self.new_clubs: dict[str, str] = {}

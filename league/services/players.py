@@ -91,7 +91,7 @@ def add(
             is_minor=is_minor,
             email=email,
             member_no=member_no,
-            today=today(club),
+            today=wall_time.today(club),
         )
         chosen = _kind(kind)
         _refuse_taken_number(club, new.member_no)
@@ -103,7 +103,7 @@ def add(
             player=player,
             kind=chosen,
             member_no=new.member_no,
-            since=since or today(club),
+            since=since or wall_time.today(club),
         )
         journal.append(
             Fact.PLAYER_ADDED,
@@ -252,7 +252,7 @@ def start_membership(
             raise Refused("membership_exists", field="player", name=player.name)
         number = person.text(member_no, "member_no", person.MEMBER_NO_MOST)
         _refuse_taken_number(club, number)
-        after = guest_evenings.Span(_kind(kind), since or today(club))
+        after = guest_evenings.Span(_kind(kind), since or wall_time.today(club))
         turned = guest_evenings.turned(club, player, after)
         row = Membership.objects.create(
             club=club, player=player, kind=after.kind, member_no=number, since=after.since
@@ -322,7 +322,7 @@ def end_membership(
         club = lock(membership.club)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
         _check_open(row, expected_version)
-        last = on or today(club)
+        last = on or wall_time.today(club)
         if last < row.since:
             raise BadInput("ends_before_start", field="on")
         row.until = last
@@ -371,11 +371,6 @@ def lift_apart(*, by: Actor, club: Club, player: Player, other: Player) -> Club:
 def lock(club: Club) -> Club:
     """The club's row, held: who belongs to a club is decided by one writer at a time."""
     return Club.objects.select_for_update().get(pk=club.pk)
-
-
-def today(club: Club) -> date:
-    """The day on the wall of the club's room."""
-    return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
 
 
 def _stored(row: Membership) -> Membership:

@@ -69,7 +69,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 attach(form, error, form.PLACES)
             else:
                 messages.success(request, gettext("The event is ready."))
-                is_today = form.cleaned_data["day"] == _today(club)
+                is_today = form.cleaned_data["day"] == wall_time.today(club)
                 desk = paths.at("desk", made) if is_today else ""
                 return redirect(desk or paths.at("event_settings", made))
     context = {
@@ -396,10 +396,6 @@ def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm)
     return str(answer)
 
 
-def _today(club: Club) -> date:
-    return wall_time.day_of(timezone.now(), wall_time.zone_of(club))
-
-
 def _next_day(starts: datetime) -> date:
     """A week after the original, or the next such weekday to come."""
     day = starts.date() + timedelta(weeks=1)
@@ -417,7 +413,7 @@ def _asked_season(request: HttpRequest, seasons: Sequence[Season]) -> dict[str, 
 
 def _first_values(actor: Actor, club: Club, last: Event | None) -> dict[str, object]:
     """What a new event starts from: the last one a week on, else an evening of the season."""
-    today = _today(club)
+    today = wall_time.today(club)
     running = season_rows.running(actor, club)
     games = shelf.choices(actor, club)
     usual = running.ruleset if running and running.ruleset else games.first()

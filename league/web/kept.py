@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.conf import settings
 from django.core.cache.backends.locmem import LocMemCache
-from django.utils import timezone, translation
+from django.utils import translation
 
 from league import wall_time
 from league.enums import ActorKind
@@ -37,7 +37,7 @@ def mark(page: str, event: Event, who: Actor | None, *asked: object) -> str:
         who: whose eyes it is made for; None for what everybody sees alike.
         asked: what else the address says about the part.
     """
-    today = wall_time.day_of(timezone.now(), wall_time.zone_of(event))
+    today = wall_time.today(event)
     parts = (
         page,
         events.position(event),

@@ -402,9 +402,7 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
 
 # A form's cleaned data has no types.
 def _span(club: Club, data: Mapping[str, Any], row: Membership | None = None) -> Span:
-    since = data["since"] or (
-        row.since if row is not None else wall_time.day_of(timezone.now(), wall_time.zone_of(club))
-    )
+    since = data["since"] or (row.since if row is not None else wall_time.today(club))
     return Span(MembershipKind(data["kind"]), since)
 
 

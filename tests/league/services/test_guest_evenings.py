@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from league import wall_time
 from league.actors import Actor
 from league.enums import MembershipKind, Role
 from league.models import Club, Entry, Membership, Player, Season
@@ -112,7 +113,7 @@ def test_a_guest_on_an_imported_list_becomes_a_member_and_the_list_says_from_whe
 
     assert [note.error.code for note in shown.notes] == ["guest_becomes_member"]
     row = membership(gerd)
-    assert (row.kind, row.since) == ("member", players.today(club))
+    assert (row.kind, row.since) == ("member", wall_time.today(club))
     assert guests(gerd) == [True, True]
 
 

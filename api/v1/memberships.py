@@ -13,7 +13,7 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.entries import LARGEST_ID
-from league import days, permissions, person, wall_time
+from league import days, permissions, person
 from league.enums import MembershipKind
 from league.errors import BadInput, NotFound
 from league.permissions import Action
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from league.models import Club, Membership, Player
     from league.queries.players import PersonRow
 
+_NUMBER = (
+    "In no field of an answer. It may stand behind the name where two people of one "
+    "name would look alike and the reader sees the whole name."
+)
 _SINCE = "Matches from this day on count as a member's; empty: today."
 
 
@@ -47,8 +51,7 @@ class MembershipInput(Input):
         required=False,
         allow_blank=True,
         max_length=person.MEMBER_NO_MOST,
-        help_text="In no field of an answer. It may stand behind the name where two people of one "
-        "name would look alike and the reader sees the whole name.",
+        help_text=_NUMBER,
     )
     since = serializers.DateField(required=False, help_text=_SINCE)
 
@@ -59,8 +62,7 @@ class MembershipPatch(Input):
         required=False,
         allow_blank=True,
         max_length=person.MEMBER_NO_MOST,
-        help_text="In no field of an answer. It may stand behind the name where two people of one "
-        "name would look alike and the reader sees the whole name.",
+        help_text=_NUMBER,
     )
     since = serializers.DateField(required=False)
 
@@ -142,7 +144,7 @@ def preview(request: Request, slug: str) -> Response:
     data = MembershipPreviewInput.read(request)
     days.require("since", data.get("since"))
     player = _player(by, data["player"])
-    if not known.known(club).filter(pk=player.pk).exists() and not known.manages(by, player):
+    if not known.may_join(by, club, player):
         raise NotFound("not_a_player_of_club")
     row = next(
         (
@@ -152,10 +154,7 @@ def preview(request: Request, slug: str) -> Response:
         ),
         None,
     )
-    after = guest_evenings.Span(
-        MembershipKind(data.get("kind") or (row.kind if row else MembershipKind.MEMBER)),
-        data.get("since") or (row.since if row else wall_time.today(club)),
-    )
+    after = guest_evenings.asked(club, kind=data.get("kind"), since=data.get("since"), of=row)
     turned = guest_evenings.turned(club, player, after, of=row)
     return Response(
         {

@@ -65,6 +65,13 @@ def turned(
     return tuple(found)
 
 
+def asked(club: Club, *, kind: str | None, since: date | None, of: Membership | None) -> Span:
+    """What the membership ``of`` (none: a new one) would become; what is left out stays."""
+    if of is None:
+        return Span(MembershipKind(kind or MembershipKind.MEMBER), since or wall_time.today(club))
+    return Span(MembershipKind(kind or of.kind), since or of.since)
+
+
 def _span(row: Membership) -> Span:
     return Span(MembershipKind(row.kind), row.since, row.until)
 

@@ -154,6 +154,13 @@ def has_namesake(club: Club, player: Player) -> bool:
     return known(club).filter(search_key__startswith=name).exclude(pk=player.pk).exists()
 
 
+def may_join(viewer: Actor, club: Club, player: Player) -> bool:
+    """Whether the viewer may take this person into the club: it has met them, or another club has
+    whose people the viewer manages. Else any number would tell of a stranger.
+    """
+    return known(club).filter(pk=player.pk).exists() or manages(viewer, player)
+
+
 def manages(viewer: Actor, player: Player) -> bool:
     """Whether the viewer keeps this person's data: organizer or admin of a club of theirs."""
     if viewer.is_site_admin:

@@ -242,8 +242,7 @@ def start_membership(
         Refused: ``membership_exists``, ``member_no_taken``.
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
-    if not known.known(club).filter(pk=player.pk).exists() and not known.manages(by, player):
-        # Else any number would give a stranger's data to the club that writes it in.
+    if not known.may_join(by, club, player):
         raise NotFound("not_a_player_of_club")
     days.require("since", since)
     with transaction.atomic():

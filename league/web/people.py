@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions, wall_time
-from league.enums import InvitationKind, MembershipKind
+from league.enums import InvitationKind
 from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.forms.faults import attach
 from league.forms.people import (
@@ -28,7 +27,6 @@ from league.permissions import Action
 from league.queries import apart, events, former, guest_evenings, own_data, rules
 from league.queries import clubs as known_clubs
 from league.queries import players as known
-from league.queries.guest_evenings import Span
 from league.services import access, idempotency, imports, players
 from league.web import office
 from league.web.actor import actor_of
@@ -36,7 +34,7 @@ from league.web.refusals import guarded
 from league.web.when import when
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from games.core.types import JSON
     from league.actors import Actor
@@ -278,9 +276,7 @@ def _came_late(
 ) -> HttpResponse:
     """The person's page with what was typed beside what somebody else saved."""
     if isinstance(form, EndForm):
-        last = form.cleaned_data["on"] or wall_time.day_of(
-            timezone.now(), wall_time.zone_of(row.club)
-        )
+        last = form.cleaned_data["on"] or wall_time.today(row.club)
         found = [(str(form.fields["on"].label), "–", str(last))]
     else:
         found = form.differences(_as_stored(row))
@@ -331,7 +327,7 @@ def join(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     if not form.is_valid():
         raise BadInput("bad_choice", field="kind", value=request.POST.get("kind", "")[:40])
     data = form.cleaned_data
-    after = _span(club, data)
+    after = guest_evenings.asked(club, kind=data["kind"], since=data["since"], of=None)
     turned = guest_evenings.turned(club, player, after)
     if turned and not request.POST.get("sure"):
         return _what_follows(request, player, turned)
@@ -381,7 +377,7 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
         if not form.is_valid():
             raise BadInput("bad_choice", field="kind", value="")
         data = form.cleaned_data
-        after = _span(club, data, row)
+        after = guest_evenings.asked(club, kind=data["kind"], since=data["since"], of=row)
         turned = guest_evenings.turned(club, row.player, after, of=row) if not row.until else ()
         if turned and not request.POST.get("sure"):
             return _what_follows(request, row.player, turned)
@@ -398,12 +394,6 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
             return _came_late(request, actor, row, form)
         messages.success(request, _("Saved."))
     return redirect("player_edit", row.player_id)
-
-
-# A form's cleaned data has no types.
-def _span(club: Club, data: Mapping[str, Any], row: Membership | None = None) -> Span:
-    since = data["since"] or (row.since if row is not None else wall_time.today(club))
-    return Span(MembershipKind(data["kind"]), since)
 
 
 def _what_follows(request: HttpRequest, player: Player, turned: Sequence[Turned]) -> HttpResponse:

@@ -11,7 +11,7 @@ from league.errors import NotFound
 from league.models import MatchRecord, Table
 from league.queries import counting
 from league.queries.counting import LATEST, Moment
-from league.queries.records import won_together
+from league.queries.records import is_won
 from league.queries.standings import payload
 from league.standings import payload as plain
 from league.standings.explain import explain, partings_of
@@ -112,5 +112,4 @@ def _tables(row: Row) -> dict[int, tuple[int, int]]:
 def _together(row: Row) -> dict[int, bool]:
     ids = [cell.match for cell in row.cells if cell.match is not None]
     found = MatchRecord.objects.filter(table__in=ids, state=RecordState.CONFIRMED)
-    won = {pk: won_together(told) for pk, told in found.values_list("table", "outcome")}
-    return {pk: is_won for pk, is_won in won.items() if is_won is not None}
+    return {row.table_id: won for row in found if (won := is_won(row)) is not None}

@@ -351,7 +351,7 @@ def _seat_row(
         place=None if score is None else score.place,
         points=None if points is None else Fraction(points, 10**scale),
         side=None if score is None or record is None else _side(score, record),
-        is_won=None if score is None or record is None else won_together(record.outcome),
+        is_won=None if score is None or record is None else is_won(record),
     )
 
 
@@ -362,12 +362,15 @@ def place_shown(place: int | None, *, is_won: bool | None) -> int | str | None:
     return gettext("won") if is_won else gettext("lost")
 
 
-def won_together(outcome: Mapping[str, JSON]) -> bool | None:
+def won_together(sides: Collection[object], *, is_drawn: bool) -> bool | None:
     """Whether a table that plays together won; None where it does not."""
-    sides = outcome.get("sides")
-    if not isinstance(sides, list) or len({str(side) for side in sides}) != 1:
-        return None
-    return not outcome["drawn"]
+    return not is_drawn if len(set(sides)) == 1 else None
+
+
+def is_won(record: MatchRecord) -> bool | None:
+    """Whether the table won together; None where people played against each other."""
+    outcome = record.outcome
+    return won_together(outcome.get("sides") or (), is_drawn=bool(outcome["drawn"]))
 
 
 def _side(score: SeatScore, record: MatchRecord) -> int | None:
@@ -485,7 +488,7 @@ def _version(
                 place=score.place,
                 points=None if score.points is None else Fraction(score.points, 10**scale),
                 side=_side(score, row),
-                is_won=won_together(row.outcome),
+                is_won=is_won(row),
             )
             for score in row.scores.all()
         ),

@@ -50,13 +50,14 @@ _USUAL_BEGIN = time(19, 30)
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club, seasons = _where(actor, slug)
+    asked = _asked_season(request, seasons)
     last = None if "plain" in request.GET else read.latest(actor, club)
     form = EventForm(
         request.POST if request.method == "POST" else None,
         rulesets=shelf.choices(actor, club),
         seasons=seasons,
         presets=presets.offered(actor, club),
-        initial=_first_values(actor, club, last) | _asked_season(request, seasons),
+        initial=_first_values(actor, club, last) | asked,
     )
     inherited = _inherited(form, _first_values(actor, club, None)) if last else []
     status = 200
@@ -78,7 +79,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "last": last,
         "last_when": when(last.starts_at, last) if last else None,
         "inherited": inherited,
-        "plain": urlencode({"plain": 1, **_asked_season(request, seasons)}),
+        "plain": urlencode({"plain": 1, **asked}),
         "has_games": bool(form.ruleset_rows),
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],

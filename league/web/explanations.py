@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.queries import events, explanations, moments, seasons
+from league.queries.records import place_shown
 from league.standings import payload as plain
 from league.standings import texts
 from league.standings.exact import exact_sum
@@ -234,9 +235,8 @@ def _place_of(found: Explained, match: int | None, round_: int) -> str:
 def _place(found: Explained, cell: Cell) -> str:
     if cell.kind != "match":
         return str(_(texts.BYE_NAMES[cell.kind]))
-    is_won = None if cell.match is None else found.together.get(cell.match)
-    if is_won is not None:
-        return _("won") if is_won else _("lost")
+    if cell.match is not None and cell.match in found.together:
+        return str(place_shown(cell.place, is_won=found.together[cell.match]))
     if cell.place is None:
         return ""
     place = f"{cell.place}=" if cell.tied else str(cell.place)

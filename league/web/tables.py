@@ -195,8 +195,7 @@ def _echo_page(
     assert judged.outcome is not None
     scale = here.rules.scale
     points, sides = judged.outcome.points, judged.outcome.sides or ()
-    told: dict[str, JSON] = {"sides": list(sides), "drawn": judged.outcome.drawn}
-    is_won = reading.won_together(told)
+    is_won = reading.won_together(sides, is_drawn=judged.outcome.drawn)
     rows = [
         {
             "position": place.position,

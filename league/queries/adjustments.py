@@ -11,7 +11,7 @@ from league.enums import Audience, EntryState
 from league.errors import NotFound
 from league.models import Adjustment, Entry, Player, Season
 from league.queries import actor_names
-from league.queries.counting import Scope, standing_at
+from league.queries.counting import Scope, club_of, standing_at
 from league.queries.standings import audience_of, managing
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def of_scope(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
     if audience_of(scope, viewer) == Audience.PUBLIC:
         rows = _published_adjustments(scope, rows)
     found = list(rows)
-    club = scope.club if isinstance(scope, Season) else scope.event.club
+    club = club_of(scope)
     people = Player.objects.filter(pk__in=_entries(scope).values("player"))
     shown = names.shown({*people, *(row.player for row in found)}, club, full=full)
     authors = actor_names.of_keys(row.author for row in found) if full else {}
@@ -94,7 +94,7 @@ def entered(scope: Scope, viewer: Actor) -> list[tuple[int, str]]:
     """Everybody who may be given points in this scope, by name, for those who may do it."""
     permissions.require(viewer, managing(scope), scope)
     entries = _entries(scope).exclude(state=EntryState.WAITING)
-    club = scope.club if isinstance(scope, Season) else scope.event.club
+    club = club_of(scope)
     people = Player.objects.filter(pk__in=entries.values("player"))
     shown = names.shown(people, club, full=True)
     ordered = sorted(shown.items(), key=lambda pair: (pair[1].sort_key, pair[0]))

@@ -163,7 +163,7 @@ def count(
         scope = then.season(scope) if isinstance(scope, Season) else then.stage(scope)
     if isinstance(scope, Season):
         scope = in_period(scope, period)
-    club = scope.club if isinstance(scope, Season) else scope.event.club
+    club = club_of(scope)
     span = span_of(
         scope,
         as_of=as_of,
@@ -263,7 +263,7 @@ def count_at(scope: Scope, *, as_of: int, moment: Moment, public: bool = False) 
     then = None
     if moment.at is not None:
         as_of = min(as_of, position_at(scope, moment.at))
-        then = rewound.to(club_of(scope), as_of)
+        then = rewound.to(club_id_of(scope), as_of)
     return count(
         scope,
         as_of=as_of,
@@ -291,13 +291,17 @@ def keeps_back(scope: Scope) -> bool:
     return events.filter(holds_back).exists()
 
 
-def club_of(scope: Scope) -> int:
+def club_of(scope: Scope) -> Club:
+    return scope.club if isinstance(scope, Season) else scope.event.club
+
+
+def club_id_of(scope: Scope) -> int:
     return scope.club_id if isinstance(scope, Season) else scope.event.club_id
 
 
 def position_at(scope: Scope, at: datetime) -> int:
     """The club's place in its journal at a moment."""
-    lines = JournalLine.objects.filter(club=club_of(scope), at__lte=at)
+    lines = JournalLine.objects.filter(club=club_id_of(scope), at__lte=at)
     return lines.aggregate(last=Max("seq"))["last"] or 0
 
 

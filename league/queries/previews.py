@@ -38,7 +38,7 @@ def change(viewer: Actor, scope: Scope, fields: Mapping[str, object]) -> tuple[S
     In the order of the later table. ``fields`` are those of the row, as they are stored.
     """
     permissions.require(viewer, standings.managing(scope), scope)
-    club = scope.club if isinstance(scope, Season) else scope.event.club
+    club = counting.club_of(scope)
     position = Club.objects.values_list("seq", flat=True).get(pk=club.pk)
     other = copy.copy(scope)
     for name, value in fields.items():

@@ -67,7 +67,7 @@ def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
     As ``stored`` has it, with the word for who is hidden in the language of the moment.
     """
     shown = stored(scope, viewer, moment)
-    language, club = translation.get_language() or "", _club(scope)
+    language, club = translation.get_language() or "", counting.club_of(scope)
     if shown.audience == Audience.LIVE or language == club.language:
         return shown
     called = {row["player"]: row["name"] for row in shown.payload["rows"]}
@@ -212,16 +212,8 @@ def _word(scope: Scope) -> str:
     return "season" if isinstance(scope, Season) else "stage"
 
 
-def _club(scope: Scope) -> Club:
-    return scope.club if isinstance(scope, Season) else scope.event.club
-
-
-def _club_id(scope: Scope) -> int:
-    return scope.club_id if isinstance(scope, Season) else scope.event.club_id
-
-
 def _position(scope: Scope) -> int:
-    return Club.objects.values_list("seq", flat=True).get(pk=_club_id(scope))
+    return Club.objects.values_list("seq", flat=True).get(pk=counting.club_id_of(scope))
 
 
 # --- what is out of date -------------------------------------------------------------------

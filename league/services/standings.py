@@ -164,7 +164,7 @@ def take_out(scopes: Iterable[Scope]) -> None:
     for scope in scopes:
         snapshot = snapshots.load(scope, Audience.PUBLIC)
         if scope.auto_publish:
-            seq: int = Club.objects.values_list("seq", flat=True).get(pk=counting.club_of(scope))
+            seq: int = Club.objects.values_list("seq", flat=True).get(pk=counting.club_id_of(scope))
             as_of = seq
         elif snapshot is not None and snapshot.body:
             as_of = snapshot.as_of

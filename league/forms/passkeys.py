@@ -42,7 +42,7 @@ def _name() -> forms.CharField:
     return forms.CharField(
         label=_("Name"),
         max_length=NAME_LENGTH,
-        help_text=_("So that you know it again in the list: the phone, the laptop, the key."),
+        help_text=_("To tell it apart in the list: phone, laptop, key."),
     )
 
 

@@ -139,7 +139,7 @@ CRITERION_NAMES: Mapping[str, str] = {
 }
 
 REMARKS: Mapping[str, str] = {
-    "other_as_good": gettext_noop("Other companies than before, and exactly as good."),
+    "other_as_good": gettext_noop("Different people sit together now, and it is exactly as good."),
     "no_other": gettext_noop(
         "Drawing again found no other seating as good as this one, so it stays."
     ),

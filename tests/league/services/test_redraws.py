@@ -13,7 +13,7 @@ from tests.practice.evenings import Evening, evening, html, organizer
 
 pytestmark = pytest.mark.django_db
 NINE = [f"P{number}" for number in range(9)]
-AS_GOOD = "Other companies than before, and exactly as good."
+AS_GOOD = "Different people sit together now, and it is exactly as good."
 NO_OTHER = "Drawing again found no other seating as good as this one, so it stays."
 
 

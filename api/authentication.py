@@ -8,8 +8,8 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from league import permissions
-from league.actors import Actor
-from league.queries import access
+from league.core.actors import Actor
+from league.queries.people import access
 
 LONGEST_SECRET = 200
 

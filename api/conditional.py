@@ -10,7 +10,7 @@ from django.utils.http import parse_etags, quote_etag
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.errors import BadInput, LeagueError
+from league.core.errors import BadInput, LeagueError
 
 _VERSION = re.compile(r"(?:W/)?\"?(\d{1,9})(?:-[0-9a-f]+)?\"?")
 

@@ -17,10 +17,10 @@ from rest_framework.views import set_rollback
 
 from api.authentication import actor_of
 from api.v1 import shapes
-from league.errors import BadInput, BadInputs, Conflict, LeagueError, SheetRejected
-from league.phrases import sentence
-from league.queries import records, sheets
+from league.core.errors import BadInput, BadInputs, Conflict, LeagueError, SheetRejected
+from league.queries.records import records, sheets
 from league.queries.storage import AGAIN_S, is_away
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from league.errors import BadInput
-from league.whole_numbers import asked
+from league.core.errors import BadInput
+from league.lists.whole_numbers import asked
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

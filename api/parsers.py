@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
-from league.errors import BadInput, LeagueError
+from league.core.errors import BadInput, LeagueError
 
 LARGEST_BODY = 1024 * 1024
 DEEPEST = 32

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
-from league.queries.standings import Shown, spreadsheet
+from league.queries.standings.standings import Shown, spreadsheet
 
 if TYPE_CHECKING:
     from rest_framework.response import Response

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from rest_framework.throttling import BaseThrottle
 
 from api.authentication import actor_of
-from league.enums import ActorKind
+from league.core.enums import ActorKind
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

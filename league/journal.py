@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from league import jobs, live
-from league.actors import Actor
-from league.facts import Fact
+from league.after_commit import jobs, live
+from league.core.actors import Actor
+from league.core.facts import Fact
 from league.models import Club, Event, JournalLine, RatingMark, Season, Stage
 
 if TYPE_CHECKING:

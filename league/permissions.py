@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from league.actors import ANONYMOUS, Actor, GrantRow
-from league.enums import (
+from league.core.actors import ANONYMOUS, Actor, GrantRow
+from league.core.enums import (
     ActorKind,
     Confirmation,
     MembershipKind,
@@ -22,7 +22,7 @@ from league.enums import (
     RoundState,
     Visibility,
 )
-from league.errors import NotAllowed, NotFound
+from league.core.errors import NotAllowed, NotFound
 from league.models import (
     Account,
     ActsFor,

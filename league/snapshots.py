@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import BinaryField, Case, CharField, Value, When
 from django.utils import timezone
 
-from league import live
-from league.enums import Audience
+from league.after_commit import live
+from league.core.enums import Audience
 from league.models import Season, Snapshot, Stage
 
 if TYPE_CHECKING:

@@ -7,20 +7,16 @@ from functools import partial
 
 from celery import shared_task
 
-from league.actors import system
-from league.enums import TroubleKind
-from league.errors import LeagueError
-from league.queries import club_records
-from league.services import (
-    backups,
-    idempotency,
-    own_data,
-    plans,
-    ratings,
-    standings,
-    troubles,
-    waiting_list,
-)
+from league.core.actors import system
+from league.core.enums import TroubleKind
+from league.core.errors import LeagueError
+from league.queries.public import club_records
+from league.services import idempotency
+from league.services.evening import waiting_list
+from league.services.office import backups
+from league.services.people import own_data
+from league.services.seating import plans
+from league.services.standings import ratings, standings, troubles
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ from api.authentication import actor_of
 from api.schema import Input, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
-from league.enums import ActorKind, Role, TokenKind
-from league.errors import NotFound
-from league.queries import access as known
+from league.core.enums import ActorKind, Role, TokenKind
+from league.core.errors import NotFound
 from league.queries import by_id
-from league.services import access
+from league.queries.people import access as known
+from league.services.people import access
 
 SCOPES = ("organize", "read", "records")
 

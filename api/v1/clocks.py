@@ -13,14 +13,14 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import Input, Output, operation
 from api.v1 import shapes
-from league.errors import BadInput
+from league.core.errors import BadInput
 from league.queries import by_id
-from league.queries import clocks as reading
-from league.services import clocks
+from league.queries.evening import clocks as reading
+from league.services.evening import clocks
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Round, Table
 
 VERBS = ("start", "hold", "resume", "extend", "reset")

@@ -13,12 +13,14 @@ from api import pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
 from api.v1 import shapes
-from league import names
-from league.enums import MembershipKind, Visibility
-from league.queries import by_id, clubs, rosters
+from league.core.enums import MembershipKind, Visibility
+from league.queries import by_id
+from league.queries.occasions import clubs
+from league.queries.people import rosters
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.queries.rosters import PersonInClub
+    from league.queries.people.rosters import PersonInClub
 
 
 class ClubOutput(Output):

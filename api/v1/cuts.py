@@ -16,24 +16,24 @@ from api.v1.entries import LARGEST_ID
 from api.v1.rounds import NumberOutput
 from api.v1.shapes import exact
 from league import permissions
-from league.enums import StageKind
-from league.errors import BadInput, NotFound, Refused
+from league.core.enums import StageKind
+from league.core.errors import BadInput, NotFound, Refused
+from league.lists.whole_numbers import asked, chosen
 from league.permissions import Action
 from league.queries import by_id
-from league.queries import cuts as reading
-from league.services import cuts
-from league.services.cuts import CHOICES
+from league.queries.standings import cuts as reading
+from league.services.standings import cuts
+from league.services.standings.cuts import CHOICES
 from league.standings.payload import rank_text
 from league.standings.texts import CUT_TEXTS
-from league.whole_numbers import asked, chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Stage
-    from league.queries.cuts import Called, Line
+    from league.queries.standings.cuts import Called, Line
     from league.standings.cut import Choice
 
 KINDS = [StageKind.FINAL.value, StageKind.SEMI_FINAL.value]

@@ -14,16 +14,17 @@ from api.idempotency import once
 from api.schema import PAGED, Input, Output, operation, page_of
 from api.v1 import shapes
 from league import permissions
-from league.enums import EntryState
-from league.errors import BadInput, NotFound
-from league.queries import by_id, rosters
-from league.services import entries
+from league.core.enums import EntryState
+from league.core.errors import BadInput, NotFound
+from league.queries import by_id
+from league.queries.people import rosters
+from league.services.evening import entries
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry
-    from league.queries.rosters import EntryRow
+    from league.queries.people.rosters import EntryRow
 
 LARGEST_ID = 2**63 - 1
 

@@ -11,11 +11,11 @@ from api import conditional, pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
 from api.v1 import shapes
-from league.enums import Confirmation, EventKind, EventState, StageKind, StageMode
-from league.errors import BadInput
+from league.core.enums import Confirmation, EventKind, EventState, StageKind, StageMode
+from league.core.errors import BadInput
+from league.lists.whole_numbers import chosen
 from league.queries import by_id
-from league.queries import events as known
-from league.whole_numbers import chosen
+from league.queries.occasions import events as known
 
 
 class EventOutput(Output):

@@ -11,11 +11,12 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.schema import Output, operation
 from api.v1.rounds import NumberOutput
-from league.queries import by_id, fairness
+from league.queries import by_id
+from league.queries.seating import fairness
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.queries.fairness import Fairness, FairnessRow
+    from league.queries.seating.fairness import Fairness, FairnessRow
     from league.seating.ledger import Share
 
 

@@ -12,8 +12,9 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.schema import Input, Output, operation
 from api.v1.rounds import NumberOutput
-from league.errors import BadInput
-from league.queries import by_id, trials
+from league.core.errors import BadInput
+from league.queries import by_id
+from league.queries.standings import trials
 from league.standings.errors import StandingsError
 from league.standings.payload import number, rank_text
 from league.standings.points import scheme_from_json
@@ -23,8 +24,8 @@ from league.standings.trial import Way
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
-    from league.queries.trials import Tried
+    from league.core.actors import Actor
+    from league.queries.standings.trials import Tried
     from league.standings.trial import Placing, Worth
 
 

@@ -13,19 +13,22 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.entries import LARGEST_ID
-from league import days, permissions, person
-from league.enums import MembershipKind
-from league.errors import BadInput, NotFound
+from league import permissions
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput, NotFound
+from league.lists import person
 from league.permissions import Action
-from league.queries import by_id, guest_evenings
-from league.queries import players as known
-from league.services import players
+from league.queries import by_id
+from league.queries.people import guest_evenings
+from league.queries.people import players as known
+from league.services.people import players
+from league.times import days
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Membership, Player
-    from league.queries.players import PersonRow
+    from league.queries.people.players import PersonRow
 
 _NUMBER = (
     "In no field of an answer. It may stand behind the name where two people of one "

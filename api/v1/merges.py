@@ -15,18 +15,19 @@ from api.schema import IF_MATCH, Input, IssueOutput, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from league import permissions
-from league.enums import MembershipKind
-from league.errors import BadInput, NotFound
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput, NotFound
 from league.permissions import Action
-from league.queries import by_id, players
-from league.queries import merges as known
-from league.services import merges
+from league.queries import by_id
+from league.queries.people import merges as known
+from league.queries.people import players
+from league.services.people import merges
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Merge, Player
-    from league.queries.merges import Preview
+    from league.queries.people.merges import Preview
 
 
 class MergedOutput(Output):

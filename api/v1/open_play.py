@@ -14,19 +14,22 @@ from api.schema import Input, Output, operation
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from league import permissions
-from league.enums import EntryState, StageMode
-from league.errors import Refused
+from league.core.enums import EntryState, StageMode
+from league.core.errors import Refused
 from league.permissions import Action
-from league.queries import by_id, room, rules
-from league.queries import entries as people
+from league.queries import by_id
+from league.queries.evening import entries as people
+from league.queries.evening import waiting_room
+from league.queries.office import rules
 from league.seating.rolling import WHYS
-from league.services import entries, seatings
+from league.services.evening import entries
+from league.services.seating import seatings
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.models import Stage
-    from league.queries.open_play import Proposals
-    from league.queries.room import Room
+    from league.queries.evening.open_play import Proposals
+    from league.queries.evening.waiting_room import Room
     from league.seating.rolling import Option
 
 
@@ -129,7 +132,7 @@ def of_stage(request: Request, stage_id: int) -> Response:
     viewer = actor_of(request)
     stage = by_id.stage(viewer, stage_id)
     permissions.require(viewer, Action.CALL_ROLL, stage.event)
-    return Response(_room(stage, room.room(_in_open_play(stage))))
+    return Response(_room(stage, waiting_room.room(_in_open_play(stage))))
 
 
 @operation(
@@ -198,7 +201,7 @@ def presence(request: Request, stage_id: int) -> Response:
             present=data["is_free"],
             pauses=not data["is_free"],
         )
-        return _room(stage, room.room(stage))
+        return _room(stage, waiting_room.room(stage))
 
     return once(request, do)
 

@@ -10,8 +10,9 @@ from rest_framework.response import Response
 
 from api.authentication import actor_of
 from api.schema import Output, operation
-from league import periods
-from league.queries import by_id, moments
+from league.queries import by_id
+from league.queries.standings import moments
+from league.times import periods
 
 
 class PeriodOutput(Output):

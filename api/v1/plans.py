@@ -13,14 +13,15 @@ from api.idempotency import once
 from api.schema import Input, Output, operation
 from api.v1.entries import LARGEST_ID
 from league import permissions
-from league.enums import PlanState
+from league.core.enums import PlanState
 from league.permissions import Action
-from league.queries import by_id, round_plans
-from league.services import plans
+from league.queries import by_id
+from league.queries.seating import round_plans
+from league.services.seating import plans
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.queries.round_plans import PlanView
+    from league.queries.seating.round_plans import PlanView
 
 
 class NoteOutput(Output):

@@ -15,16 +15,16 @@ from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.seasons import MOST_RESULTS
 from api.v1.stages import ValueInput
 from league import permissions
-from league.enums import CountingRule, CountingUnit
+from league.core.enums import CountingRule, CountingUnit
 from league.permissions import Action
 from league.queries import by_id
-from league.queries import presets as known
-from league.services import presets
+from league.queries.occasions import presets as known
+from league.services.occasions import presets
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.queries.presets import Offered
-    from league.services.presets import PresetFields
+    from league.queries.occasions.presets import Offered
+    from league.services.occasions.presets import PresetFields
 
 
 class PresetOutput(Output):

@@ -11,12 +11,13 @@ from rest_framework.response import Response
 from api import pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
-from league.errors import BadInput
-from league.queries import by_id, ratings
+from league.core.errors import BadInput
+from league.queries import by_id
+from league.queries.standings import ratings
 
 if TYPE_CHECKING:
     from league.models import RatingScope
-    from league.queries.ratings import Number, Row, Step
+    from league.queries.standings.ratings import Number, Row, Step
 
 
 class RatingListOutput(Output):

@@ -13,16 +13,17 @@ from api.authentication import actor_of
 from api.schema import Output, operation
 from api.v1.rounds import NumberOutput
 from api.v1.standings import DAY, PERIOD, ROUND, StandingRowOutput
-from league.errors import BadInput
-from league.queries import by_id, explanations, moments, moves
+from league.core.errors import BadInput
+from league.queries import by_id
+from league.queries.standings import explanations, moments, moves
 from league.standings import payload as plain
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from league.queries.decisions import Decision
-    from league.queries.explanations import Explained
-    from league.queries.moves import Comparison
+    from league.queries.standings.decisions import Decision
+    from league.queries.standings.explanations import Explained
+    from league.queries.standings.moves import Comparison
     from league.standings.contract import Term
     from league.standings.diff import Cause, ExplainedMove
     from league.standings.payload import Number

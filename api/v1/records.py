@@ -14,14 +14,14 @@ from api.idempotency import once
 from api.schema import IF_MATCH, SHEETS, Input, IssueOutput, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.rounds import SeatOutput
-from league.enums import RecordState
+from league.core.enums import RecordState
 from league.queries import by_id
-from league.queries import records as known
-from league.services import records
+from league.queries.records import records as known
+from league.services.records import records
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import MatchRecord
 
 LONGEST_REASON = 400

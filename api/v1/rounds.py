@@ -15,16 +15,20 @@ from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from league import permissions
-from league.enums import RoundEntryState, RoundState, SeatingState
-from league.errors import BadInput, NotFound
-from league.queries import by_id, records, rosters, seating_plans
-from league.services import rounds, seatings
+from league.core.enums import RoundEntryState, RoundState, SeatingState
+from league.core.errors import BadInput, NotFound
+from league.queries import by_id
+from league.queries.people import rosters
+from league.queries.records import records
+from league.queries.seating import seating_plans
+from league.services.evening import rounds
+from league.services.seating import seatings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Round, Seating, Table
 
 TABLE_STATES = ("waiting", "playing", "reported", "disputed", "confirmed", "missing")

@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from api.authentication import actor_of
 from api.schema import Output, operation
 from api.v1.rounds import NumberOutput
-from league.queries import by_id, season_guests
+from league.queries import by_id
+from league.queries.occasions import season_guests
 from league.standings import payload as plain
 
 

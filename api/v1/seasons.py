@@ -17,21 +17,22 @@ from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from api.v1.stages import ShiftOutput
 from league import permissions
-from league.enums import CountingRule, CountingUnit, SeasonState
-from league.errors import BadInput, NotFound
+from league.core.enums import CountingRule, CountingUnit, SeasonState
+from league.core.errors import BadInput, NotFound
 from league.permissions import Action
-from league.queries import by_id, previews
-from league.queries import rules as shelf
-from league.queries import seasons as known
-from league.services import seasons
+from league.queries import by_id
+from league.queries.occasions import seasons as known
+from league.queries.office import rules as shelf
+from league.queries.standings import previews
+from league.services.occasions import seasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
-    from league.services.seasons import SeasonFields
+    from league.services.occasions.seasons import SeasonFields
 
 MOST_RESULTS = 10_000
 

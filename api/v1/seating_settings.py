@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from rest_framework import serializers
 
 from api.schema import Input, Output
-from league.queries import seating_fields
+from league.queries.seating import seating_fields
 from league.seating.methods import METHODS
 from league.seating.preferences import APARTS, CLUBS, MOST_TABLE, RANGES
-from league.services.stages import MOST_SEATS, MOST_TABLES
+from league.services.occasions.stages import MOST_SEATS, MOST_TABLES
 
 if TYPE_CHECKING:
     from games.core.types import JSON

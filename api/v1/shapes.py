@@ -8,25 +8,26 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from league.phrases import sentence
-from league.queries import seating_fields, seating_plans, sheets
-from league.queries.stage_scoring import scoring_from_json, value_to_json
+from league.queries.records import sheets
+from league.queries.seating import seating_fields, seating_plans
+from league.queries.standings.stage_scoring import scoring_from_json, value_to_json
 from league.standings.exact import exact_text
 from league.standings.payload import number
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.errors import LeagueError
+    from league.core.errors import LeagueError
     from league.models import ApiToken, Club, Event, Round, Season, Seating, Stage, Table
-    from league.queries.previews import Shift
-    from league.queries.records import SeatRow, TableRow, VersionRow
-    from league.queries.rosters import (
+    from league.queries.people.rosters import (
         ClubOfPlayer,
         EntryRow,
         PersonInClub,
         PlannedTable,
         Unseated,
     )
+    from league.queries.records.records import SeatRow, TableRow, VersionRow
+    from league.queries.standings.previews import Shift
 
 Shape = dict[str, "JSON"]
 

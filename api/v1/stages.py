@@ -16,20 +16,22 @@ from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from api.v1.seating_settings import SplitOutput, TablesInput, TablesOutput, split
 from league import permissions
-from league.enums import StageKind
-from league.errors import BadInput, NotFound
+from league.core.enums import StageKind
+from league.core.errors import BadInput, NotFound
 from league.permissions import Action
-from league.queries import by_id, events, previews, remarks
-from league.queries.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
-from league.services import stages
+from league.queries import by_id
+from league.queries.occasions import events, remarks
+from league.queries.standings import previews
+from league.queries.standings.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
+from league.services.occasions import stages
 from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.types import BYE_RULES
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Stage
-    from league.services.stages import StageFields
+    from league.services.occasions.stages import StageFields
 
 # Fields that the stage stores together.
 SCORING = (

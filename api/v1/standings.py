@@ -13,12 +13,13 @@ from rest_framework.response import Response
 from api import conditional, pagination
 from api.authentication import actor_of
 from api.schema import PAGED, Output, operation, page_of
-from league.enums import ActorKind
-from league.errors import BadInput, Conflict
-from league.queries import by_id, moments, standings
+from league.core.enums import ActorKind
+from league.core.errors import BadInput, Conflict
+from league.queries import by_id
+from league.queries.standings import moments, standings
 
 if TYPE_CHECKING:
-    from league.queries.standings import Shown
+    from league.queries.standings.standings import Shown
 
 
 DAY = OpenApiParameter(

@@ -133,10 +133,10 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.text("EMAIL_URL") else "none"
 ACCOUNT_FORMS = {
-    "login": "league.forms.sign_in.SignIn",
-    "reset_password": "league.forms.sign_in.NewPassword",
+    "login": "league.forms.people.sign_in.SignIn",
+    "reset_password": "league.forms.people.sign_in.NewPassword",
 }
-ACCOUNT_ADAPTER = "league.web.account.InvitedOnly"
+ACCOUNT_ADAPTER = "league.web.people.account.InvitedOnly"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
@@ -150,13 +150,13 @@ ACCOUNT_RATE_LIMITS = {
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("LEAGUE_PROXIES", 0)
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
-MFA_ADAPTER = "league.web.passkeys.OtherWaysIn"
+MFA_ADAPTER = "league.web.people.passkeys.OtherWaysIn"
 MFA_FORMS = {
-    "add_webauthn": "league.forms.passkeys.NewPasskey",
-    "edit_webauthn": "league.forms.passkeys.NamePasskey",
-    "login_webauthn": "league.forms.passkeys.SignInWithPasskey",
-    "authenticate_webauthn": "league.forms.passkeys.PasskeyAsSecondFactor",
-    "reauthenticate_webauthn": "league.forms.passkeys.PasskeyOnceMore",
+    "add_webauthn": "league.forms.people.passkeys.NewPasskey",
+    "edit_webauthn": "league.forms.people.passkeys.NamePasskey",
+    "login_webauthn": "league.forms.people.passkeys.SignInWithPasskey",
+    "authenticate_webauthn": "league.forms.people.passkeys.PasskeyAsSecondFactor",
+    "reauthenticate_webauthn": "league.forms.people.passkeys.PasskeyOnceMore",
 }
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_USER_VERIFICATION = "required"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 
-from league.web import account, passkeys
+from league.web.people import account, passkeys
 
 handler400 = "league.web.errors.bad_request"
 handler403 = "league.web.errors.forbidden"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from league.enums import ActorKind, Role
+from league.core.enums import ActorKind, Role
 
 
 class GrantRow(NamedTuple):
@@ -24,7 +24,7 @@ class Actor:
     Args:
         kind: what stands behind the request.
         key: stable text such as ``person:7``: all that rows keep of who acted
-            (``league.queries.actor_names``).
+            (``league.queries.people.actor_names``).
         grants: rights, read once at the door.
         scopes: for tokens: ``read``, ``records``, ``organize``; a token never does
             more than its account and its scopes allow.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league import names
+from league.words import names
 
 FREE_FORM = "free-form"
 

@@ -25,7 +25,7 @@ PERSON = (
     "league.Player.sort_key",
     "sessions.Session.session_data",
 )
-# Who acted, by ``Actor.key``; shown by ``league.queries.actor_names``.
+# Who acted, by ``Actor.key``; shown by ``league.queries.people.actor_names``.
 ACTORS = (
     "league.Adjustment.author",
     "league.Claim.decided_by",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from league.documents.press import Document, Paper
+from league.documents.typesetting import Document, Paper
 
 ROOM = 187.0  # mm beside the names, on the narrower of the two papers
 WIDE, NARROW = 14.3, 8.5  # mm of a column with points, and with a few signs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from league.documents.press import Document, Paper
+from league.documents.typesetting import Document, Paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from league.documents.press import Document, Paper
+from league.documents.typesetting import Document, Paper
 
 PER_PAGE = (8, 10)
 

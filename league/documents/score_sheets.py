@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from league.documents.press import Document, Paper
 from league.documents.slips import qr
+from league.documents.typesetting import Document, Paper
 
 UPRIGHT = 6  # more columns than this are set on a page turned to its side
 

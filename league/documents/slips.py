@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 
 import segno
 
-from league.documents.press import Document, Paper
+from league.documents.typesetting import Document, Paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league import days
-from league.errors import BadInput
-from league.phrases import sentence
-from league.queries.rules import examples
+from league.core.errors import BadInput
+from league.queries.office.rules import examples
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.texts import CRITERION_NAMES, ERROR_TEXTS, SCHEME_NAMES
 from league.standings.tiebreaks import CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
 from league.templatetags.league import number_shown
+from league.times import days
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

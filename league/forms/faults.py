@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from league.errors import BadInputs, LeagueError
-from league.phrases import sentence
+from league.core.errors import BadInputs, LeagueError
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from django.forms import BaseForm

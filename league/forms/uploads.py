@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league import csv_reading
-from league.whole_numbers import whole
+from league.lists import csv_reading
+from league.lists.whole_numbers import whole
 
 _MOST_COLUMNS = 99_999
 # Where a number says nothing, the writing does.

@@ -18,8 +18,8 @@ from itertools import pairwise
 
 from charset_normalizer import CharsetMatch, from_bytes
 
-from league import names
-from league.errors import BadInput
+from league.core.errors import BadInput
+from league.words import names
 
 # What can be chosen, in the order of a list: the key, and the name that pages show.
 ENCODINGS: Mapping[str, str] = {

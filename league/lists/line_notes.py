@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from league import names
-from league.errors import LeagueError
+from league.core.errors import LeagueError
+from league.words import names
 
 
 @dataclass(frozen=True, slots=True)

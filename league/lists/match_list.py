@@ -12,9 +12,10 @@ from datetime import date
 from decimal import Decimal
 
 from games.core.places import renumbered
-from league import csv_reading, names, person
-from league.errors import BadInput
-from league.line_notes import Note, note
+from league.core.errors import BadInput
+from league.lists import csv_reading, person
+from league.lists.line_notes import Note, note
+from league.words import names
 
 FIELDS = (
     *("game", "match", "date", "target", "n_players"),

@@ -8,10 +8,12 @@ from datetime import date
 
 from django.conf import settings
 
-from league import csv_reading, days, names
-from league.enums import MembershipKind
-from league.errors import BadInput
-from league.match_list import day_of
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput
+from league.lists import csv_reading
+from league.lists.match_list import day_of
+from league.times import days
+from league.words import names
 
 FIELDS = (
     *("name", "given", "family", "nickname", "birth_year"),

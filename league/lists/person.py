@@ -11,8 +11,8 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from league import names
-from league.errors import BadInput, BadInputs, LeagueError
+from league.core.errors import BadInput, BadInputs, LeagueError
+from league.words import names
 
 OLDEST_BIRTH_YEAR = 1900
 ADULT = 18

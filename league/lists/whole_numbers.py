@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from league.errors import BadInput
+from league.core.errors import BadInput
 
 LARGEST = 999_999_999  # more than any row or count here has, and within every column
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.enums import InvitationKind, Role, TokenKind
+from league.core.enums import InvitationKind, Role, TokenKind
 from league.models.account import Account
 from league.models.club import Club
 from league.models.event import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from league.enums import MembershipKind, NameLevel, Visibility
+from league.core.enums import MembershipKind, NameLevel, Visibility
 
 
 class Club(models.Model):

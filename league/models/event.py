@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from league.enums import (
+from league.core.enums import (
     Confirmation,
     EntryState,
     EventKind,
@@ -78,7 +78,7 @@ class Stage(models.Model):
     ``bye``, ``late``, ``no_show`` are value rules such as ``{"kind": "mean"}`` or
     ``{"kind": "fixed", "points": "3"}``. ``rulesets`` may be offered besides the default.
     ``seating`` holds the preferences of ``league.seating.preferences`` that are not the usual,
-    ``scoring`` those of ``league.queries.stage_scoring``. ``lots`` are drawings of lots as they
+    ``scoring`` those of ``league.queries.standings.stage_scoring``. ``lots`` are drawings of lots as they
     were recorded: entries, best first, with seed, day and who drew.
     What a final takes over comes from ``source`` (a stage of the event before) or from
     ``source_season``. ``round_minutes`` is how long a round usually plays, ``clock_starts``

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from league.enums import ActorKind
+from league.core.enums import ActorKind
 from league.models.club import Club
 from league.models.event import Event
 

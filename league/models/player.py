@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from league.enums import NameLevel
+from league.core.enums import NameLevel
 
 
 class Player(models.Model):

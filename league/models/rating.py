@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.enums import RatingKind
+from league.core.enums import RatingKind
 from league.models.club import ClubGame
 from league.models.event import Stage
 from league.models.player import Player
@@ -16,7 +16,7 @@ from league.models.seating import Table
 class RatingScope(models.Model):
     """Matches that are rated together: a club's game, a game everywhere, or all games.
 
-    ``game`` is what boxes of several clubs have in common (``league.game_identity``).
+    ``game`` is what boxes of several clubs have in common (``league.core.game_identity``).
     ``engine`` and ``settings`` are read by ``league.ratings``. ``count`` matches are stored,
     numbered from 1 without gaps; what has a higher number is left over.
 

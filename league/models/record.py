@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.enums import ActorKind, RecordState
+from league.core.enums import ActorKind, RecordState
 from league.models.event import Entry, Stage
 from league.models.rules import Ruleset
 from league.models.seating import Seat, Table

@@ -57,7 +57,7 @@ class PointsScheme(models.Model):
 class Preset(models.Model):
     """A set of rules that a club keeps under a name; what begins from it has its own copy.
 
-    ``stage`` and ``season`` are written as ``league.services.presets`` reads them; ``season`` is
+    ``stage`` and ``season`` are written as ``league.services.occasions.presets`` reads them; ``season`` is
     empty where the set is for single events.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from league.enums import CountingRule, CountingUnit, SeasonState
+from league.core.enums import CountingRule, CountingUnit, SeasonState
 from league.models.club import Club
 from league.models.rules import Ruleset
 
@@ -17,7 +17,7 @@ class Season(models.Model):
     ``seating``, the preferences of ``league.seating.preferences``. ``counting_n`` is the number
     that belongs to ``counting`` (best n, worst k, matches added to an average), ``counting_more``
     holds those keys of ``league.standings.rules`` that have no column.
-    ``periods`` are the turns of ``league.periods``; empty: it has none.
+    ``periods`` are the turns of ``league.times.periods``; empty: it has none.
     ``stale_at`` is the club's ``seq`` at which the standing last went out of date.
     """
 

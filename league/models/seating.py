@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.enums import PlanState, RoundEntryState, SeatingState
+from league.core.enums import PlanState, RoundEntryState, SeatingState
 from league.models.event import Entry, Round, Stage
 from league.models.rules import Ruleset
 

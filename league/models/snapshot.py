@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from league.enums import Audience
+from league.core.enums import Audience
 from league.models.event import Stage
 from league.models.season import Season
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.db import models
 
-from league.enums import TroubleKind
+from league.core.enums import TroubleKind
 
 
 class Trouble(models.Model):
     """One scope that could not be computed, for as long as it cannot.
 
     ``subject`` is the id of the stage, season, rating list, club or plan; 0 for a job that has
-    none. ``code`` and ``params`` are the reason as ``league.errors`` tells it, ``fault`` names
+    none. ``code`` and ``params`` are the reason as ``league.core.errors`` tells it, ``fault`` names
     the error of the program where that is the reason. After ``tries`` it is tried again at
     ``again_at``.
     """

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from league import permissions
-from league.enums import RoundState, SeatingState
-from league.errors import NotFound
+from league.core.enums import RoundState, SeatingState
+from league.core.errors import NotFound
 from league.models import Club, Entry, Event, Player, Round, Season, Seating, Stage, Table
 from league.permissions import Action, can
-from league.queries import former, players
+from league.queries.people import player_history, players
 
 if TYPE_CHECKING:
     from django.db.models import Model, QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
     M = TypeVar("M", bound=Model)
 
@@ -51,7 +51,7 @@ def player(viewer: Actor, pk: int) -> Player:
 
 def player_of(viewer: Actor, club: Club, pk: int) -> Player:
     """Somebody the club has met: of its members, guests and entrants, present and past."""
-    return _one(players.known(club, viewer).filter(pk=former.standing(pk)), viewer)
+    return _one(players.known(club, viewer).filter(pk=player_history.standing(pk)), viewer)
 
 
 def round_(viewer: Actor, pk: int) -> Round:

@@ -6,9 +6,9 @@ import sqlite3
 
 from django.db import OperationalError, connection
 
-from league.errors import Refused
-from league.phrases import sentence
-from league.services import backup_sqlite, backups
+from league.core.errors import Refused
+from league.services.office import backup_sqlite, backups
+from league.words.phrases import sentence
 
 AWAY = "PostgreSQL does not answer: {reason}\nStart it, or correct DATABASE_URL."
 

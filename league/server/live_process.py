@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "stammtisch.live"  # as ``league.live`` names it, which would load Django
+CHANNEL = "stammtisch.live"  # as ``league.after_commit.live`` names it, which would load Django
 AGAIN_S = 2.0
 # A line that says nothing for so long is asked whether it is still there.
 QUIET_S = 15.0

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from league.actors import Actor
-from league.errors import BadInput, Conflict, NotAllowed, Refused
+from league.core.actors import Actor
+from league.core.errors import BadInput, Conflict, NotAllowed, Refused
 from league.models import IdempotencyKey
 
 if TYPE_CHECKING:

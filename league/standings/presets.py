@@ -1,7 +1,7 @@
 """Sets of rules that are known to work together, for a club to begin from.
 
 A set has a part for stages and, where a league is counted so, one for seasons; both are written
-as ``league.services.presets`` stores those of a club.
+as ``league.services.occasions.presets`` stores those of a club.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django import template
 
-from league import live
+from league.after_commit import live
 
 if TYPE_CHECKING:
     from league.models import Event

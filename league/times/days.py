@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Final
 
-from league.errors import BadInput
+from league.core.errors import BadInput
 
 FIRST: Final = date(1900, 1, 1)
 LAST: Final = date(2200, 12, 31)

@@ -16,9 +16,9 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo
 
-from league import wall_time
-from league.enums import PeriodKind
-from league.errors import BadInput
+from league.core.enums import PeriodKind
+from league.core.errors import BadInput
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from league.models import Season

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from league import permissions
-from league.actors import Actor
+from league.core.actors import Actor
 
 SPEAKS_FOR = "speaks-for"
 

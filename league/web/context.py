@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.queries import own
+from league.queries.people import viewer
 from league.web import paths
 from league.web.actor import actor_of
 
@@ -30,7 +30,7 @@ def family(request: HttpRequest) -> list[dict[str, object]]:
     actor = actor_of(request)
     return [
         {"player_id": row.pk, "name": row.name, "current": row.pk == actor.player_id}
-        for row in own.family(actor)
+        for row in viewer.family(actor)
     ]
 
 
@@ -51,7 +51,7 @@ def _navigation(request: HttpRequest) -> list[Entry]:
     user = getattr(request, "user", None)  # an error may come before anybody is known
     if user is not None and user.is_authenticated:
         actor = actor_of(request)
-        places += [(club.name, paths.at("club", club.slug)) for club in own.clubs(actor)]
+        places += [(club.name, paths.at("club", club.slug)) for club in viewer.clubs(actor)]
         if actor.player_id is not None:
             places.append((_("My page"), reverse("player", args=[actor.player_id])))
         places.append((_("Account"), paths.at("own_account")))

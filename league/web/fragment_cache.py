@@ -9,14 +9,14 @@ from django.conf import settings
 from django.core.cache.backends.locmem import LocMemCache
 from django.utils import translation
 
-from league import wall_time
-from league.enums import ActorKind
-from league.queries import events
+from league.core.enums import ActorKind
+from league.queries.occasions import events
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from league import wall_time
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from league.models import Club, Event

@@ -11,7 +11,7 @@ from league import permissions
 from league.permissions import Action
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Event, Season
 
 Crumb = dict[str, str]

@@ -10,8 +10,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.errors import LeagueError, NotAllowed, NotFound
-from league.phrases import sentence
+from league.core.errors import LeagueError, NotAllowed, NotFound
+from league.words.phrases import sentence
 
 P = ParamSpec("P")
 Page = Callable[Concatenate[HttpRequest, P], HttpResponse]

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from league import wall_time
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from league.models import Event

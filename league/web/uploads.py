@@ -7,7 +7,7 @@ import binascii
 
 from django.http import HttpRequest
 
-from league.errors import BadInput
+from league.core.errors import BadInput
 
 UPLOAD_MOST = 2 * 1024 * 1024
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from league.facts import Fact
+from league.core.facts import Fact
 
 FACTS = {
     Fact.ACCOUNT_CHANGED: _("Account changed"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.utils import translation
 from django.utils.translation import gettext
 
-from league.enums import NameLevel
+from league.core.enums import NameLevel
 
 if TYPE_CHECKING:
     from league.models import Club, Player

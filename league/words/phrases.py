@@ -15,7 +15,7 @@ from league.seating.texts import CHANGES, OBJECTIONS
 from league.standings.texts import ERROR_TEXTS
 
 if TYPE_CHECKING:
-    from league.errors import LeagueError
+    from league.core.errors import LeagueError
 
 # How the codes of the seating room are told from others, and their sentences.
 _SEATING = {"seating": OBJECTIONS, "change": CHANGES}

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from django.test import Client
 
 from league import permissions
-from league.enums import Role
-from league.services import access
+from league.core.enums import Role
+from league.services.people import access
 from tests import factories
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Account, Club, Event, Player, Season
 
 V1 = "/api/v1"

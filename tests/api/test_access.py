@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import ApiToken, IdempotencyKey
 from tests import factories
 from tests.api import doors

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from league.enums import EventState, Role, RoundState, StageKind
+from league.core.enums import EventState, Role, RoundState, StageKind
 from league.models import Entry, JournalLine, Qualifier, Round, Stage
-from league.services import seatings, standings
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from league.enums import EntryState, EventState, NameLevel
+from league.core.enums import EntryState, EventState, NameLevel
 from league.models import Entry, JournalLine
 from tests import factories
 from tests.api import doors

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import Visibility
+from league.core.enums import Visibility
 from tests import factories
 from tests.api import doors
-from tests.league.services.test_seatings import exactly, play, round_of
+from tests.league.services.seating.test_seatings import exactly, play, round_of
 
 pytestmark = pytest.mark.django_db
 

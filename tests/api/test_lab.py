@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import Role
-from league.services import standings
+from league.core.enums import Role
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything
-from tests.league.web.test_lab import CSV, played
+from tests.league.web.standings.test_lab import CSV, played
 
 pytestmark = pytest.mark.django_db
 

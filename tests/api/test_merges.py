@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Club, JournalLine, Merge, Player, Season
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import time_machine
 
-from league.enums import StageMode
+from league.core.enums import StageMode
 from league.models import Table
-from league.services import entries, seatings
+from league.services.evening import entries
+from league.services.seating import seatings
 from tests.api import doors
-from tests.league.services.test_seatings import enter, setting
+from tests.league.services.seating.test_seatings import enter, setting
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Stage
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from api import docs
 from league.config.middleware import CONTENT_POLICY
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import NameLevel, Visibility
+from league.core.enums import NameLevel, Visibility
 from tests import factories
 from tests.api import doors
 

@@ -6,7 +6,7 @@ import pytest
 
 from league.models import RoundsPlan, Stage
 from tests.api import doors
-from tests.league.services.test_seatings import exactly, play, round_of
+from tests.league.services.seating.test_seatings import exactly, play, round_of
 
 pytestmark = pytest.mark.django_db
 

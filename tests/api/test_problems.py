@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from api import throttling
-from league.enums import Role
+from league.core.enums import Role
 from tests import factories
 from tests.api import doors
 

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from league.actors import system
-from league.enums import NameLevel, RatingKind, Visibility
-from league.services import ratings
+from league.core.actors import system
+from league.core.enums import NameLevel, RatingKind, Visibility
+from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
-from tests.league.services.test_ratings import Night, scope_of
+from tests.league.services.standings.test_ratings import Night, scope_of
 
 pytestmark = pytest.mark.django_db
 

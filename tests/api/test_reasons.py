@@ -11,9 +11,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Club, Player, Stage
-from league.services import records, standings
+from league.services.records import records
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import MatchRecord, Table
 from tests import factories
 from tests.api import doors

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from league.enums import RoundEntryState
+from league.core.enums import RoundEntryState
 from league.models import Event, Round, RoundEntry, Seating, Stage
 from tests import factories
 from tests.api import doors

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from league.enums import EventKind, EventState, Role, RoundState
+from league.core.enums import EventKind, EventState, Role, RoundState
 from league.models import Event, JournalLine, Round, Season, Stage
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 

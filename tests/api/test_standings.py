@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from league.enums import Audience, NameLevel, Visibility
+from league.core.enums import Audience, NameLevel, Visibility
 from league.models import Club, Season, Snapshot, Stage
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 

@@ -18,7 +18,7 @@ from django.urls import URLPattern
 
 from api.v1 import urls
 from league import models, permissions
-from league.enums import (
+from league.core.enums import (
     EventState,
     NameLevel,
     Role,
@@ -27,7 +27,8 @@ from league.enums import (
     StageMode,
     Visibility,
 )
-from league.services import access, merges, ratings
+from league.services.people import access, merges
+from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
 

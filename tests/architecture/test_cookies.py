@@ -11,7 +11,7 @@ from tests.services import ROOT
 SETTERS = {"set_cookie", "set_signed_cookie"}
 FLAGS = {"max_age", "secure", "httponly", "samesite"}
 # Cookies that a script may read, each with its reason.
-READ_BY_SCRIPTS = {"league/web/account.py": "the language alone, which the page says anyway"}
+READ_BY_SCRIPTS = {"league/web/people/account.py": "the language alone, which the page says anyway"}
 
 
 def setters() -> Iterator[tuple[str, dict[str, ast.expr]]]:

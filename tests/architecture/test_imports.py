@@ -26,7 +26,7 @@ ENVIRONMENT_DOORS = {
     "league/config/wsgi.py",
     # The tests' own settings, and the variables handed on to PostgreSQL's tools.
     "league/config/settings_test.py",
-    "league/services/backup_postgresql.py",
+    "league/services/office/backup_postgresql.py",
 }
 
 

@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 
 import league.services
-from league import actors, enums
-from league.actors import Actor
-from league.enums import Role, Visibility
-from league.errors import NotAllowed, NotFound
+from league.core import actors, enums
+from league.core.actors import Actor
+from league.core.enums import Role, Visibility
+from league.core.errors import NotAllowed, NotFound
 from league.models import (
     Adjustment,
     ApiToken,
@@ -37,8 +37,8 @@ from league.models import (
     RatingScope,
     Seating,
 )
-from league.queries.seating_wishes import Wishes
-from league.services import access
+from league.queries.seating.seating_wishes import Wishes
+from league.services.people import access
 from tests import factories as make
 from tests.services import ROOT
 

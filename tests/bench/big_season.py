@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 from django.db import connection, transaction
 
 from league import journal
-from league.actors import system
-from league.enums import EventState, RoundState, SeatingState, StageMode
-from league.facts import Fact
+from league.core.actors import system
+from league.core.enums import EventState, RoundState, SeatingState, StageMode
+from league.core.facts import Fact
 from league.models import (
     Entry,
     Event,

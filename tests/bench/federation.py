@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection, models, transaction
 
-from league.enums import EventState, RoundState, SeatingState, StageMode
+from league.core.enums import EventState, RoundState, SeatingState, StageMode
 from league.models import (
     Entry,
     Event,

@@ -5,9 +5,16 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from league import journal
-from league.actors import system
-from league.enums import ActorKind, EventState, RecordState, RoundState, SeatingState, StageMode
-from league.facts import Fact
+from league.core.actors import system
+from league.core.enums import (
+    ActorKind,
+    EventState,
+    RecordState,
+    RoundState,
+    SeatingState,
+    StageMode,
+)
+from league.core.facts import Fact
 from league.models import (
     Entry,
     Event,

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.models import Season
-from league.queries import club_records
+from league.queries.public import club_records
 from tests import factories
 from tests.bench.big_season import filled
 from tests.bench.conftest import Report

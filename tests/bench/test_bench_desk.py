@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role
-from league.services import seatings
+from league.core.enums import EventState, Role
+from league.services.seating import seatings
 from tests import factories
 from tests.bench.conftest import Report
 from tests.browser.conftest import signed_in

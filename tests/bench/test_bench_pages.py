@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from league.config.compression import CompressedPages
-from league.services import standings
+from league.services.standings import standings
 from tests.bench.conftest import Report
 from tests.bench.season import filled
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.enums import PlanState, Role
+from league.core.enums import PlanState, Role
 from league.models import Entry, Player, RoundsPlan, Ruleset, Stage
-from league.queries.seating_wishes import Wishes
-from league.services import plans
+from league.queries.seating.seating_wishes import Wishes
+from league.services.seating import plans
 from tests import factories
 from tests.bench.conftest import Report
 

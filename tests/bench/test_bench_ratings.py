@@ -12,12 +12,12 @@ import time
 import pytest
 from django.db import connection
 
-from league.enums import RatingKind
+from league.core.enums import RatingKind
 from league.models import MatchRecord, RatedMatch, RatingMark, RatingScope
-from league.queries import rating_inputs
+from league.queries.standings import rating_inputs
 from league.ratings import replay
 from league.ratings.registry import engine
-from league.services import ratings
+from league.services.standings import ratings
 from tests.bench.conftest import Report
 from tests.bench.federation import filled
 

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.models import MatchRecord, Round, Season, Snapshot
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.bench.big_season import filled
 from tests.bench.conftest import Report

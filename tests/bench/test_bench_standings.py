@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.models import Snapshot
-from league.services import standings
+from league.services.standings import standings
 from tests.bench.conftest import Report
 from tests.bench.season import filled
 

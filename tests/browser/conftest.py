@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role, RoundEntryState
+from league.core.enums import EventState, Role, RoundEntryState
 from league.models import Account, Event, RoundEntry
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 
 AXE = next((Path(__file__).parent / "vendor").glob("axe-*.min.js"))

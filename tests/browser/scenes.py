@@ -13,31 +13,24 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games import catalogue
-from league.enums import EventState, StageMode
+from league.core.enums import EventState, StageMode
 from league.models import Ruleset, Season, Table
-from league.queries import check_ins as door
-from league.queries.sheets import rules_of
-from league.services import (
-    clocks,
-    cuts,
-    demo,
-    entries,
-    events,
-    links,
-    open_play,
-    records,
-    rounds,
-    rules,
-    seasons,
-    seatings,
-)
-from league.web import device, my_evening
+from league.queries.evening import check_ins as door
+from league.queries.records.sheets import rules_of
+from league.services.evening import clocks, entries, open_play, rounds
+from league.services.occasions import events, seasons
+from league.services.office import demo, rules
+from league.services.records import links, records
+from league.services.seating import seatings
+from league.services.standings import cuts
+from league.web import device
+from league.web.evening import my_evening
 from tests import factories
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Event, Player, Stage
-    from league.services.stages import StageFields
+    from league.services.occasions.stages import StageFields
 
 WALK_IN, OBJECTION = "Zoë Überraschung", "I had eleven items, not nine."
 Cookie = tuple[str, str, str]

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import expect
 
-from league.enums import Role
+from league.core.enums import Role
 from league.web import errors
 from tests.browser.conftest import signed_in
 from tests.practice.evenings import evening

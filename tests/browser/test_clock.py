@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from league import wall_time
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Clock, Event, Round, Table
-from league.services import clocks
+from league.services.evening import clocks
+from league.times import wall_time
 from tests import factories
 from tests.browser.conftest import AXE, Evening, signed_in
 

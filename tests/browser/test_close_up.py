@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EntryState
+from league.core.enums import EntryState
 from league.models import Event, MatchRecord
 from tests.browser.conftest import signed_in, watched
 from tests.browser.test_table import SEND, a_table, type_totals

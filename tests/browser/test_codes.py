@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
 from league.models import Table
-from league.queries import check_ins as door
-from league.services import rounds, seatings
+from league.queries.evening import check_ins as door
+from league.services.evening import rounds
+from league.services.seating import seatings
 from tests.browser.conftest import signed_in
 from tests.league.documents.pictures import codes
 from tests.practice.evenings import evening

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Event
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import signed_in
 from tests.browser.test_clock import WRONG

@@ -10,13 +10,14 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role
+from league.core.enums import EventState, Role
 from league.models import Entry, Event, Seating
-from league.queries.desk import STEPS
-from league.services import entries, seatings
+from league.queries.evening.desk import STEPS
+from league.services.evening import entries
+from league.services.seating import seatings
 from tests import factories
 from tests.browser.conftest import AXE, Finger, signed_in, watched
-from tests.league.services.test_seatings import play
+from tests.league.services.seating.test_seatings import play
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

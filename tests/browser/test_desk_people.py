@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
 from league.models import Entry, JournalLine, Membership
-from league.services import players, standings
+from league.services.people import players
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import page_of, watched
 from tests.browser.test_desk_seating import at_desk, board_table, company, next_round, step

@@ -10,10 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.core.enums import Role
 from league.models import JournalLine, Round, Seat
-from league.queries.seating_wishes import Wishes
-from league.services import entries, standings, wishes
+from league.queries.seating.seating_wishes import Wishes
+from league.services.evening import entries
+from league.services.seating import wishes
+from league.services.standings import standings
 from tests.browser.conftest import signed_in, watched
 from tests.practice.evenings import FOUR_TWO_ONE, OWN_POINTS, Evening, evening
 from tests.practice.test_seating import EIGHT, NINE, by_strength

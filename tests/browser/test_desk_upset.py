@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role
+from league.core.enums import EventState, Role
 from league.models import Entry, Event, Round, Seating
-from league.services import seatings
+from league.services.seating import seatings
 from tests import factories
 from tests.browser.conftest import signed_in, watched
-from tests.league.services.test_seatings import play
+from tests.league.services.seating.test_seatings import play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route

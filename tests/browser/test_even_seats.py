@@ -11,7 +11,9 @@ from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
 from league.models import Seat
-from league.services import rounds, seating_changes, seatings, standings
+from league.services.evening import rounds
+from league.services.seating import seating_changes, seatings
+from league.services.standings import standings
 from tests.browser.conftest import watched
 from tests.browser.test_desk_people import points_of, public
 from tests.browser.test_desk_seating import at_desk, company, next_round, played, step

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EntryState, EventState, Role, StageMode
+from league.core.enums import EntryState, EventState, Role, StageMode
 from league.models import (
     Adjustment,
     Clock,
@@ -21,7 +21,8 @@ from league.models import (
     Stage,
     Table,
 )
-from league.services import seatings, standings
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import NAMES, signed_in, watched
 from tests.browser.hands import Hands

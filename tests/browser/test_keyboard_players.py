@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState
+from league.core.enums import EventState
 from league.models import MatchRecord
-from league.queries import check_ins as door
+from league.queries.evening import check_ins as door
 from tests import factories
 from tests.browser.conftest import Evening, watched
 from tests.browser.hands import Hands

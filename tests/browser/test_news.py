@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.core.enums import Role
 from league.models import MatchRecord
-from league.services import records
+from league.services.records import records
 from tests import factories
 from tests.browser.test_table import a_table, at_seat, phone, type_totals
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role
+from league.core.enums import EventState, Role
 from league.models import Entry, MatchRecord, Player
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.browser import hall as halls
 from tests.browser.conftest import only_listens, page_of, signed_in, watched

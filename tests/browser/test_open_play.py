@@ -7,12 +7,12 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role, StageMode
+from league.core.enums import EventState, Role, StageMode
 from league.models import Event, Table
-from league.queries import check_ins as door
+from league.queries.evening import check_ins as door
 from tests import factories
 from tests.browser.conftest import AXE, NAMES, signed_in
-from tests.league.services.test_seatings import enter
+from tests.league.services.seating.test_seatings import enter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from league.enums import Role
+from league.core.enums import Role
 from tests import factories
 from tests.browser.conftest import Evening, page_of, signed_in
 

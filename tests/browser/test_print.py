@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Event
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import Evening
 

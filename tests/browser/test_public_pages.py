@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league.models import ClubGame, Ruleset, Table
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import AXE, Evening
 from tests.practice.test_seasons import nine_evenings

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.core.enums import Role
 from league.models import MatchRecord, RoundEntry
-from league.services import records, standings
+from league.services.records import records
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import page_of, signed_in, watched
 from tests.browser.test_desk_people import points_of, public, row_of

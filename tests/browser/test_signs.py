@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState
+from league.core.enums import EventState
 from league.models import Event, MatchRecord, Table
 from tests import factories
 from tests.browser.conftest import signed_in

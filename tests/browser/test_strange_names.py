@@ -8,14 +8,15 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import EventState, Role
+from league.core.enums import EventState, Role
 from league.models import Entry, Event
-from league.queries import check_ins
-from league.services import seatings, standings
+from league.queries.evening import check_ins
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import signed_in, watched
 from tests.browser.test_table_upset import SCRIPT, STRANGE
-from tests.league.services.test_seatings import play
+from tests.league.services.seating.test_seatings import play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.core.enums import Role
 from league.models import ClubGame, MatchRecord, Ruleset, Table, TableStart
 from tests import factories
 from tests.browser.conftest import Finger

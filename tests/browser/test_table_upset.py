@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import RoundState
+from league.core.enums import RoundState
 from league.models import ClubGame, MatchRecord, Round, Ruleset, Seat, Table, TableStart
 from tests import factories
 from tests.browser.conftest import AXE

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Entry, Event, Player
-from league.services import seatings
+from league.services.seating import seatings
 from tests import factories
 from tests.browser.conftest import signed_in, watched
 

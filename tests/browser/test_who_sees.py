@@ -10,9 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
-from league.enums import NameLevel, Role
+from league.core.enums import NameLevel, Role
 from league.models import Entry, MatchRecord, Table
-from league.services import links, players, seatings, standings
+from league.services.people import players
+from league.services.records import links
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import page_of, signed_in, watched
 from tests.browser.test_embed import site as other_site

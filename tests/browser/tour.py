@@ -20,11 +20,12 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
 
 from league import permissions
-from league.enums import Role
-from league.queries.desk import STEPS
-from league.services import ratings, standings
-from league.web import device, my_evening
-from league.web.boards import ALL_SLIDES
+from league.core.enums import Role
+from league.queries.evening.desk import STEPS
+from league.services.standings import ratings, standings
+from league.web import device
+from league.web.evening import my_evening
+from league.web.public.boards import ALL_SLIDES
 from tests import factories
 from tests.browser import acts
 from tests.browser.scenes import Cast, Cookie, played
@@ -107,7 +108,7 @@ UNSEEN = {
     "errors/429.html": "the frame of all refusals",
     "league/styleguide.html": "has tests of its own",
     "mfa/authenticate.html": "in the middle of a sign-in",
-    "league/table/start.html": "a draw that was refused, for browsers without script",
+    "league/records/start.html": "a draw that was refused, for browsers without script",
 }
 BROKEN = "/broken/"
 PASSWORD = "seven lanterns at dusk"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from league.enums import RecordState
+from league.core.enums import RecordState
 from league.models import MatchRecord, Season
 
 TOLERANCE = Fraction(6, 1000)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from league.enums import RatingKind
+from league.core.enums import RatingKind
 from league.models import Rating, RatingScope
 from league.ratings.elo_pairs import EloPairs
 from league.ratings.replay import Match, canonical, play

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from league.actors import system
-from league.enums import RatingKind
+from league.core.actors import system
+from league.core.enums import RatingKind
 from league.models import RatingScope, Season
-from league.services import import_results, ratings, standings
+from league.services.records import import_results
+from league.services.standings import ratings, standings
 from tests import factories
 from tests.corpus import rated
 from tests.corpus.published import Line, differing_averages, published, recomputed

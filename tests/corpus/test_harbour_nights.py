@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from league.actors import ANONYMOUS, system
-from league.enums import RatingKind
+from league.core.actors import ANONYMOUS, system
+from league.core.enums import RatingKind
 from league.models import RatingScope, Season
-from league.queries import standings as read
-from league.services import import_results, ratings, standings
+from league.queries.standings import standings as read
+from league.services.records import import_results
+from league.services.standings import ratings, standings
 from tests import factories
 from tests.corpus import rated
 from tests.corpus.published import differing_averages, published, recomputed

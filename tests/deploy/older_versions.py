@@ -50,8 +50,8 @@ def back_up(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, Path, dic
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    from league.actors import system
-    from league.services import backups
+    from league.core.actors import system
+    from league.services.office import backups
 
     for name in names:
         executor = MigrationExecutor(connection)
@@ -74,8 +74,8 @@ def back_up(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, Path, dic
 def restore(path: Path) -> None:
     from django.core.management import call_command
 
-    from league.actors import system
-    from league.services import backups
+    from league.core.actors import system
+    from league.services.office import backups
 
     backups.restore(by=system("tests"), source=path)
     call_command("migrate", verbosity=0, interactive=False)

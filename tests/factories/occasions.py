@@ -6,7 +6,7 @@ import itertools
 from datetime import UTC, date, datetime
 from typing import Any
 
-from league.enums import EventState, RoundState
+from league.core.enums import EventState, RoundState
 from league.models import Club, Entry, Event, Player, Round, Season, Stage
 from tests.factories.people import club, free_game, player
 

@@ -9,9 +9,9 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal.auth import WebAuthn
 
-from league import names, permissions
-from league.actors import Actor
-from league.enums import MembershipKind, Role
+from league import permissions
+from league.core.actors import Actor
+from league.core.enums import MembershipKind, Role
 from league.models import (
     Account,
     Club,
@@ -23,6 +23,7 @@ from league.models import (
     Ruleset,
     Season,
 )
+from league.words import names
 
 _count = itertools.count(1)
 # Far from the numbers of entries, so that a mix-up finds nobody; far apart, so that players made

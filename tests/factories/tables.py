@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
-from league.actors import system
-from league.enums import ActorKind, RecordState, RoundEntryState, SeatingState
-from league.facts import Fact
+from league.core.actors import system
+from league.core.enums import ActorKind, RecordState, RoundEntryState, SeatingState
+from league.core.facts import Fact
 from league.journal import append
 from league.models import (
     Entry,

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import (
     Club,
     ClubGame,
@@ -26,7 +26,7 @@ from league.models import (
     Seat,
     Table,
 )
-from league.services import links
+from league.services.records import links
 from tests import factories
 from tests.api import doors
 

@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from league.actors import system
-from league.facts import Fact
+from league.core.actors import system
+from league.core.facts import Fact
 from league.journal import append
 from league.models import (
     Adjustment,

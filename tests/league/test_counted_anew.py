@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 
 from league.models import Snapshot, Stage
-from league.services import standings
+from league.services.standings import standings
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

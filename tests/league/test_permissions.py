@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from league import actors, permissions
-from league.actors import Actor
-from league.enums import Role, Visibility
-from league.errors import NotAllowed, NotFound
+from league import permissions
+from league.core import actors
+from league.core.actors import Actor
+from league.core.enums import Role, Visibility
+from league.core.errors import NotAllowed, NotFound
 from league.models import Club, Event, Season
 from league.permissions import Action
 from tests import factories as make

@@ -12,8 +12,16 @@ from datetime import date
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from league import actors, permissions
-from league.enums import Confirmation, EventState, NameLevel, RecordState, Role, RoundEntryState
+from league import permissions
+from league.core import actors
+from league.core.enums import (
+    Confirmation,
+    EventState,
+    NameLevel,
+    RecordState,
+    Role,
+    RoundEntryState,
+)
 from league.models import (
     Account,
     Adjustment,
@@ -29,9 +37,11 @@ from league.models import (
     Stage,
     Table,
 )
-from league.queries import calendars as own_calendars
-from league.queries import check_ins
-from league.services import access, calendars, claims, merges, ratings, standings
+from league.queries.evening import check_ins
+from league.queries.occasions import calendars as own_calendars
+from league.services.occasions import calendars
+from league.services.people import access, claims, merges
+from league.services.standings import ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
 

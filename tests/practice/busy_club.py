@@ -10,24 +10,17 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from hypothesis import event as noted
 
-from league.actors import Actor, system
-from league.enums import CountingRule, EntryState, EventState, RecordState, Role, StageMode
-from league.errors import LeagueError
+from league.core.actors import Actor, system
+from league.core.enums import CountingRule, EntryState, EventState, RecordState, Role, StageMode
+from league.core.errors import LeagueError
 from league.models import Adjustment, Entry, Event, MatchRecord, Merge, Player, Table
-from league.queries.counting import Scope
-from league.services import (
-    adjustments,
-    entries,
-    erasure,
-    events,
-    merges,
-    records,
-    rounds,
-    seasons,
-    seatings,
-    stages,
-    standings,
-)
+from league.queries.standings.counting import Scope
+from league.services.evening import entries, rounds
+from league.services.occasions import events, seasons, stages
+from league.services.people import erasure, merges
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import adjustments, standings
 from tests import factories
 
 CHAINS = (

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Entry, MatchRecord, Table
-from league.services import records, seatings, standings
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Event, Player, Season, Seating, Stage
     from league.standings.types import JSON
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from league import xlsx_writing
+from league.lists import xlsx_writing
 from tests.flows.visitors import Reader
 
 

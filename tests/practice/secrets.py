@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from league.enums import EventState, NameLevel, RoundState, SeatingState, Visibility
+from league.core.enums import EventState, NameLevel, RoundState, SeatingState, Visibility
 from league.models import (
     Entry,
     Event,
@@ -24,8 +24,8 @@ from league.models import (
     Table,
     TableLink,
 )
-from league.names import fold
-from league.services import ratings, standings
+from league.services.standings import ratings, standings
+from league.words.names import fold
 from tests import factories
 from tests.practice.addresses import OWN, Site, all_routes, site
 

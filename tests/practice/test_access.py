@@ -12,9 +12,10 @@ from django.db import transaction
 from django.test import Client
 from django.utils.html import escape
 
-from league.enums import NameLevel, Role
+from league.core.enums import NameLevel, Role
 from league.models import Account, Membership, Seat
-from league.services import players, standings
+from league.services.people import players
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything

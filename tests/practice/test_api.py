@@ -12,9 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from api.v1 import urls
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Club, Entry, Player, Season, Stage
-from league.services import seatings, standings
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.api.test_standings import pages

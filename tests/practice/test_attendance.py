@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 
 from league.models import Entry, JournalLine, Membership, RoundEntry, Seat
-from league.queries import desk as desk_query
-from league.services import players, seatings, standings
+from league.queries.evening import desk as desk_query
+from league.services.people import players
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests.api import doors
 from tests.practice.evenings import (
     FOUR_TWO_ONE,

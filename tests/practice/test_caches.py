@@ -13,7 +13,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from tests.api import doors
 from tests.api.test_walls import READS, World
 from tests.practice.addresses import Site, all_routes, routes, site

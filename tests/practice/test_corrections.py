@@ -11,9 +11,11 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Merge, Player, RatingScope
-from league.services import adjustments, merges, ratings, records, standings
+from league.services.people import merges
+from league.services.records import records
+from league.services.standings import adjustments, ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
 from tests.practice.evenings import OWN_POINTS, Evening, evening, signed_in

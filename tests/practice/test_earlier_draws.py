@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from league.models import MatchRecord, Table
-from league.services import records, seatings, standings
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import standings
 from tests.practice.evenings import FOUR_TWO_ONE, Evening, evening, html, organizer
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from league.actors import ANONYMOUS, system
-from league.enums import Confirmation
-from league.errors import BadInput, LeagueError
+from league.core.actors import ANONYMOUS, system
+from league.core.enums import Confirmation
+from league.core.errors import BadInput, LeagueError
 from league.models import Stage, Table, Trouble
-from league.queries import standings as read
-from league.services import records, seatings, stages, standings
+from league.queries.standings import standings as read
+from league.services.occasions import stages
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import standings
 from league.standings.points import SCHEMES
 from league.standings.tiebreaks import CRITERIA
 from league.standings.types import JSON

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from league import permissions, tasks
-from league.enums import (
+from league.core.enums import (
     Audience,
     Confirmation,
     EventState,
@@ -41,18 +41,11 @@ from league.models import (
     Table,
     Trouble,
 )
-from league.services import (
-    cuts,
-    entries,
-    entry_steps,
-    events,
-    open_play,
-    ratings,
-    records,
-    rounds,
-    seatings,
-    standings,
-)
+from league.services.evening import entries, entry_steps, open_play, rounds
+from league.services.occasions import events
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import cuts, ratings, standings
 from tests import factories
 from tests.practice.busy_club import CHAINS, RULES, BusyClub
 

@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 
 from league.models import Qualifier, Stage
-from league.services import adjustments, cuts, entries, seatings, stages, standings
+from league.services.evening import entries
+from league.services.occasions import stages
+from league.services.seating import seatings
+from league.services.standings import adjustments, cuts, standings
 from tests import factories
 from tests.flows.visitors import Reader
 from tests.practice.evenings import (

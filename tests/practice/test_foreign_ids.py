@@ -23,9 +23,9 @@ from django.test import Client
 from django.urls import resolve
 
 from league import models
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Round, Seating, Table
-from league.web import desk_undo
+from league.web.evening import desk_undo
 from tests.api import doors
 from tests.api.test_walls import WRITES, World, everything
 from tests.practice.addresses import POST_ONLY, Press, Site, presses, routes, site

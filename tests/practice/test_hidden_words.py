@@ -9,9 +9,9 @@ import zipfile
 import pytest
 from django.test import Client
 
-from league.enums import NameLevel
+from league.core.enums import NameLevel
 from league.models import Club
-from league.services import standings
+from league.services.standings import standings
 from tests.api import doors
 from tests.practice.addresses import Site, site
 from tests.practice.reading import read

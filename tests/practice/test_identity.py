@@ -9,12 +9,14 @@ import pytest
 from django.test import Client
 
 from league import permissions
-from league.enums import NameLevel, Role
-from league.errors import BadInputs
+from league.core.enums import NameLevel, Role
+from league.core.errors import BadInputs
 from league.models import Entry, Membership, Player
-from league.phrases import sentence
-from league.queries import players as known
-from league.services import erasure, import_results, imports, players, standings
+from league.queries.people import players as known
+from league.services.people import erasure, imports, players
+from league.services.records import import_results
+from league.services.standings import standings
+from league.words.phrases import sentence
 from tests import factories
 from tests.api import doors
 from tests.practice.addresses import site

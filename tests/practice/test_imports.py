@@ -10,9 +10,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Club, Membership, Player, SeatScore
-from league.services import import_results
+from league.services.records import import_results
 from tests import factories
 from tests.flows.visitors import Reader
 from tests.practice.evenings import signed_in

@@ -10,19 +10,21 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league import journal, permissions
-from league.actors import ANONYMOUS
-from league.enums import Audience, EventState, Role
-from league.facts import Fact
+from league.core.actors import ANONYMOUS
+from league.core.enums import Audience, EventState, Role
+from league.core.facts import Fact
 from league.models import Event, Player, Round, Season, Snapshot, Stage, Table
-from league.queries import moves, records
-from league.queries import players as known
-from league.queries.counting import Moment
-from league.services import adjustments, entries, rounds, standings
+from league.queries.people import players as known
+from league.queries.records import records
+from league.queries.standings import moves
+from league.queries.standings.counting import Moment
+from league.services.evening import entries, rounds
+from league.services.standings import adjustments, standings
 from tests import factories
-from tests.league.services.test_seatings import play, round_of, setting
+from tests.league.services.seating.test_seatings import play, round_of, setting
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,14 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from league import names, permissions
-from league.enums import NameLevel, Role
+from league import permissions
+from league.core.enums import NameLevel, Role
 from league.models import Account, Membership, Player
-from league.queries import check_ins, profiles
-from league.services import players, standings
+from league.queries.evening import check_ins
+from league.queries.people import profiles
+from league.services.people import players
+from league.services.standings import standings
+from league.words import names
 from tests import factories
 from tests.flows.visitors import Reader
 from tests.practice.addresses import Site, site

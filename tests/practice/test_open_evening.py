@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 
-from league.enums import CountingRule, EventState, Role, StageMode
+from league.core.enums import CountingRule, EventState, Role, StageMode
 from league.models import Entry, Ruleset, Table
-from league.queries import open_play, standings
-from league.services import entries, seatings
+from league.queries.evening import open_play
+from league.queries.standings import standings
+from league.services.evening import entries
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import enter
+from tests.league.services.seating.test_seatings import enter
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Season, Stage
     from league.standings.payload import RowPayload
 

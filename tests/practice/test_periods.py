@@ -11,16 +11,16 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Adjustment, Season
-from league.queries.built import build
-from league.queries.counting import in_period
-from league.queries.moments import of_season
-from league.services import adjustments, standings
+from league.queries.standings.counting import in_period
+from league.queries.standings.moments import of_season
+from league.queries.standings.standing_payload import build
+from league.services.standings import adjustments, standings
 from tests import factories
 from tests.api import doors
-from tests.league.test_xlsx_writing import read as workbook
-from tests.league.web.test_occasions import fields
+from tests.league.lists.test_xlsx_writing import read as workbook
+from tests.league.web.occasions.test_occasions import fields
 from tests.practice.evenings import OWN_POINTS, Line, html, of_csv, ranking, signed_in
 from tests.practice.reading import read
 

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.enums import RatingKind, Role
+from league.core.enums import RatingKind, Role
 from league.models import MatchRecord, Rating, SeatScore, Table
-from league.services import entries, import_results, ratings, records, seatings, standings
+from league.services.evening import entries
+from league.services.records import import_results, records
+from league.services.seating import seatings
+from league.services.standings import ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader

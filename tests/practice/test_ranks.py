@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.queries import standings as reading
-from league.services import records, standings
+from league.queries.standings import standings as reading
+from league.services.records import records
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader

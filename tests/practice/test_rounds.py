@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from league.models import MatchRecord, RoundEntry
-from league.services import standings
+from league.services.standings import standings
 from tests.practice.evenings import FOUR_TWO_ONE, Evening, evening, html, of_api, organizer
 
 pytestmark = pytest.mark.django_db

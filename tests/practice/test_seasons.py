@@ -9,8 +9,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import RatingKind, Role, RoundEntryState
-from league.facts import Fact
+from league.core.enums import RatingKind, Role, RoundEntryState
+from league.core.facts import Fact
 from league.models import (
     Adjustment,
     Entry,
@@ -23,7 +23,8 @@ from league.models import (
     Season,
     Stage,
 )
-from league.services import adjustments, merges, ratings, standings
+from league.services.people import merges
+from league.services.standings import adjustments, ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader

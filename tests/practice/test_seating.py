@@ -10,11 +10,13 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
 
-from league.enums import EntryState
-from league.errors import Refused
+from league.core.enums import EntryState
+from league.core.errors import Refused
 from league.models import Entry, JournalLine, MatchRecord, Round, Seat, Seating, SeatScore, Table
-from league.phrases import sentence
-from league.services import entries, seatings, standings
+from league.services.evening import entries
+from league.services.seating import seatings
+from league.services.standings import standings
+from league.words.phrases import sentence
 from tests.api import doors
 from tests.flows.visitors import Reader
 from tests.practice.evenings import FOUR_TWO_ONE, OWN_POINTS, Evening, evening, html, organizer

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from league.web import kept
+from league.web import fragment_cache
 from tests.practice.evenings import signed_in
 from tests.practice.reading import read, tells
 from tests.practice.secrets import QUESTION, SECRETS, SEEN, Prepared, prepared
@@ -74,7 +74,7 @@ def test_whatever_happened_where_it_is_kept_back_visitors_read_the_same() -> Non
     first = {path: steady(Client().get(path)) for path in addresses}
     made.play_otherwise()
     cache.clear()
-    kept.forget()
+    fragment_cache.forget()
     second = {path: steady(Client().get(path)) for path in addresses}
 
     assert [path for path in addresses if first[path] != second[path]] == []

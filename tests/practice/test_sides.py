@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.actors import system
+from league.core.actors import system
 from league.models import MatchRecord, Rating, SeatScore, Table
-from league.queries import club_records, profiles
-from league.services import ratings, records, stages, standings
+from league.queries.people import profiles
+from league.queries.public import club_records
+from league.services.occasions import stages
+from league.services.records import records
+from league.services.standings import ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader

@@ -8,16 +8,21 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from league.actors import ANONYMOUS
-from league.enums import RoundEntryState
-from league.errors import Refused
+from league.core.actors import ANONYMOUS
+from league.core.enums import RoundEntryState
+from league.core.errors import Refused
 from league.models import Entry, JournalLine, RoundEntry
-from league.queries import explanations, season_guests
-from league.services import adjustments, entries, players, rounds, seatings, stages, standings
+from league.queries.occasions import season_guests
+from league.queries.standings import explanations
+from league.services.evening import entries, rounds
+from league.services.occasions import stages
+from league.services.people import players
+from league.services.seating import seatings
+from league.services.standings import adjustments, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
-from tests.league.web.test_occasions import fields
+from tests.league.web.occasions.test_occasions import fields
 from tests.practice.evenings import (
     FOUR_TWO_ONE,
     OWN_POINTS,

@@ -9,12 +9,15 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import Role
-from league.errors import LeagueError
+from league.core.enums import Role
+from league.core.errors import LeagueError
 from league.models import Season
-from league.queries import profiles, seasons
-from league.services import events, import_results, standings
-from league.web.when import when
+from league.queries.occasions import seasons
+from league.queries.people import profiles
+from league.services.occasions import events
+from league.services.records import import_results
+from league.services.standings import standings
+from league.web.local_time import when
 from tests import factories
 from tests.practice.evenings import html, of_api, ranking
 

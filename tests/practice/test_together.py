@@ -9,12 +9,14 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from league.actors import system
-from league.enums import RatingKind
-from league.errors import BadInput
+from league.core.actors import system
+from league.core.enums import RatingKind
+from league.core.errors import BadInput
 from league.models import MatchRecord, Rating, SeatScore
-from league.queries import club_records
-from league.services import ratings, records, stages, standings
+from league.queries.public import club_records
+from league.services.occasions import stages
+from league.services.records import records
+from league.services.standings import ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
 from tests.practice.evenings import (

@@ -10,13 +10,13 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from league.enums import EventState, Role, StageMode
+from league.core.enums import EventState, Role, StageMode
 from league.models import Entry, Event, JournalLine, MatchRecord, Player, Round, Seat, SeatScore
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
-from tests.league.services.test_seatings import setting
+from tests.league.services.seating.test_seatings import setting
 from tests.practice.evenings import Evening, evening, html, of_api, organizer, signed_in
 from tests.practice.test_seating import broken
 

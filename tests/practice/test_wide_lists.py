@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import MatchRecord, Player
 from tests import factories
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Round
-from league.services import events, ratings, rounds, seatings, standings
+from league.services.evening import rounds
+from league.services.occasions import events
+from league.services.seating import seatings
+from league.services.standings import ratings, standings
 from tests.api import doors
 from tests.practice.evenings import (
     OWN_POINTS,

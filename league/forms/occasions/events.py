@@ -11,15 +11,15 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from league import wall_time
-from league.enums import Confirmation, EventKind, StageMode
+from league.core.enums import Confirmation, EventKind, StageMode
 from league.forms.chosen import Chosen, DayField, day_input, set_choices, time_input
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from league.models import Event, Season
-    from league.queries.presets import Offered
-    from league.services.events import EventFields
-    from league.services.stages import StageFields
+    from league.queries.occasions.presets import Offered
+    from league.services.occasions.events import EventFields
+    from league.services.occasions.stages import StageFields
 
 
 class EventForm(Chosen):

@@ -10,12 +10,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from league.forms.chosen import CHAIN, Versioned, chain_initial
-from league.forms.scoring import value_initial
-from league.forms.seasons import TURNS, SeasonForm
-from league.queries.presets import season_row
+from league.forms.occasions.seasons import TURNS, SeasonForm
+from league.forms.standings.scoring import value_initial
+from league.queries.occasions.presets import season_row
 
 if TYPE_CHECKING:
-    from league.queries.presets import Offered
+    from league.queries.occasions.presets import Offered
 
 
 class PresetForm(Versioned):

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
-from league.enums import CountingRule, CountingUnit, PeriodKind
+from league.core.enums import CountingRule, CountingUnit, PeriodKind
 from league.forms.chosen import (
     CHAIN,
     Chosen,
@@ -19,16 +19,16 @@ from league.forms.chosen import (
     listed_numbers,
     time_input,
 )
-from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
-from league.periods import turns_of
+from league.forms.seating.seating import BALANCE, COMPANY, PLACES, SeatingFields
+from league.times.periods import turns_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from league.models import Season
-    from league.periods import Turns
-    from league.services.seasons import SeasonFields
+    from league.services.occasions.seasons import SeasonFields
     from league.standings.types import JSON as SpecJSON
+    from league.times.periods import Turns
 
 
 TURNS = ("periods", "turn_weekday", "turn_day", "turn_days", "turn_time", "turn_zone")
@@ -213,7 +213,7 @@ class SeasonForm(SeatingFields, Chosen):
         return more
 
     def _turns(self) -> dict[str, object]:
-        """What ``league.periods`` reads; a kind is told its own value alone."""
+        """What ``league.times.periods`` reads; a kind is told its own value alone."""
         data = self.cleaned_data
         kind = data["periods"] or PeriodKind.NONE
         if kind == PeriodKind.NONE:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.enums import StageKind, StageMode
+from league.core.enums import StageKind, StageMode
 from league.forms.chosen import CHAIN, Chosen, chain_initial, set_choices
-from league.forms.scoring import (
+from league.forms.seating.seating import BALANCE, COMPANY, PLACES, SeatingFields
+from league.forms.standings.scoring import (
     FINAL,
     MORE,
     MORE_VALUES,
@@ -22,20 +23,19 @@ from league.forms.scoring import (
     value_initial,
     value_of,
 )
-from league.forms.seating import BALANCE, COMPANY, PLACES, SeatingFields
-from league.phrases import sentence
-from league.queries.stage_scoring import scoring_from_json
+from league.queries.standings.stage_scoring import scoring_from_json
 from league.seating.methods import METHODS
 from league.standings.errors import StandingsError
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from django_stubs_ext import StrOrPromise
 
-    from league.errors import LeagueError
+    from league.core.errors import LeagueError
     from league.models import Season, Stage
-    from league.services.stages import StageFields
+    from league.services.occasions.stages import StageFields
 
 METHOD_WORDS = {
     "random": _("Random, with as few repeats as possible"),

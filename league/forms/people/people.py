@@ -10,7 +10,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from league.enums import MembershipKind, NameLevel, Role, Visibility
+from league.core.enums import MembershipKind, NameLevel, Role, Visibility
 from league.forms import uploads
 from league.forms.chosen import DayField, Versioned
 

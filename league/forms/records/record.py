@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from games.core.forms import from_form, to_form
 from games.core.sheet import Cell, CellKind, Issue, Level, path_name
-from league.queries import sheets
-from league.queries.sheets import Rules
+from league.queries.records import sheets
+from league.queries.records.sheets import Rules
 
 if TYPE_CHECKING:
     from games.core.types import JSON, Path

@@ -8,8 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from league.phrases import sentence
-from league.queries.seating_wishes import Wishes
+from league.queries.seating.seating_wishes import Wishes
 from league.seating.errors import SeatingError
 from league.seating.preferences import (
     RANGES,
@@ -22,7 +21,8 @@ from league.seating.preferences import (
     weights_from_text,
     weights_text,
 )
-from league.services.seating_preferences import refusal
+from league.services.seating.seating_preferences import refusal
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

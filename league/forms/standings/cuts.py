@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.enums import StageKind
+from league.core.enums import StageKind
 
 KINDS = [
     (StageKind.FINAL.value, StageKind.FINAL.label),

@@ -11,15 +11,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.forms.chosen import CHAIN, Group, listed_numbers, set_choices
-from league.forms.seasons import TURNS, SeasonForm
-from league.forms.seating import BALANCE, COMPANY, PLACES
+from league.forms.occasions.seasons import TURNS, SeasonForm
+from league.forms.seating.seating import BALANCE, COMPANY, PLACES
 from league.forms.uploads import file_field
 from league.seating.types import GameChoice
 from league.standings.texts import SCHEME_NAMES, TIE_TEXTS
 
 if TYPE_CHECKING:
     from league.models import PointsScheme, Season
-    from league.services.seasons import SeasonFields
+    from league.services.occasions.seasons import SeasonFields
     from league.standings.types import JSON as SpecJSON
 
 SIZES = range(2, 7)

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.queries.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
+from league.queries.standings.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
 from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.texts import BYE_NAMES, SETTING_TEXTS
 from league.standings.types import BYE_RULES
@@ -147,7 +147,7 @@ class ScoringFields(forms.Form):
             value_fields(self, name)
 
     def scoring(self) -> dict[str, SpecJSON]:
-        """What the fields say, as ``league.queries.stage_scoring`` reads it."""
+        """What the fields say, as ``league.queries.standings.stage_scoring`` reads it."""
         data = self.cleaned_data
         spec: dict[str, SpecJSON] = {
             "guests_hold_places": data["guests_hold_places"],

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.forms import uploads
-from league.match_list import FIELDS
+from league.lists.match_list import FIELDS
 
 NEW_GAME = "new"
 FROM_FILE = "file"

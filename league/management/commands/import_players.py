@@ -8,13 +8,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.actors import system
-from league.csv_reading import DELIMITERS, ENCODINGS
-from league.errors import LeagueError
-from league.phrases import sentence
-from league.queries import clubs
-from league.services import imports
-from league.services.import_people import Preview
+from league.core.actors import system
+from league.core.errors import LeagueError
+from league.lists.csv_reading import DELIMITERS, ENCODINGS
+from league.queries.occasions import clubs
+from league.services.people import imports
+from league.services.people.import_people import Preview
+from league.words.phrases import sentence
 
 
 class Command(BaseCommand):

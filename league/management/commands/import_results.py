@@ -10,15 +10,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from league import csv_reading
-from league.actors import system
-from league.errors import BadInput, LeagueError
-from league.line_notes import Note
-from league.match_list import FIELDS
-from league.phrases import sentence
-from league.queries import seasons
-from league.services import import_results, ratings, standings
-from league.services.result_games import USUAL_MAX_SEATS
+from league.core.actors import system
+from league.core.errors import BadInput, LeagueError
+from league.lists import csv_reading
+from league.lists.line_notes import Note
+from league.lists.match_list import FIELDS
+from league.queries.occasions import seasons
+from league.services.records import import_results
+from league.services.records.result_games import USUAL_MAX_SEATS
+from league.services.standings import ratings, standings
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from league.models import Season

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 
-from league.actors import system
-from league.errors import LeagueError
-from league.phrases import sentence
-from league.services import backups
+from league.core.actors import system
+from league.core.errors import LeagueError
+from league.services.office import backups
+from league.words.phrases import sentence
 
 
 class Command(migrate.Command):

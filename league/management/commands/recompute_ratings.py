@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from league.actors import system
-from league.queries import clubs
-from league.services import ratings
+from league.core.actors import system
+from league.queries.occasions import clubs
+from league.services.standings import ratings
 
 
 class Command(BaseCommand):

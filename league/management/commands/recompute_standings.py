@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from league.actors import system
-from league.phrases import sentence
-from league.queries import clubs, troubles
-from league.services import standings
+from league.core.actors import system
+from league.queries.occasions import clubs
+from league.queries.standings import troubles
+from league.services.standings import standings
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from league.models import Club

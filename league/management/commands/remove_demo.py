@@ -7,11 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.actors import system
-from league.errors import LeagueError, Refusals
-from league.phrases import sentence
+from league.core.actors import system
+from league.core.errors import LeagueError, Refusals
 from league.server import sign_in
-from league.services import demo, ratings
+from league.services.office import demo
+from league.services.standings import ratings
+from league.words.phrases import sentence
 
 BY = system("remove_demo")
 LINES = {

@@ -10,11 +10,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from league.actors import system
-from league.errors import LeagueError
-from league.phrases import sentence
+from league.core.actors import system
+from league.core.errors import LeagueError
 from league.server import beforehand, presence
-from league.services import backups
+from league.services.office import backups
+from league.words.phrases import sentence
 
 
 class Command(BaseCommand):

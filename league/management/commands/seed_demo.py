@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from league.actors import system
+from league.core.actors import system
 from league.server import sign_in
-from league.services import demo, ratings, standings
+from league.services.office import demo
+from league.services.standings import ratings, standings
 
 BY = system("seed_demo")
 LINES = {

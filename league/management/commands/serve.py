@@ -15,12 +15,13 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from league import live
-from league.actors import system
-from league.errors import LeagueError
-from league.phrases import sentence
+from league.after_commit import live
+from league.core.actors import system
+from league.core.errors import LeagueError
 from league.server import address, beforehand, sign_in, static_files
-from league.services import access, backups
+from league.services.office import backups
+from league.services.people import access
+from league.words.phrases import sentence
 
 BY = system("serve")
 LINES = {

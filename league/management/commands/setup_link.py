@@ -9,9 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from league.actors import system
-from league.enums import Role
-from league.services import access
+from league.core.actors import system
+from league.core.enums import Role
+from league.services.people import access
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ import hmac
 from django.conf import settings
 from django.core import signing
 
-from league.enums import EntryState, EventState
-from league.errors import Gone, NotFound
+from league.core.enums import EntryState, EventState
+from league.core.errors import Gone, NotFound
 from league.models import Entry, Event
 
 SALT = "league.check-in"

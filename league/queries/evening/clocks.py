@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from league.enums import RoundState
+from league.core.enums import RoundState
 from league.models import Clock, Round, Table
 from league.permissions import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

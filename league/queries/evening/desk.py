@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import names, permissions
-from league.enums import EventState, RecordState, RoundState, SeatingState, StageMode
-from league.errors import NotFound
+from league import permissions
+from league.core.enums import EventState, RecordState, RoundState, SeatingState, StageMode
+from league.core.errors import NotFound
 from league.models import Club, Event, MatchRecord, Qualifier, Round, Stage
 from league.permissions import Action
-from league.queries import cuts, entries, open_play, records, round_plans, seating_fields, seatings
+from league.queries.evening import entries, open_play
+from league.queries.records import records
+from league.queries.seating import round_plans, seating_fields, seatings
+from league.queries.standings import cuts
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
-    from league.queries.entries import HeadCount, Roll
-    from league.queries.records import TableRow
-    from league.queries.round_plans import PlanView
-    from league.queries.seatings import Board, BoardSeat, Report
+    from league.core.actors import Actor
+    from league.queries.evening.entries import HeadCount, Roll
+    from league.queries.records.records import TableRow
+    from league.queries.seating.round_plans import PlanView
+    from league.queries.seating.seatings import Board, BoardSeat, Report
 
 ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
 # More than a search ever notes.

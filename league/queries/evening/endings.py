@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Min
 
 from league.models import Clock, Table
-from league.queries import clocks
+from league.queries.evening import clocks
 
 if TYPE_CHECKING:
     from collections.abc import Collection

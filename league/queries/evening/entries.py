@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext, ngettext
 
-from league import names, permissions
-from league.enums import EntryState, MembershipKind, RoundState
-from league.errors import NotFound
+from league import permissions
+from league.core.enums import EntryState, MembershipKind, RoundState
+from league.core.errors import NotFound
 from league.models import Entry, Event, Membership, Player, Qualifier, Round, Stage
 from league.permissions import Action
-from league.queries import seating_fields
+from league.queries.seating import seating_fields
 from league.seating.split import check_field, fewest_byes, table_splits
 from league.seating.texts import WAYS_OUT
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.seating.split import WaysOut
     from league.seating.types import Field, Split
 

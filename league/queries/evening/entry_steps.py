@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from league.enums import EntryState, SeatingState
-from league.facts import Fact
+from league.core.enums import EntryState, SeatingState
+from league.core.facts import Fact
 from league.models import JournalLine, RoundEntry, Seat
 
 if TYPE_CHECKING:

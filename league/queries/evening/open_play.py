@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Count, Max, Q
 from django.utils import timezone
 
-from league.enums import EntryState, SeatingState
-from league.facts import Fact
+from league.core.enums import EntryState, SeatingState
+from league.core.facts import Fact
 from league.models import Entry, JournalLine, Seating, Table
-from league.queries import endings, seating_fields
+from league.queries.evening import endings
+from league.queries.seating import seating_fields
 from league.seating.errors import SeatingRefused
 from league.seating.rolling import Advice, Option, Patience, Waiting, advise, has_one_split, options
 from league.seating.split import remaining_games

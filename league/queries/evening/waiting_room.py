@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from league.enums import EntryState
+from league.core.enums import EntryState
 from league.models import Entry, Seat, Table
-from league.queries import endings, open_play
+from league.queries.evening import endings, open_play
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from league.models import Seating, Stage
-    from league.queries.open_play import Free
+    from league.queries.evening.open_play import Free
 
 
 class Running(NamedTuple):

@@ -14,14 +14,15 @@ from django.conf import settings
 from django.db.models import Max
 from django.utils import timezone
 
-from league import permissions, wall_time
-from league.actors import Actor
+from league import permissions
+from league.core.actors import Actor
+from league.core.enums import ActorKind, EntryState, EventState
+from league.core.errors import NotFound
+from league.core.facts import Fact
 from league.documents.calendar import Occasion, Status
-from league.enums import ActorKind, EntryState, EventState
-from league.errors import NotFound
-from league.facts import Fact
 from league.models import CalendarLink, Club, Entry, Event, JournalLine, Season
-from league.queries import former
+from league.queries.people import player_history
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -158,7 +159,7 @@ def find(player_id: int, code: str) -> int:
     link = CalendarLink.objects.filter(player=player_id).first()
     if link is None or not hmac.compare_digest(_code(link).encode(), code.encode()):
         raise NotFound("not_found")
-    return former.standing(player_id)
+    return player_history.standing(player_id)
 
 
 def _code(link: CalendarLink) -> str:

@@ -11,7 +11,7 @@ from league.permissions import Action
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 def listed(*, viewer: Actor) -> QuerySet[Club]:

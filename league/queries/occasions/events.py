@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, Q
 from django.utils import timezone
 
-from league.enums import EventState, RecordState, RoundState
-from league.errors import NotFound
-from league.facts import Fact
+from league.core.enums import EventState, RecordState, RoundState
+from league.core.errors import NotFound
+from league.core.facts import Fact
 from league.models import Club, Event, JournalLine, MatchRecord, Round, Season, Snapshot, Stage
 from league.permissions import Action, can, visible
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 # An evening that nobody finished is still tonight's at breakfast, and then no longer.
 _STILL_TONIGHT = timedelta(hours=18)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext
 
-from league import names
-from league.errors import NotFound
+from league.core.errors import NotFound
 from league.models import Preset, Season, Stage
 from league.permissions import Action, can_see, require
-from league.queries.season_rule import rule_spec
+from league.queries.occasions.season_rule import rule_spec
 from league.standings.presets import PRESETS
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
     from league.standings.types import JSON
 
@@ -76,7 +76,7 @@ def get(viewer: Actor, club: Club, pk: int) -> Preset:
 
 
 def named(viewer: Actor, club: Club, name: str) -> Preset | None:
-    """The club's own of this name, as ``league.services.presets`` cleans it."""
+    """The club's own of this name, as ``league.services.occasions.presets`` cleans it."""
     if not can_see(viewer, club):
         raise NotFound("not_found")
     return Preset.objects.filter(club=club.pk, name=names.clean(name)).first()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from league.enums import EventKind, EventState, RecordState, StageKind
-from league.errors import BadInput
+from league.core.enums import EventKind, EventState, RecordState, StageKind
+from league.core.errors import BadInput
 from league.models import Stage
-from league.queries.rules import missing_sizes
-from league.queries.stage_scoring import scoring_from_json
+from league.queries.office.rules import missing_sizes
+from league.queries.standings.stage_scoring import scoring_from_json
 from league.standings.cut import require_last_word
 from league.standings.errors import StandingsError
 

@@ -6,18 +6,20 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import names, permissions
-from league.enums import Audience
+from league import permissions
+from league.core.enums import Audience
 from league.models import Season
 from league.permissions import Action
-from league.queries import counted_rows, counting, rosters
-from league.queries.standings import payload
+from league.queries.people import rosters
+from league.queries.standings import counted_rows, counting
+from league.queries.standings.standings import payload
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from fractions import Fraction
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league import wall_time
-from league.enums import EventState, SeasonState
-from league.errors import NotFound
+from league.core.enums import EventState, SeasonState
+from league.core.errors import NotFound
 from league.models import Club, Season, Stage
 from league.permissions import visible
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 def of_club(viewer: Actor, club: Club) -> QuerySet[Season]:

@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from league.facts import Fact
+from league.core.facts import Fact
 from league.models import JournalLine, Season, Stage
 
 if TYPE_CHECKING:

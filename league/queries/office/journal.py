@@ -6,19 +6,28 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from league import names, permissions
-from league.enums import EntryState, EventState, InvitationKind, MembershipKind, RecordState, Role
-from league.fact_phrases import CONSENT, DETAILS, FACTS
+from league import permissions
+from league.core.enums import (
+    EntryState,
+    EventState,
+    InvitationKind,
+    MembershipKind,
+    RecordState,
+    Role,
+)
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
-from league.queries import actor_names, rule_changes
+from league.queries.office import rule_changes
+from league.queries.people import actor_names
+from league.words import names
+from league.words.fact_phrases import CONSENT, DETAILS, FACTS
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
 
 _CODES = (Role, EntryState, EventState, InvitationKind, MembershipKind, RecordState)

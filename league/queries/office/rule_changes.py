@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from league.enums import CountingRule
+from league.core.enums import CountingRule
 from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
 
 if TYPE_CHECKING:

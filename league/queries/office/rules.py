@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch
 
-from league.errors import NotFound
+from league.core.errors import NotFound
 from league.models import Club, ClubGame, PointsScheme, Ruleset, RulesetRating
 from league.permissions import can_see, visible_clubs
 from league.standings.contract import PointsScheme as Scheme
@@ -16,7 +16,7 @@ from league.standings.points import ExampleRow, example_rows, scheme_from_json
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.standings.types import JSON as SpecJSON
 
 

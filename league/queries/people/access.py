@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league import actors, keys, permissions
-from league.enums import InvitationKind, Role
+from league import permissions
+from league.core import actors, keys
+from league.core.enums import InvitationKind, Role
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, Membership, Season
 from league.permissions import Action
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 SETUP = "set-up"  # who made the first link of an installation
 

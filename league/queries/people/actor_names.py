@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
-from league import names
 from league.models import Account, ApiToken, Player, Seat
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import names, permissions
-from league.enums import ActorKind, ClaimState
+from league import permissions
+from league.core.enums import ActorKind, ClaimState
 from league.models import Account, Claim, Club, Player
 from league.permissions import Action
-from league.queries import merges
+from league.queries.people import merges
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import wall_time
-from league.enums import EntryState, MembershipKind
+from league.core.enums import EntryState, MembershipKind
 from league.models import Club, Entry, Membership, Player
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from league import names, permissions, person, wall_time
-from league.enums import EntryState, RecordState, RoundEntryState
-from league.errors import LeagueError, Refused
+from league import permissions
+from league.core.enums import EntryState, RecordState, RoundEntryState
+from league.core.errors import LeagueError, Refused
+from league.lists import person
 from league.models import (
     Account,
     Adjustment,
@@ -26,15 +27,17 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries import actor_names
-from league.queries import players as known
+from league.queries.people import actor_names
+from league.queries.people import players as known
+from league.times import wall_time
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 MOST_SHOWN = 100
 # What a person's record may hold where the other one holds nothing, and then takes from it.

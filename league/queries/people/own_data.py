@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.mfa.models import Authenticator
 
 from league import permissions
-from league.errors import NotAllowed
+from league.core.errors import NotAllowed
 from league.models import (
     Account,
     Adjustment,
@@ -24,13 +24,13 @@ from league.models import (
     SeatScore,
 )
 from league.permissions import Action
-from league.queries import players as known
+from league.queries.people import players as known
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 def export(viewer: Actor) -> dict[str, JSON]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
-from league import names
 from league.models import Club, Entry, FormerName, Membership, Merge, Player
+from league.words import names
 
 
 def standing(player_id: int) -> int:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
-from league import names, permissions, person
-from league.enums import Role
+from league import permissions
+from league.core.enums import Role
+from league.lists import person
 from league.models import Account, Club, Entry, Membership, Player
 from league.permissions import Action
-from league.queries import former
+from league.queries.people import player_history
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 OWN_FIELDS = frozenset({"nickname", "name_level"})
 ALL_FIELDS = frozenset(
@@ -65,7 +67,7 @@ def known(club: Club, viewer: Actor | None = None) -> QuerySet[Player]:
 def by_id(*, viewer: Actor, player_id: int) -> Player | None:
     """The player, where the viewer may see that they exist; of a merged record the kept one."""
     found = permissions.visible(Player.objects.filter(pk=player_id), viewer).first()
-    if found is None and (now := former.standing(player_id)) != player_id:
+    if found is None and (now := player_history.standing(player_id)) != player_id:
         return permissions.visible(Player.objects.filter(pk=now), viewer).first()
     return found
 
@@ -103,7 +105,7 @@ def people(
     for word in names.fold(words).split(" "):
         if word:
             bears = Q(player__search_key__contains=word)
-            rows = rows.filter(bears | Q(player__in=former.bearing(word)))
+            rows = rows.filter(bears | Q(player__in=player_history.bearing(word)))
     newest: dict[int, Membership] = {}
     for row in rows.order_by("player__sort_key", "player_id", "since", "id"):
         stands = newest.get(row.player_id)
@@ -135,7 +137,7 @@ def resembling(
 ) -> tuple[Likeness, ...]:
     """Like ``similar``, for services that have asked for permission already."""
     found: list[tuple[int, Likeness]] = []
-    once = {row.pk for row in former.named(club, name)}
+    once = {row.pk for row in player_history.named(club, name)}
     for row in known(club).order_by("sort_key", "id"):
         if without is not None and row.pk == without.pk:
             continue

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from league import names, permissions
-from league.enums import NameLevel, RecordState, SeatingState
+from league import permissions
+from league.core.enums import NameLevel, RecordState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 _STRICTNESS = (NameLevel.FULL, NameLevel.INITIAL, NameLevel.NICKNAME, NameLevel.HIDDEN)
 

@@ -6,18 +6,19 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import names, permissions
-from league.actors import ANONYMOUS
-from league.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
+from league import permissions
+from league.core.actors import ANONYMOUS
+from league.core.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, Round, RoundEntry, Seat, Seating
 from league.permissions import Action
-from league.queries import entries as reading
-from league.queries import players
+from league.queries.evening import entries as reading
+from league.queries.people import players
+from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import EventState, RoundState, SeatingState
+from league.core.enums import EventState, RoundState, SeatingState
 from league.models import Account, Club, Entry, Event, Membership, Player, TableLink
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 MOST_CLUBS = 3
 

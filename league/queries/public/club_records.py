@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from django.core.cache import cache
 from django.db.models import Q
 
-from league import names, permissions
-from league.actors import ANONYMOUS
-from league.enums import NameLevel, RecordState, SeatingState
-from league.errors import NotFound
-from league.facts import Fact
+from league import permissions
+from league.core.actors import ANONYMOUS
+from league.core.enums import NameLevel, RecordState, SeatingState
+from league.core.errors import NotFound
+from league.core.facts import Fact
 from league.models import Club, Entry, Event, JournalLine, MatchRecord, Player, Ruleset, SeatScore
-from league.queries import changes_since, pages
-from league.queries.counted_rows import higher_wins
-from league.queries.record_tally import ClubRecord, Played, Seat, Tally
+from league.queries.public import pages
+from league.queries.public.record_tally import ClubRecord, Played, Seat, Tally
+from league.queries.standings import changes_since
+from league.queries.standings.counted_rows import higher_wins
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 _Row: TypeAlias = tuple[Any, ...]  # a row of the database, see ``_played``
 

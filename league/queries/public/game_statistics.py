@@ -17,8 +17,8 @@ from games.core.start import Start
 from games.core.types import Seat as Place
 from games.studies import studied
 from league import permissions
-from league.actors import ANONYMOUS
-from league.enums import RecordState, SeatingState
+from league.core.actors import ANONYMOUS
+from league.core.enums import RecordState, SeatingState
 from league.models import Club, SeatScore, TableStart
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from league.queries.profiles import Match
+    from league.queries.people.profiles import Match
 
 COUNTS = (10, 50, 100, 250, 500, 1000)
 ROW = 3  # so many wins in a row are a badge

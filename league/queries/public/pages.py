@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Prefetch
 
-from league import names, permissions
-from league.enums import (
+from league import permissions
+from league.core.enums import (
     EntryState,
     NameLevel,
     RecordState,
@@ -30,14 +30,16 @@ from league.models import (
     Stage,
     Table,
 )
-from league.queries import records, spelling
+from league.queries.people import spelling
+from league.queries.records import records
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from league.actors import Actor
-    from league.queries.records import TableRow
+    from league.core.actors import Actor
+    from league.queries.records.records import TableRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from league import names, permissions
-from league.enums import NameLevel
+from league import permissions
+from league.core.enums import NameLevel
 from league.models import Club, Event, Player
-from league.queries import former, profiles, spelling
+from league.queries.people import player_history, profiles, spelling
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 SHORTEST, LONGEST = 2, 80
 MOST = 20  # of each kind
@@ -110,11 +111,11 @@ def _players(viewer: Actor, wanted: list[str]) -> tuple[FoundPlayer, ...]:
     for word in wanted:
         bare = word.rstrip(".")
         rows = rows.filter(
-            Q(search_key__contains=bare) | Q(pk__in=former.bearing(bare, merged_only=True))
+            Q(search_key__contains=bare) | Q(pk__in=player_history.bearing(bare, merged_only=True))
         )
     people = list(rows.order_by("sort_key", "id")[:_CANDIDATES])
     seen = profiles.public_faces(viewer, people)
-    before = former.merged_names(people)
+    before = player_history.merged_names(people)
     found = [
         FoundPlayer(row.pk, face.name, face.club, names.fold(face.name))
         for row in people

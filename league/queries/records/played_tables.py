@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import permissions
-from league.enums import RecordState, SeatingState
+from league.core.enums import RecordState, SeatingState
 from league.models import Club, Event, Player, Seat, SeatScore
 from league.permissions import Action
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch
 from django.utils.translation import gettext
 
-from league import names, permissions
-from league.enums import ActorKind, EventState, RecordState, RoundState, SeatingState
-from league.errors import NotFound
-from league.facts import Fact
+from league import permissions
+from league.core.enums import ActorKind, EventState, RecordState, RoundState, SeatingState
+from league.core.errors import NotFound
+from league.core.facts import Fact
 from league.models import (
     Event,
     JournalLine,
@@ -27,13 +27,15 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import actor_names, rosters, sheets
+from league.queries.people import actor_names, rosters
+from league.queries.records import sheets
+from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 AWAITED = frozenset({"waiting", "playing", "reported"})
 STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q
 
 from league import permissions
-from league.enums import RecordState, SeatingState
+from league.core.enums import RecordState, SeatingState
 from league.models import Event, MatchRecord, Stage, Table
 from league.permissions import Action
-from league.queries.standings import payload, stages_of
+from league.queries.standings.standings import payload, stages_of
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from league.queries.records import VersionRow
+    from league.queries.records.records import VersionRow
 
 
 @dataclass(frozen=True, slots=True)

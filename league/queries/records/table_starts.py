@@ -12,13 +12,14 @@ from games.core.start import Start, StartRules
 from games.core.types import Seat as Place
 from games.core.words import render
 from league.models import Seat, Table, TableStart
-from league.queries import rosters, sheets
+from league.queries.people import rosters
+from league.queries.records import sheets
 
 if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from league import names, permissions
+from league import permissions
 from league.models import Apart, Player
 from league.permissions import Action
-from league.queries import players
+from league.queries.people import players
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
 
 

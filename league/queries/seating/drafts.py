@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from league.enums import SeatingState
-from league.facts import Fact
+from league.core.enums import SeatingState
+from league.core.facts import Fact
 from league.models import JournalLine
-from league.queries import seating_plans
+from league.queries.seating import seating_plans
 
 if TYPE_CHECKING:
     from games.core.types import JSON

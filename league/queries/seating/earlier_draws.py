@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from league import names, permissions
-from league.enums import RoundState
-from league.facts import Fact
+from league import permissions
+from league.core.enums import RoundState
+from league.core.facts import Fact
 from league.models import Adjustment, Entry, JournalLine, MatchRecord, Round, Seat
 from league.permissions import Action
-from league.queries import seating_fields, seating_plans
+from league.queries.seating import seating_fields, seating_plans
 from league.seating.contract import plan
 from league.seating.errors import SeatingRefused
 from league.seating.methods import METHODS, aim_of
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Seating
 
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from league import names, permissions
-from league.enums import EventState, RoundEntryState, SeatingState
+from league import permissions
+from league.core.enums import EventState, RoundEntryState, SeatingState
 from league.models import Event, Player, RoundEntry, Season, Seat, Seating
 from league.permissions import visible
-from league.queries.seating_plans import repeat_costs
+from league.queries.seating.seating_plans import repeat_costs
 from league.seating.ledger import Ledger, Line, PlayedRound, ledger
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
 
 _SAT_OUT = (RoundEntryState.BYE, RoundEntryState.SITS_OUT)

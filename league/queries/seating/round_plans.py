@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league import permissions
-from league.enums import PlanState, RoundState, SeatingState
+from league.core.enums import PlanState, RoundState, SeatingState
 from league.models import Round, RoundsPlan, Seat, Stage
 from league.permissions import Action
-from league.queries.seating_plans import repeat_costs
+from league.queries.seating.seating_plans import repeat_costs
 from league.seating.texts import OBJECTIONS, REMARKS
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event
     from league.seating.types import Field
 

@@ -9,15 +9,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from league.enums import (
-    EntryState,
-    EventState,
-    RecordState,
-    RoundEntryState,
-    SeatingState,
-)
+from league.core.enums import EntryState, EventState, RecordState, RoundEntryState, SeatingState
 from league.models import Entry, RoundEntry, Seat
-from league.queries import apart, cuts, seating_wishes, standings, strengths
+from league.queries.seating import apart, seating_wishes, strengths
+from league.queries.standings import cuts, standings
 from league.seating.errors import SeatingError
 from league.seating.history import Past, faded
 from league.seating.preferences import Preferences, preferences_from_json
@@ -29,7 +24,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from league.models import Event, Round, Ruleset, Stage
-    from league.queries.seating_wishes import Wishes
+    from league.queries.seating.seating_wishes import Wishes
     from league.standings.contract import PointsScheme
 
 _SAT_OUT = (RoundEntryState.BYE, RoundEntryState.SITS_OUT)

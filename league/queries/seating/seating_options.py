@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from league import names, permissions
-from league.enums import RecordState
+from league import permissions
+from league.core.enums import RecordState
 from league.models import Entry, Seating, Table
 from league.permissions import Action
-from league.queries import seating_fields, seating_plans
+from league.queries.seating import seating_fields, seating_plans
 from league.seating import changes
 from league.seating.errors import ChangeRefused
 from league.seating.methods import aim_of
 from league.seating.types import Penalty, PlannedTable
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.seating.types import Field
 
 # Beyond this many seats the effect of every single swap is not worked out.

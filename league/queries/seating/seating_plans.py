@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 
-from league.enums import RoundEntryState
+from league.core.enums import RoundEntryState
 from league.queries.decimals import hundredths
 from league.seating.remarks import about_repeats, remarks
 from league.seating.texts import CRITERION_NAMES, EARLIER_PENALTIES, PENALTIES, REMARKS

@@ -9,15 +9,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch, Q
 
-from league import names, permissions
-from league.enums import (
-    EntryState,
-    RecordState,
-    RoundEntryState,
-    RoundState,
-    SeatingState,
-)
-from league.errors import NotFound
+from league import permissions
+from league.core.enums import EntryState, RecordState, RoundEntryState, RoundState, SeatingState
+from league.core.errors import NotFound
 from league.models import (
     Entry,
     Event,
@@ -31,11 +25,15 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import actor_names, cuts, records, seating_fields, seating_plans
+from league.queries.people import actor_names
+from league.queries.records import records
+from league.queries.seating import seating_fields, seating_plans
+from league.queries.standings import cuts
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

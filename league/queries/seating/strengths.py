@@ -7,7 +7,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from league.enums import EventState, RatingKind, RecordState
+from league.core.enums import EventState, RatingKind, RecordState
 from league.models import Rating, SeatScore
 
 if TYPE_CHECKING:

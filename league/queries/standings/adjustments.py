@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from league import names, permissions, snapshots
-from league.enums import Audience, EntryState
-from league.errors import NotFound
+from league import permissions, snapshots
+from league.core.enums import Audience, EntryState
+from league.core.errors import NotFound
 from league.models import Adjustment, Entry, Player, Season
-from league.queries import actor_names
-from league.queries.counting import Scope, club_of, standing_at
-from league.queries.standings import audience_of, managing
+from league.queries.people import actor_names
+from league.queries.standings.counting import Scope, club_of, standing_at
+from league.queries.standings.standings import audience_of, managing
+from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from league.enums import RoundEntryState
-from league.facts import Fact
+from league.core.enums import RoundEntryState
+from league.core.facts import Fact
 from league.models import Entry, JournalLine, MatchRecord, RoundEntry, SeatScore
-from league.queries import counted_rows
+from league.queries.standings import counted_rows
 
 if TYPE_CHECKING:
     from league.models import Season
-    from league.queries.counted_rows import Span
+    from league.queries.standings.counted_rows import Span
 
 MOST_LINES: Final = 400
 MOST_PLAYERS: Final = 120

@@ -15,8 +15,8 @@ from django.db.models.functions import Coalesce
 
 from games import catalogue
 from league import permissions
-from league.actors import ANONYMOUS
-from league.enums import EntryState, EventState, RoundEntryState, RoundState
+from league.core.actors import ANONYMOUS
+from league.core.enums import EntryState, EventState, RoundEntryState, RoundState
 from league.models import (
     Adjustment,
     Entry,

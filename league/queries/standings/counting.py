@@ -20,16 +20,16 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Max, Q
 
-from league import names, permissions, wall_time
-from league.actors import ANONYMOUS
-from league.enums import EntryState, EventState, NameLevel, StageKind
-from league.errors import Uncountable
+from league import permissions
+from league.core.actors import ANONYMOUS
+from league.core.enums import EntryState, EventState, NameLevel, StageKind
+from league.core.errors import Uncountable
 from league.models import Club, Event, JournalLine, Player, Qualifier, Round, Season, Stage
-from league.queries import counted_rows as rows
-from league.queries import rewound
-from league.queries.counted_rows import EntryRow, Span, standing_at
-from league.queries.season_rule import rule_of
-from league.queries.stage_scoring import StageScoring, scoring_from_json, value_from_json
+from league.queries.occasions import settings_at
+from league.queries.occasions.season_rule import rule_of
+from league.queries.standings import counted_rows as rows
+from league.queries.standings.counted_rows import EntryRow, Span, standing_at
+from league.queries.standings.stage_scoring import StageScoring, scoring_from_json, value_from_json
 from league.standings import types as pure
 from league.standings.compute import stage_standing
 from league.standings.cut import carry_over
@@ -39,16 +39,18 @@ from league.standings.season import Evening, season_standing
 from league.standings.seats import measure_seats
 from league.standings.settings import ZERO, StageSettings
 from league.standings.types import ByeValue, EventId, PlayerId, ReasonId
+from league.times import wall_time
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from league.periods import Period
-    from league.queries.rewound import Rewound
+    from league.queries.occasions.settings_at import Rewound
     from league.standings.compute import Standing
     from league.standings.contract import PointsScheme
     from league.standings.settings import SeatMean
     from league.standings.table import Table
+    from league.times.periods import Period
 
 __all__ = [
     "FAULT",
@@ -263,7 +265,7 @@ def count_at(scope: Scope, *, as_of: int, moment: Moment, public: bool = False) 
     then = None
     if moment.at is not None:
         as_of = min(as_of, position_at(scope, moment.at))
-        then = rewound.to(club_id_of(scope), as_of)
+        then = settings_at.to(club_id_of(scope), as_of)
     return count(
         scope,
         as_of=as_of,

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Count, Q
 
-from league import names, permissions
-from league.enums import Audience, EntryState, RoundState, StageKind
-from league.errors import BadInput, Refused
+from league import permissions
+from league.core.enums import Audience, EntryState, RoundState, StageKind
+from league.core.errors import BadInput, Refused
 from league.models import Entry, Qualifier, Round, Stage
 from league.permissions import Action
-from league.queries import counting
-from league.queries.standings import payload
+from league.queries.standings import counting
+from league.queries.standings.standings import payload
 from league.standings.cut import Through, overall
 from league.standings.cut import cut as cut_table
 from league.standings.errors import StandingsError
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Player, Season
-    from league.queries.counting import Counted
+    from league.queries.standings.counting import Counted
     from league.standings.cut import Cut, CutDecision
     from league.standings.table import Table
 

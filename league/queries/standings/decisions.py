@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from django.db.models import Max
 
-from league import wall_time
-from league.enums import EventState
-from league.facts import Fact
+from league.core.enums import EventState
+from league.core.facts import Fact
 from league.models import JournalLine, MatchRecord, Season
-from league.queries import counting
-from league.queries.rewound import OF_EVENT, OF_SEASON
+from league.queries.occasions.settings_at import OF_EVENT, OF_SEASON
+from league.queries.standings import counting
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from league.queries.counting import Counted, Moment, Scope
+    from league.queries.standings.counting import Counted, Moment, Scope
 
 Kind = Literal[
     "scheme",

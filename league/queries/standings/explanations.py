@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import names
-from league.enums import Audience, RecordState
-from league.errors import NotFound
+from league.core.enums import Audience, RecordState
+from league.core.errors import NotFound
 from league.models import MatchRecord, Table
-from league.queries import counting
-from league.queries.counting import LATEST, Moment
-from league.queries.records import is_won
-from league.queries.standings import payload
+from league.queries.records.records import is_won
+from league.queries.standings import counting
+from league.queries.standings.counting import LATEST, Moment
+from league.queries.standings.standings import payload
 from league.standings import payload as plain
 from league.standings.explain import explain, partings_of
 from league.standings.types import PlayerId
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event
-    from league.queries.counting import Counted, Scope
-    from league.queries.standings import Shown
+    from league.queries.standings.counting import Counted, Scope
+    from league.queries.standings.standings import Shown
     from league.standings.explain import Explanation
     from league.standings.payload import RowPayload
     from league.standings.table import Parting, Row

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from league.enums import EventState
+from league.core.enums import EventState
 from league.models import Event, Ruleset, Season, SeasonState, SeasonSum
-from league.queries import built, changes_since, counted_rows, counting
-from league.queries.built import MOST_EVENING_CELLS, EveningPart
-from league.queries.season_rule import rule_of, rule_spec
+from league.queries.occasions.season_rule import rule_of, rule_spec
+from league.queries.standings import changes_since, counted_rows, counting, standing_payload
+from league.queries.standings.standing_payload import MOST_EVENING_CELLS, EveningPart
 from league.standings.exact import exact_text
 from league.standings.ledger import Ledger, Whole
 from league.standings.points import scheme_from_json
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from games.core.types import JSON
-    from league.queries.built import Built, SeasonRun
-    from league.queries.changes_since import Changes
-    from league.queries.counting import Counted
+    from league.queries.standings.changes_since import Changes
+    from league.queries.standings.counting import Counted
+    from league.queries.standings.standing_payload import Built, SeasonRun
 
 FORMAT: Final = 4
 # Below so many matches a full run is as quick.
@@ -196,7 +196,7 @@ class _Follower:
         for player, summary in after.items():
             if player not in self.touched or self.ledger.takes_part(player):
                 cold.know(summary)
-        parts = {player: built.parts_of(self.ledger, player) for player in here}
+        parts = {player: standing_payload.parts_of(self.ledger, player) for player in here}
         enrolled = {player: row.is_enrolled for player, row in rows.items()}
         for player in self.touched:
             enrolled.pop(player, None)
@@ -221,7 +221,7 @@ class _Follower:
             chain=self.chain,
             with_cells=False,
         )
-        made = built.assembled(
+        made = standing_payload.assembled(
             self.season,
             self.season.club,
             table,
@@ -276,7 +276,7 @@ class _Follower:
 
     def _evenings(
         self, parts: Mapping[PlayerId, tuple[EveningPart, ...]], *, with_evenings: bool
-    ) -> list[built.EveningPayload] | None:
+    ) -> list[standing_payload.EveningPayload] | None:
         if not with_evenings:
             return []
         told: dict[PlayerId, tuple[EveningPart, ...]] = dict(parts)
@@ -289,7 +289,7 @@ class _Follower:
             told[PlayerId(player)] = _parts_from(text)
         events = Event.objects.filter(season=self.season).exclude(state=EventState.CANCELLED)
         ordered = list(events.order_by("starts_at", "pk"))
-        return built.evening_payloads(ordered, self.season.club, told)
+        return standing_payload.evening_payloads(ordered, self.season.club, told)
 
     def _counted(self, players: Iterable[int]) -> Counted:
         return counting.count(self.season, as_of=self.position, players=frozenset(players))

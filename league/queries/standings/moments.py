@@ -14,19 +14,19 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.timezone import is_aware
 
-from league import days, periods, wall_time
-from league.enums import RoundState
-from league.errors import BadInput
+from league.core.enums import RoundState
+from league.core.errors import BadInput
+from league.lists.whole_numbers import whole
 from league.models import Round
-from league.queries.counting import LATEST, Moment
-from league.whole_numbers import whole
+from league.queries.standings.counting import LATEST, Moment
+from league.times import days, periods, wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
 
     from league.models import Event, Season, Stage
-    from league.periods import Period
+    from league.times.periods import Period
 
 FIELD = "as_of"
 PERIOD = "period"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from league import names, permissions
-from league.enums import Audience
+from league import permissions
+from league.core.enums import Audience
 from league.models import Adjustment, Event, JournalLine, MatchRecord, Table
-from league.queries import actor_names, counting, decisions
-from league.queries.counting import LATEST, Moment
-from league.queries.standings import payload
+from league.queries.people import actor_names
+from league.queries.standings import counting, decisions
+from league.queries.standings.counting import LATEST, Moment
+from league.queries.standings.standings import payload
 from league.standings.diff import Fact, explained_moves
 from league.standings.types import EventId
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
-    from league.queries.counting import Counted, Scope
-    from league.queries.decisions import Decision
+    from league.core.actors import Actor
+    from league.queries.standings.counting import Counted, Scope
+    from league.queries.standings.decisions import Decision
     from league.standings.diff import ExplainedMove, FactKind
     from league.standings.types import MatchId, PlayerId, ReasonId, TableResult
 

@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from league import names, permissions
+from league import permissions
 from league.models import Club, Entry, Season, Stage
 from league.permissions import Action
-from league.queries import counting, standings
+from league.queries.standings import counting, standings
 from league.standings import diff
 from league.standings.payload import rank_text
 from league.standings.types import Entrant, PlayerId
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
-    from league.queries.counting import Counted
+    from league.core.actors import Actor
+    from league.queries.standings.counting import Counted
 
 Scope = Stage | Season
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from league import permissions
-from league.enums import Audience, EventState
-from league.errors import NotFound
+from league.core.enums import Audience, EventState
+from league.core.errors import NotFound
 from league.models import Event
-from league.queries import counting
-from league.queries.standings import payload
+from league.queries.standings import counting
+from league.queries.standings.standings import payload
 from league.standings import need
 from league.standings import payload as plain
 from league.standings.counted import evenings_of
@@ -21,9 +21,9 @@ from league.standings.points import scheme_from_json
 from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Season
-    from league.queries.standings import Shown
+    from league.queries.standings.standings import Shown
     from league.standings.account import Account
     from league.standings.contract import PointsScheme
     from league.standings.payload import RowPayload

@@ -26,9 +26,9 @@ from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Cast, Coalesce
 
 from league import permissions
-from league.actors import ANONYMOUS
-from league.enums import EventState, RatingKind, RecordState, Visibility
-from league.game_identity import identity
+from league.core.actors import ANONYMOUS
+from league.core.enums import EventState, RatingKind, RecordState, Visibility
+from league.core.game_identity import identity
 from league.models import (
     ClubGame,
     MatchRecord,

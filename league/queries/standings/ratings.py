@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, OuterRef, Subquery
 
-from league import names, permissions
-from league.enums import NameLevel, RatingKind, RecordState
-from league.errors import NotFound
-from league.game_identity import identity
+from league import permissions
+from league.core.enums import NameLevel, RatingKind, RecordState
+from league.core.errors import NotFound
+from league.core.game_identity import identity
 from league.models import (
     Club,
     Player,
@@ -26,9 +26,11 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import pages, profiles
+from league.queries.people import profiles
+from league.queries.public import pages
 from league.ratings import replay
 from league.ratings.registry import engine
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.ratings.contract import RatingEngine, State
     from league.ratings.replay import Change
 

@@ -9,24 +9,26 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 
 from django.utils import translation
 
-from league import names, snapshots, wall_time
-from league.enums import Audience
+from league import snapshots
+from league.core.enums import Audience
 from league.models import Club, Player, Season, Stage
-from league.queries import counting
-from league.queries.counting import LATEST, Moment
-from league.queries.season_rule import rule_of
+from league.queries.occasions.season_rule import rule_of
+from league.queries.standings import counting
+from league.queries.standings.counting import LATEST, Moment
 from league.standings import payload as plain
 from league.standings.counted import cells
 from league.standings.payload import TablePayload
 from league.standings.points import scheme_from_json
 from league.standings.season import season_ledger, table_of
 from league.standings.types import PlayerId
+from league.times import wall_time
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from league.models import Event
-    from league.queries.counting import Counted, Scope
+    from league.queries.standings.counting import Counted, Scope
     from league.standings.contract import PointsScheme
     from league.standings.ledger import Ledger
     from league.standings.table import Cell, Table

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from django.db.models import F, OuterRef, Q, Subquery
 from django.utils import timezone, translation
 
-from league import csv_writing, names, permissions, snapshots, xlsx_writing
-from league.enums import Audience, TroubleKind
-from league.errors import BadInput, NotFound, Uncountable
+from league import permissions, snapshots
+from league.core.enums import Audience, TroubleKind
+from league.core.errors import BadInput, NotFound, Uncountable
+from league.lists import csv_writing, xlsx_writing
 from league.models import (
     Club,
     Event,
@@ -21,20 +22,21 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries import counting, troubles
-from league.queries.built import StandingPayload, build, canonical, with_names
-from league.queries.counting import LATEST, Moment, Scope, ranked
-from league.queries.troubles import Uncounted
+from league.queries.standings import counting, troubles
+from league.queries.standings.counting import LATEST, Moment, Scope, ranked
+from league.queries.standings.standing_payload import StandingPayload, build, canonical, with_names
+from league.queries.standings.troubles import Uncounted
 from league.standings import payload as plain
 from league.standings.table import Table as RankedTable
 from league.standings.types import PlayerId
+from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from django.db.models import QuerySet
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from games.core.places import renumbered
-from league import csv_reading, match_list, names, permissions
-from league.days import FIRST, LAST
-from league.errors import BadInput, BadInputs, NotAllowed
+from league import permissions
+from league.core.errors import BadInput, BadInputs, NotAllowed
+from league.lists import csv_reading, match_list
 from league.models import Club, Season
 from league.permissions import Action
-from league.queries import clubs, counting
-from league.queries.season_rule import rule_of
+from league.queries.occasions import clubs
+from league.queries.occasions.season_rule import rule_of
+from league.queries.standings import counting
 from league.standings import trial
 from league.standings.errors import StandingsError
 from league.standings.points import DEFAULT_SCHEME
@@ -36,12 +37,14 @@ from league.standings.types import (
     SeatResult,
     TableResult,
 )
+from league.times.days import FIRST, LAST
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from league.actors import Actor
-    from league.match_list import Match
+    from league.core.actors import Actor
+    from league.lists.match_list import Match
     from league.standings.contract import PointsScheme
 
 MOST_BYTES = 2 * 1024 * 1024

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from league import permissions
-from league.enums import PlanState, TroubleKind
-from league.errors import LeagueError
+from league.core.enums import PlanState, TroubleKind
+from league.core.errors import LeagueError
 from league.models import Club, Event, RatingScope, RoundsPlan, Season, Stage, Trouble
 from league.permissions import Action
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 __all__ = ["Uncounted", "everywhere", "of_event", "of_scope", "of_standings"]
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import actors, names
-from league.enums import EntryState, MembershipKind
-from league.errors import BadInput, NotFound, Refused
+from league.core import actors
+from league.core.enums import EntryState, MembershipKind
+from league.core.errors import BadInput, NotFound, Refused
 from league.models import Entry, Event, Player
-from league.queries import check_ins as door
-from league.queries import former, open_play
-from league.services import entries
+from league.queries.evening import check_ins as door
+from league.queries.evening import open_play
+from league.queries.people import player_history
+from league.services.evening import entries
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +60,7 @@ def arrive(*, slug: str, code: str, name: str) -> Entry:
             raise BadInput("name_of_several", field="name", name=name, count=len(found))
         if not found:
             raise Refused("nobody_of_that_name", field="name", name=names.clean(name))
-        player = Player.objects.get(pk=former.standing(found[0].pk))
+        player = Player.objects.get(pk=player_history.standing(found[0].pk))
         entries.call_roll(by=DOOR, event=event, players=[player], present=True)
         return Entry.objects.get(event=event, player=player)
 

@@ -14,20 +14,20 @@ from django.db import transaction
 from django.db.models import F
 
 from league import permissions
-from league.enums import RoundState, SeatingState
-from league.errors import BadInput, Conflict, NotFound, Refused
-from league.facts import Fact
+from league.core.enums import RoundState, SeatingState
+from league.core.errors import BadInput, Conflict, NotFound, Refused
+from league.core.facts import Fact
 from league.models import Clock, Round, Stage, Table
 from league.permissions import Action
-from league.queries import clocks as reading
-from league.services import seating_rows
+from league.queries.evening import clocks as reading
+from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from games.core.types import JSON
-    from league.actors import Actor
-    from league.queries.clocks import Face
+    from league.core.actors import Actor
+    from league.queries.evening.clocks import Face
 
 LONGEST_MIN = 600
 MOST_EXTRA_MIN = 120

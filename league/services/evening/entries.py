@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from django.db import transaction
 from django.db.models import Q
 
-from league import journal, names, permissions, person
-from league.actors import Actor
-from league.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
-from league.errors import BadInput, NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core.actors import Actor
+from league.core.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
+from league.core.errors import BadInput, NotAllowed, NotFound, Refused
+from league.core.facts import Fact
+from league.lists import person
 from league.models import (
     Entry,
     Event,
@@ -23,9 +24,13 @@ from league.models import (
     RoundEntry,
 )
 from league.permissions import Action
-from league.queries import entries as reading
-from league.queries import entry_steps, former
-from league.services import players, seating_changes, waiting_list
+from league.queries.evening import entries as reading
+from league.queries.evening import entry_steps
+from league.queries.people import player_history
+from league.services.evening import waiting_list
+from league.services.people import players
+from league.services.seating import seating_changes
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -90,7 +95,7 @@ def add_guest(
         refuse_when_over(event)
         known = Player.objects.filter(memberships__club=event.club).distinct()
         same = [row for row in known if names.fold(row.name) == names.fold(clean)]
-        same = same or former.named(event.club, clean)
+        same = same or player_history.named(event.club, clean)
         if len(same) > 1:
             raise BadInput("name_of_several", field="name", name=clean, count=len(same))
         if same:
@@ -117,7 +122,7 @@ def _enter(
     made: Membership | None = None,
 ) -> Entry:
     journal.hold(event.club_id)
-    if (now := former.standing(player.pk)) != player.pk:  # merged while this waited
+    if (now := player_history.standing(player.pk)) != player.pk:  # merged while this waited
         player = Player.objects.get(pk=now)
     stands = Entry.objects.filter(event=event, player=player).first()
     if stands is not None and stands.offered_until is not None:

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db import transaction
 
 from league import journal, permissions
-from league.enums import EntryState, RoundEntryState, SeatingState
-from league.errors import Conflict, NotFound, Refused
-from league.facts import Fact
+from league.core.enums import EntryState, RoundEntryState, SeatingState
+from league.core.errors import Conflict, NotFound, Refused
+from league.core.facts import Fact
 from league.models import Entry, JournalLine, Membership, Player, RoundEntry, Seat, Seating
 from league.permissions import Action
-from league.queries import entry_steps
-from league.queries.entry_steps import SEAT
-from league.services import entries, seating_rows, waiting_list
+from league.queries.evening import entry_steps
+from league.queries.evening.entry_steps import SEAT
+from league.services.evening import entries, waiting_list
+from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event
 
 _IN = (EntryState.REGISTERED, EntryState.WAITING)

@@ -9,24 +9,20 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
-from league.enums import (
-    EntryState,
-    RoundState,
-    SeatingState,
-    StageMode,
-)
-from league.errors import BadInput, Conflict, NotFound, Refused
-from league.facts import Fact
+from league.core.enums import EntryState, RoundState, SeatingState, StageMode
+from league.core.errors import BadInput, Conflict, NotFound, Refused
+from league.core.facts import Fact
 from league.models import Entry, Event, Round, Ruleset, Seat, Seating, Stage, Table
 from league.permissions import Action
-from league.queries import apart, seating_fields, seating_plans
-from league.queries import open_play as reading
+from league.queries.evening import open_play as reading
+from league.queries.seating import apart, seating_fields, seating_plans
 from league.seating.rolling import next_tables
 from league.seating.types import PlannedTable
-from league.services import clocks, entries, seating_rows
+from league.services.evening import clocks, entries
+from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 def form_tables(

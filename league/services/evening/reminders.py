@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import journal, permissions
-from league.enums import RoundState, SeatingState
-from league.errors import Refused
-from league.facts import Fact
+from league.core.enums import RoundState, SeatingState
+from league.core.errors import Refused
+from league.core.facts import Fact
 from league.models import Table
 from league.permissions import Action
-from league.queries import records
-from league.services import seating_rows
+from league.queries.records import records
+from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 def remind(*, by: Actor, table: Table) -> Table:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from league import permissions
-from league.enums import (
+from league.core.enums import (
     EventState,
     RecordState,
     RoundEntryState,
@@ -16,8 +16,8 @@ from league.enums import (
     SeatingState,
     StageMode,
 )
-from league.errors import BadInput, NotFound, Refused
-from league.facts import Fact
+from league.core.errors import BadInput, NotFound, Refused
+from league.core.facts import Fact
 from league.models import (
     Entry,
     Event,
@@ -30,12 +30,15 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries.standings import managing
-from league.services import drafts, events, record_rows, seating_changes, seating_rows, standings
+from league.queries.standings.standings import managing
+from league.services.occasions import events
+from league.services.records import record_rows
+from league.services.seating import drafts, seating_changes, seating_rows
+from league.services.standings import standings
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 def close(*, by: Actor, round_: Round, accept_missing: bool = False) -> Round:

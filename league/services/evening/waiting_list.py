@@ -13,18 +13,18 @@ from django.db.models import Max
 from django.utils import timezone
 
 from league import journal
-from league.actors import system
-from league.enums import EntryState, EventState
-from league.facts import Fact
+from league.core.actors import system
+from league.core.enums import EntryState, EventState
+from league.core.facts import Fact
 from league.models import Entry, Event
-from league.queries import entries as reading
-from league.queries import entry_steps
+from league.queries.evening import entries as reading
+from league.queries.evening import entry_steps
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 _TAKES_PEOPLE = (EventState.PLANNED, EventState.OPEN, EventState.RUNNING)
 

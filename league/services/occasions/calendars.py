@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import journal, keys
-from league.errors import NotAllowed
-from league.facts import Fact
+from league import journal
+from league.core import keys
+from league.core.errors import NotAllowed
+from league.core.facts import Fact
 from league.models import CalendarLink, Player
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @transaction.atomic

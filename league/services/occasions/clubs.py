@@ -7,14 +7,18 @@ from typing import TypedDict, Unpack
 from django.conf import settings
 from django.db import transaction
 
-from league import journal, names, permissions, person, wall_time
-from league.actors import Actor
-from league.enums import ActorKind, NameLevel, Role, Visibility
-from league.errors import BadInput, BadInputs, Conflict, LeagueError
-from league.facts import Fact
+from league import journal, permissions
+from league.core.actors import Actor
+from league.core.enums import ActorKind, NameLevel, Role, Visibility
+from league.core.errors import BadInput, BadInputs, Conflict, LeagueError
+from league.core.facts import Fact
+from league.lists import person
 from league.models import Account, Club, Season, Stage
 from league.permissions import Action
-from league.services import access, rules
+from league.services.office import rules
+from league.services.people import access
+from league.times import wall_time
+from league.words import names
 
 NAME_MOST, DESCRIPTION_MOST, SLUG_MOST = 120, 4000, 60
 # Words that stand where a club's address would.

@@ -10,21 +10,25 @@ from zoneinfo import ZoneInfo
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from league import dated_names, days, names, permissions, wall_time
-from league.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
-from league.errors import BadInput, Conflict, Refused
-from league.facts import Fact
+from league import permissions
+from league.core.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
+from league.core.errors import BadInput, Conflict, Refused
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Event, Season, Stage, Table
 from league.permissions import Action
-from league.queries import entries
-from league.services import stages, standings, waiting_list
+from league.queries.evening import entries
 from league.services.changes import applied, filled
-from league.services.stages import StageFields
+from league.services.evening import waiting_list
+from league.services.occasions import stages
+from league.services.occasions.stages import StageFields
+from league.services.standings import standings
+from league.times import days, wall_time
+from league.words import dated_names, names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_NOTES = 120, 200, 4000
 MOST_PEOPLE = 2000

@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 from django.db import transaction
 
-from league import names, permissions
-from league.enums import CountingRule, CountingUnit
-from league.errors import BadInput, Conflict, NotFound
-from league.facts import Fact
+from league import permissions
+from league.core.enums import CountingRule, CountingUnit
+from league.core.errors import BadInput, Conflict, NotFound
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Preset, Season
 from league.permissions import Action
-from league.services import rules, seasons, stages
 from league.services.changes import applied, told
-from league.services.seasons import SeasonFields
+from league.services.occasions import seasons, stages
+from league.services.occasions.seasons import SeasonFields
+from league.services.office import rules
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 LONGEST_NAME = 120
 SEASON = (

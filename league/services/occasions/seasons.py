@@ -10,24 +10,26 @@ from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 from django.db import transaction
 from django.utils.text import slugify
 
-from league import days, names, periods, permissions
-from league.enums import CountingRule, CountingUnit, SeasonState
-from league.errors import BadInput, Conflict, Refused
-from league.facts import Fact
+from league import permissions
+from league.core.enums import CountingRule, CountingUnit, SeasonState
+from league.core.errors import BadInput, Conflict, Refused
+from league.core.facts import Fact
 from league.journal import append, hold
 from league.models import Club, Ruleset, Season
 from league.permissions import Action
-from league.queries.season_rule import NUMBERS, rule_spec
-from league.services import rules
+from league.queries.occasions.season_rule import NUMBERS, rule_spec
 from league.services.changes import applied, filled, told
-from league.services.seating_preferences import preferences_spec
+from league.services.office import rules
+from league.services.seating.seating_preferences import preferences_spec
 from league.standings.errors import StandingsError
 from league.standings.points import DEFAULT_SCHEME
 from league.standings.rules import rule_from_json, rule_to_json
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
+from league.times import days, periods
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.standings.types import JSON as SpecJSON
 
 LONGEST_NAME = 120
@@ -48,7 +50,7 @@ class SeasonFields(TypedDict, total=False):
 
     ``counting_n`` is the number that goes with ``counting``: best n, worst k, matches added to
     an average. ``counting_more`` holds further keys of ``league.standings.rules``, ``periods``
-    the turns of ``league.periods``.
+    the turns of ``league.times.periods``.
     """
 
     name: str

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count
 
-from league.enums import RecordState, SeatingState
-from league.errors import BadInput, Refused
+from league.core.enums import RecordState, SeatingState
+from league.core.errors import BadInput, Refused
 from league.models import MatchRecord, Table
-from league.queries import counting
-from league.queries.seating_fields import sizes_allowed
-from league.services import rules
+from league.queries.seating.seating_fields import sizes_allowed
+from league.queries.standings import counting
+from league.services.office import rules
 from league.standings.award import Awarder, needs_cooperative_values
 from league.standings.errors import StandingsError
 from league.standings.points import scheme_from_json

@@ -8,26 +8,28 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from django.db import transaction
 
-from league import names, permissions
-from league.enums import StageKind, StageMode
-from league.errors import BadInput, Conflict, Refused
-from league.facts import Fact
+from league import permissions
+from league.core.enums import StageKind, StageMode
+from league.core.errors import BadInput, Conflict, Refused
+from league.core.facts import Fact
 from league.journal import append, hold
 from league.models import Club, Event, Ruleset, Season, Stage
 from league.permissions import Action
-from league.queries.stage_scoring import scoring_from_json, scoring_to_json
+from league.queries.standings.stage_scoring import scoring_from_json, scoring_to_json
 from league.seating.methods import METHODS
-from league.services import rules, stage_fit
 from league.services.changes import applied, filled, told
-from league.services.seating_preferences import preferences_spec
+from league.services.occasions import stage_fit
+from league.services.office import rules
+from league.services.seating.seating_preferences import preferences_spec
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
 from league.standings.points import DEFAULT_SCHEME
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.standings.types import BYE_RULES
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.standings.types import JSON as SpecJSON
 
 LONGEST_NAME = 120
@@ -49,7 +51,7 @@ class StageFields(TypedDict, total=False):
     ``bye``, ``late`` and ``no_show`` are value rules: ``{"kind": "mean"}``, ``"zero"``,
     ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``. ``seating`` holds those
     preferences of ``league.seating.preferences`` that are not the usual ones, ``scoring`` the
-    settings of ``league.queries.stage_scoring``. ``source`` or ``source_season`` is where a
+    settings of ``league.queries.standings.stage_scoring``. ``source`` or ``source_season`` is where a
     final's people come from: a stage of the event before it, or a season of the club. With a
     season as its source a stage is a final, unless told otherwise.
     """

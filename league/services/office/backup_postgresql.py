@@ -14,7 +14,7 @@ from psycopg import pq
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Composed, Identifier
 
-from league.errors import Refused
+from league.core.errors import Refused
 
 PATIENCE = "20s"
 HISTORY = "django_migrations"

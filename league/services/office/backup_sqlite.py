@@ -7,7 +7,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from league.errors import Refused
+from league.core.errors import Refused
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 # What an operator can do something about, by the kind of failure.

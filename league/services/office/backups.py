@@ -18,10 +18,10 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from league import journal
-from league.actors import Actor
-from league.errors import NotAllowed, NotFound, Refused
-from league.facts import Fact
-from league.services import backup_postgresql, backup_sqlite
+from league.core.actors import Actor
+from league.core.errors import NotAllowed, NotFound, Refused
+from league.core.facts import Fact
+from league.services.office import backup_postgresql, backup_sqlite
 
 KEPT = 14
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})

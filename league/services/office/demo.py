@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games.dice_devils.options import DiceDevilsOptions
-from league import permissions, wall_time
-from league.actors import Actor
-from league.enums import (
+from league import permissions
+from league.core.actors import Actor
+from league.core.enums import (
     EventState,
     InvitationKind,
     MembershipKind,
@@ -22,9 +22,9 @@ from league.enums import (
     RecordState,
     Role,
 )
-from league.errors import NotFound, Refusals, Refused
-from league.facts import Fact
-from league.game_identity import identity
+from league.core.errors import NotFound, Refusals, Refused
+from league.core.facts import Fact
+from league.core.game_identity import identity
 from league.journal import append
 from league.models import (
     Account,
@@ -51,18 +51,13 @@ from league.models import (
     Snapshot,
     Stage,
 )
-from league.services import (
-    access,
-    clubs,
-    entries,
-    events,
-    players,
-    records,
-    rounds,
-    rules,
-    seasons,
-    seatings,
-)
+from league.services.evening import entries, rounds
+from league.services.occasions import clubs, events, seasons
+from league.services.office import rules
+from league.services.people import access, players
+from league.services.records import records
+from league.services.seating import seatings
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,10 @@ from django.db import transaction
 from games import catalogue
 from games.core.errors import GameError
 from games.core.sheet import path_name
-from league import names, permissions
-from league.enums import EventState, SeasonState
-from league.errors import BadInput, Conflict, NotFound
-from league.facts import Fact
+from league import permissions
+from league.core.enums import EventState, SeasonState
+from league.core.errors import BadInput, Conflict, NotFound
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, ClubGame, PointsScheme, Ruleset, Season, Stage
 from league.permissions import Action
@@ -22,11 +22,12 @@ from league.services.changes import applied
 from league.standings.errors import StandingsError
 from league.standings.points import scheme_from_json
 from league.standings.tiebreaks import chain_from_json
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.standings.types import JSON as SpecJSON
 
 FREE_FORM = "free-form"

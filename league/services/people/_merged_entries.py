@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from league import wall_time
-from league.enums import EntryState, MembershipKind, RoundEntryState
+from league.core.enums import EntryState, MembershipKind, RoundEntryState
 from league.models import Entry, Event, Membership, Player, RoundEntry, RoundsPlan, Seat, SeatScore
 from league.services.stored_rows import restore, stored
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

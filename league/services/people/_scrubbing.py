@@ -12,8 +12,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Cast
 
-from league import names, personal, snapshots
+from league import snapshots
+from league.core import personal
 from league.models import Account, Club, Event, FormerName, Player, Snapshot
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -16,11 +16,13 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from league import actors, journal, keys, permissions, person
-from league.actors import Actor
-from league.enums import ActorKind, InvitationKind, Role, TokenKind
-from league.errors import BadInput, BadInputs, Gone, NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core import actors, keys
+from league.core.actors import Actor
+from league.core.enums import ActorKind, InvitationKind, Role, TokenKind
+from league.core.errors import BadInput, BadInputs, Gone, NotAllowed, NotFound, Refused
+from league.core.facts import Fact
+from league.lists import person
 from league.models import (
     Account,
     ActsFor,
@@ -33,7 +35,7 @@ from league.models import (
     Season,
 )
 from league.permissions import Action
-from league.queries import access as known
+from league.queries.people import access as known
 
 Scope = Club | Season | Event
 

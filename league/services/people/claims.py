@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from league import journal, permissions, person
-from league.enums import ActorKind, ClaimState
-from league.errors import NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core.enums import ActorKind, ClaimState
+from league.core.errors import NotAllowed, NotFound, Refused
+from league.core.facts import Fact
+from league.lists import person
 from league.models import Account, Claim, Club, Player
 from league.permissions import Action
-from league.queries import claims as read
-from league.services import merges, players
+from league.queries.people import claims as read
+from league.services.people import merges, players
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 NOTE_MOST = 200
 MOST_OPEN = 5

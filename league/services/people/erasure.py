@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from league import journal, names, permissions, wall_time
-from league.enums import NameLevel
-from league.errors import NotFound, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core.enums import NameLevel
+from league.core.errors import NotFound, Refused
+from league.core.facts import Fact
 from league.models import (
     Account,
     ActsFor,
@@ -36,19 +36,21 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries import former
-from league.queries import merges as read
-from league.services import scrubbing
+from league.queries.people import merges as read
+from league.queries.people import player_history
+from league.services.people import _scrubbing
+from league.times import wall_time
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @transaction.atomic
 def erase(*, by: Actor, player: Player) -> Player:
     """Leaves a neutral name in place of a person, for good; every table, point and rating stays.
 
-    Gone is all that ``league.personal`` lists, and names and addresses out of what others wrote
+    Gone is all that ``league.core.personal`` lists, and names and addresses out of what others wrote
     in the person's clubs. Records merged into this one are erased with it.
 
     Raises:
@@ -61,16 +63,16 @@ def erase(*, by: Actor, player: Player) -> Player:
         raise Refused("merge_erased", name=row.name)
     with override(clubs[0].language):
         label = _("Former player %(number)s") % {"number": row.pk}
-    people = list(Player.objects.filter(pk__in=[row.pk, *former.absorbed(row)]))
+    people = list(Player.objects.filter(pk__in=[row.pk, *player_history.absorbed(row)]))
     accounts = list(Account.objects.filter(player__in=people))
     if Grant.objects.filter(account__in=accounts).exists():
         raise Refused("erase_has_roles", name=row.name)
-    said = scrubbing.needles(people, accounts)
+    said = _scrubbing.needles(people, accounts)
     for account in accounts:
         _forget_account(account, row)
     for each in people:
         _forget(each, label)
-    scrubbing.replace_words(said, clubs, label)
+    _scrubbing.replace_words(said, clubs, label)
     for club in clubs:
         stages = Stage.objects.filter(event__club=club, event__entries__player=row).distinct()
         seasons = Season.objects.filter(club=club, events__entries__player=row)
@@ -81,7 +83,7 @@ def erase(*, by: Actor, player: Player) -> Player:
             .filter(Q(stage__event__club=club) | Q(season__club=club))
             .order_by("pk")
         )
-        scrubbing.rename_in_standings(shown, [each.pk for each in people], said, label)
+        _scrubbing.rename_in_standings(shown, [each.pk for each in people], said, label)
         journal.append(
             Fact.PLAYER_ERASED,
             by=by,
@@ -162,6 +164,6 @@ def _forget_account(account: Account, player: Player) -> None:
     tokens = ApiToken.objects.filter(account=account).values_list("pk", flat=True)
     keys = [f"person:{account.pk}", *(f"token:{pk}" for pk in tokens)]
     IdempotencyKey.objects.filter(actor_key__in=keys).delete()
-    scrubbing.replace_actor(keys, f"player:{player.pk}")
-    scrubbing.end_sessions(account)
+    _scrubbing.replace_actor(keys, f"player:{player.pk}")
+    _scrubbing.end_sessions(account)
     account.delete()

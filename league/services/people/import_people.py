@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from league import names, person
-from league.enums import MembershipKind
-from league.errors import BadInput
-from league.line_notes import Note
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput
+from league.lists import person
+from league.lists.line_notes import Note
 from league.models import Club, Membership, Player
-from league.queries import former, guest_evenings
-from league.queries import players as known
+from league.queries.people import guest_evenings, player_history
+from league.queries.people import players as known
+from league.words import names
 
 _CANDIDATES_SHOWN = 5
 
@@ -91,7 +92,7 @@ class People:
             return people
         for row in known.known(club).order_by("id"):
             people.by_name.setdefault(names.fold(row.name), []).append(row)
-        people.by_name = {**former.by_name(club), **people.by_name}
+        people.by_name = {**player_history.by_name(club), **people.by_name}
         current = Membership.objects.filter(club=club, until__isnull=True)
         for membership in current.select_related("player"):
             people.members[membership.player_id] = membership

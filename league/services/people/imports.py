@@ -11,24 +11,28 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import csv_reading, csv_writing, journal, names, permissions, person, wall_time
-from league.actors import Actor
-from league.enums import MembershipKind
-from league.errors import BadInput, BadInputs
-from league.facts import Fact
-from league.line_notes import Note, note
+from league import journal, permissions
+from league.core.actors import Actor
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput, BadInputs
+from league.core.facts import Fact
+from league.lists import csv_reading, csv_writing, person
+from league.lists.line_notes import Note, note
+from league.lists.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
 from league.models import Club, Membership, Player
-from league.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
 from league.permissions import Action
-from league.queries import players as known
-from league.services import clubs, players
-from league.services.import_people import (
+from league.queries.people import players as known
+from league.services.occasions import clubs
+from league.services.people import players
+from league.services.people.import_people import (
     ImportRow,
     People,
     Preview,
     conflict,
     evenings_of_joining,
 )
+from league.times import wall_time
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON

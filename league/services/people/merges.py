@@ -10,10 +10,11 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from league import journal, names, permissions, person
-from league.enums import MembershipKind
-from league.errors import BadInput, Conflict, NotFound, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput, Conflict, NotFound, Refused
+from league.core.facts import Fact
+from league.lists import person
 from league.models import (
     Account,
     ActsFor,
@@ -32,17 +33,18 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries import former
-from league.queries import merges as read
-from league.queries import players as known
-from league.services import merged_entries
+from league.queries.people import merges as read
+from league.queries.people import player_history
+from league.queries.people import players as known
+from league.services.people import _merged_entries
 from league.services.stored_rows import restore, stored
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 # What follows by its number alone: nothing forbids that one person has several of them.
 _FOLLOWING: dict[str, type[Model]] = {
@@ -101,7 +103,7 @@ def make_one(by: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool
     moved: dict[str, JSON] = {
         "entries": [],
         "combined": [],
-        **merged_entries.move(kept, gone),
+        **_merged_entries.move(kept, gone),
         **_move_memberships(kept, gone),
         **_move_apart(kept, gone),
         **_move_account(kept, gone),
@@ -145,7 +147,7 @@ def undo(*, by: Actor, merge: Merge) -> Merge:
     moved: dict[str, Any] = row.moved  # JSON of the shape that ``merge`` wrote
     shown = bool(_SHOWN & set(moved["taken"]) or moved["memberships"] or moved["joined"])
     touched = _touched(kept.pk) if shown else _touched_by(moved)
-    merged_entries.put_back(kept, gone, moved)
+    _merged_entries.put_back(kept, gone, moved)
     _put_back_memberships(kept, gone, moved)
     _put_back_apart(moved)
     _put_back_account(kept, gone, moved)
@@ -162,7 +164,7 @@ def undo(*, by: Actor, merge: Merge) -> Merge:
 
 
 def _require_all(by: Actor, merge: Merge) -> None:
-    clubs = read.clubs_of(Player(pk=former.standing(merge.kept_id)))
+    clubs = read.clubs_of(Player(pk=player_history.standing(merge.kept_id)))
     if not clubs:
         raise NotFound("not_found")
     if not any(permissions.can(by, Action.MERGE_PEOPLE, each) for each in clubs):

@@ -10,14 +10,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import journal
-from league.errors import LeagueError, NotAllowed, Refused
-from league.facts import Fact
+from league.core.errors import LeagueError, NotAllowed, Refused
+from league.core.facts import Fact
 from league.models import Club, Grant, Player
-from league.queries import merges as read
-from league.services import erasure
+from league.queries.people import merges as read
+from league.services.people import erasure
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 log = logging.getLogger(__name__)
 DAYS = 30  # until it is done, if no organizer does it before

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from django.db import transaction
 from django.utils import timezone
 
-from league import days, journal, names, permissions, person, wall_time
-from league.actors import Actor
-from league.enums import MembershipKind, NameLevel
-from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core.actors import Actor
+from league.core.enums import MembershipKind, NameLevel
+from league.core.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
+from league.core.facts import Fact
+from league.lists import person
 from league.models import (
     Apart,
     Club,
@@ -26,8 +27,10 @@ from league.models import (
     Stage,
 )
 from league.permissions import Action
-from league.queries import guest_evenings
-from league.queries import players as known
+from league.queries.people import guest_evenings
+from league.queries.people import players as known
+from league.times import days, wall_time
+from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import journal, permissions
-from league.enums import MembershipKind
-from league.errors import BadInput, NotFound, Refused
-from league.facts import Fact
+from league.core.enums import MembershipKind
+from league.core.errors import BadInput, NotFound, Refused
+from league.core.facts import Fact
 from league.models import (
     Club,
     Entry,
@@ -25,10 +25,10 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
-from league.queries import players as known
+from league.queries.people import players as known
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @transaction.atomic

@@ -8,13 +8,14 @@ from datetime import date
 
 from django.utils.translation import gettext
 
-from league import names, person
-from league.enums import MembershipKind
-from league.match_list import Match, SeatRow
+from league.core.enums import MembershipKind
+from league.lists import person
+from league.lists.match_list import Match, SeatRow
 from league.models import Club, Membership, Player
-from league.queries import former
-from league.queries import players as known
-from league.services import players
+from league.queries.people import player_history
+from league.queries.people import players as known
+from league.services.people import players
+from league.words import names
 
 BATCH = 500
 
@@ -53,7 +54,7 @@ class People:
                 self.by_nickname.setdefault(names.fold(row.nickname), []).append(
                     self.by_name[names.fold(row.name)][-1]
                 )
-        for name, people in former.by_name(club).items():
+        for name, people in player_history.by_name(club).items():
             if name not in self.by_name:
                 self.by_name[name] = [Known(row, numbers.get(row.pk, "")) for row in people]
 

@@ -12,8 +12,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from league import wall_time
-from league.enums import (
+from league.core.enums import (
     EventKind,
     EventState,
     RecordState,
@@ -21,7 +20,7 @@ from league.enums import (
     SeatingState,
     StageMode,
 )
-from league.match_list import Match
+from league.lists.match_list import Match
 from league.models import (
     Entry,
     Event,
@@ -35,13 +34,14 @@ from league.models import (
     Stage,
     Table,
 )
-from league.queries import sheets
-from league.services.result_people import BATCH, People
+from league.queries.records import sheets
+from league.services.records._result_people import BATCH, People
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from games.core.types import JSON, Outcome
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 EVENING = time(19, 0)  # of a day the file says no more; any time keeps it on that day
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from games.core.errors import MalformedSheet
 from games.core.places import renumbered
 from games.core.sheet import Issue, PastSeat
-from league.errors import BadInput
-from league.line_notes import Note, note
-from league.queries import sheets
+from league.core.errors import BadInput
+from league.lists.line_notes import Note, note
+from league.queries.records import sheets
 
 if TYPE_CHECKING:
     from games.core.types import JSON, Path
-    from league.match_list import Match
-    from league.services.result_games import Game
+    from league.lists.match_list import Match
+    from league.services.records.result_games import Game
 
 # The column of a list that a box of a sheet comes from.
 _COLUMNS = {

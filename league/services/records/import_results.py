@@ -15,24 +15,28 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from league import csv_reading, journal, match_list, names, permissions, person
-from league.enums import RecordState
-from league.errors import BadInput, BadInputs
-from league.facts import Fact
-from league.line_notes import Note, note
-from league.match_list import Match, SeatRow
+from league import journal, permissions
+from league.core.enums import RecordState
+from league.core.errors import BadInput, BadInputs
+from league.core.facts import Fact
+from league.lists import csv_reading, match_list, person
+from league.lists.line_notes import Note, note
+from league.lists.match_list import Match, SeatRow
 from league.models import Event, MatchRecord, Ruleset, Season
 from league.permissions import Action
-from league.queries import sheets
-from league.services import players, result_sheets, rules
-from league.services.result_games import USUAL_MAX_SEATS, Game, Shelf
-from league.services.result_people import Known, People
-from league.services.result_rows import Evenings, PlannedMatch
+from league.queries.records import sheets
+from league.services.office import rules
+from league.services.people import players
+from league.services.records import _result_sheets
+from league.services.records._result_people import Known, People
+from league.services.records._result_rows import Evenings, PlannedMatch
+from league.services.records.result_games import USUAL_MAX_SEATS, Game, Shelf
 from league.standings.points import scheme_from_json
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.standings.contract import PointsScheme
 
 _CANDIDATES_SHOWN = 5
@@ -345,7 +349,7 @@ class _Plan:
         """Every match as the sheet of the game says, with what the season's scheme objects."""
         game = named.rules()
         for match in named.matches:
-            judged, faults = result_sheets.judge(named, game, match)
+            judged, faults = _result_sheets.judge(named, game, match)
             if faults:
                 self.left_out += 1
                 self.bad.extend(faults)

@@ -12,15 +12,16 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from league import names, permissions
-from league.actors import Actor
-from league.enums import ActorKind, EntryState, EventState, RoundState, SeatingState
-from league.errors import BadInput, Gone, LeagueError, NotFound, Refused, TooMany
-from league.facts import Fact
+from league import permissions
+from league.core.actors import Actor
+from league.core.enums import ActorKind, EntryState, EventState, RoundState, SeatingState
+from league.core.errors import BadInput, Gone, LeagueError, NotFound, Refused, TooMany
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Event, Seat, Table, TableLink
 from league.permissions import Action
-from league.queries.check_ins import ALPHABET, CODE_LENGTH
+from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
+from league.words import names
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from league import permissions
-from league.actors import Actor
-from league.enums import ActorKind, RecordState, RoundState
-from league.facts import Fact
+from league.core.actors import Actor
+from league.core.enums import ActorKind, RecordState, RoundState
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Event, MatchRecord, RecordConfirmation, Seat, SeatScore, Table
-from league.queries import sheets
+from league.queries.records import sheets
 
 if TYPE_CHECKING:
     from games.core.types import JSON, Outcome

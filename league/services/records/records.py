@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from league import names, permissions
-from league.actors import Actor
-from league.enums import Confirmation, RecordState, SeatingState
-from league.errors import (
+from league import permissions
+from league.core.actors import Actor
+from league.core.enums import Confirmation, RecordState, SeatingState
+from league.core.errors import (
     BadInput,
     Conflict,
     Gone,
@@ -22,11 +22,14 @@ from league.errors import (
     Refused,
     SheetRejected,
 )
-from league.facts import Fact
+from league.core.facts import Fact
 from league.models import Event, MatchRecord, RecordConfirmation, Round, Seat, Table
 from league.permissions import Action
-from league.queries import sheets
-from league.services import idempotency, links, record_rows, stage_fit
+from league.queries.records import sheets
+from league.services import idempotency
+from league.services.occasions import stage_fit
+from league.services.records import links, record_rows
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from games import catalogue
 from games.core.errors import GameError
-from league import names
-from league.errors import BadInput
-from league.queries import sheets
-from league.services import rules
+from league.core.errors import BadInput
+from league.queries.records import sheets
+from league.services.office import rules
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
     from games.core.types import JSON
-    from league.actors import Actor
-    from league.match_list import Match
+    from league.core.actors import Actor
+    from league.lists.match_list import Match
     from league.models import Club, ClubGame, Ruleset
 
 USUAL_MAX_SEATS = 6

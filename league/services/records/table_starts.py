@@ -8,17 +8,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.core.rng import SeededRng, new_seed
-from league import journal, names, permissions
-from league.errors import BadInput, NotAllowed, Refused
-from league.facts import Fact
+from league import journal, permissions
+from league.core.errors import BadInput, NotAllowed, Refused
+from league.core.facts import Fact
 from league.models import Table, TableStart
 from league.permissions import Action
-from league.queries import sheets
-from league.queries import starts as reading
-from league.services import links, record_rows
+from league.queries.records import sheets
+from league.queries.records import table_starts as reading
+from league.services.records import links, record_rows
+from league.words import names
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 LONGEST_REASON = 400
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league.queries import round_plans
+from league.queries.seating import round_plans
 from league.seating.contract import NEVER
 from league.seating.errors import SeatingRefused
 from league.seating.numbering import numbered, places_by_need

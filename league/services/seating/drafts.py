@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db import transaction
 
 from league import permissions
-from league.enums import RoundEntryState, RoundState, SeatingState
-from league.errors import Conflict, NotFound
-from league.facts import Fact
+from league.core.enums import RoundEntryState, RoundState, SeatingState
+from league.core.errors import Conflict, NotFound
+from league.core.facts import Fact
 from league.models import Entry, Round, Seat, Seating, Table
 from league.permissions import Action
-from league.queries import drafts as reading
-from league.queries import seating_fields, seating_plans
+from league.queries.seating import drafts as reading
+from league.queries.seating import seating_fields, seating_plans
 from league.seating.methods import aim_of
-from league.services import seating_rows
+from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Stage
-    from league.queries.drafts import Arrangement
+    from league.queries.seating.drafts import Arrangement
 
 
 def put_back(*, by: Actor, stage: Stage, line_id: int) -> Seating:

@@ -11,22 +11,24 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import jobs, permissions
-from league.actors import system
-from league.enums import PlanState, StageMode, TroubleKind
-from league.errors import BadInput, Conflict, NotFound
-from league.facts import Fact
+from league import permissions
+from league.after_commit import jobs
+from league.core.actors import system
+from league.core.enums import PlanState, StageMode, TroubleKind
+from league.core.errors import BadInput, Conflict, NotFound
+from league.core.facts import Fact
 from league.models import JournalLine, RoundsPlan, Stage
 from league.permissions import Action
-from league.queries import drafts, round_plans, seating_fields
+from league.queries.seating import drafts, round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
 from league.seating.schedule.draw import schedule
-from league.services import plan_fields, seating_rows, troubles
+from league.services.seating import _plan_fields, seating_rows
+from league.services.standings import troubles
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.seating.schedule.draw import Progress
     from league.seating.types import Field
 
@@ -74,7 +76,7 @@ def plan_rounds(*, by: Actor, stage: Stage, count: int, seed: int | None = None)
             row.save()
         else:
             # What stands against a plan is said at once, before anybody waits for it.
-            seating_rows.asked(lambda: plan_fields.checked(stage, field, count, chosen))
+            seating_rows.asked(lambda: _plan_fields.checked(stage, field, count, chosen))
             row.save()
             jobs.wake(TASK, row.pk)
         seating_rows.log(
@@ -256,7 +258,7 @@ def _made(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> _Made:
-    drawn = plan_fields.checked(stage, field, count, seed)
+    drawn = _plan_fields.checked(stage, field, count, seed)
     instance, ids, outs = drawn.instance, drawn.ids, drawn.outs
     seats = sum(sum(sizes) for sizes in instance.sizes)
     # Without the worker a short search does: ready-made designs need none.
@@ -267,15 +269,15 @@ def _made(
     )
     try:
         made = schedule(instance, seed=seed, budget=budget, progress=progress)
-        order = plan_fields.by_number(made.rounds, ids, field)
+        order = _plan_fields.by_number(made.rounds, ids, field)
         if order is None:
             # More need a certain table than a free schedule happens to bring there.
-            bound = replace(instance, fixed=plan_fields.needed(instance, field))
+            bound = replace(instance, fixed=_plan_fields.needed(instance, field))
             made = schedule(bound, seed=seed, budget=budget, progress=progress)
             order = [list(range(len(tables))) for tables in made.rounds]
-        settled = plan_fields.settled(drawn, made, order, field)
+        settled = _plan_fields.settled(drawn, made, order, field)
     except SeatingRefused as refused:
-        raise plan_fields.about_entries(refused, ids) from refused
+        raise _plan_fields.about_entries(refused, ids) from refused
     rounds: list[JSON] = [
         {
             "tables": [[ids[player] for player in table] for table in tables],

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
-from league.enums import SeatingState
-from league.errors import BadInput, Refused
-from league.facts import Fact
+from league.core.enums import SeatingState
+from league.core.errors import BadInput, Refused
+from league.core.facts import Fact
 from league.permissions import Action
-from league.queries import drafts, seating_fields, seating_plans
+from league.queries.seating import drafts, seating_fields, seating_plans
 from league.seating import penalties
 from league.seating.again import Standing, chosen_of, companies_of
 from league.seating.contract import plan
 from league.seating.methods import METHODS, aim_of
 from league.seating.types import Split
-from league.services import seating_rows
+from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Seating
     from league.seating.types import Field, Plan
 

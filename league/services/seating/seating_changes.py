@@ -10,27 +10,22 @@ from django.db import transaction
 from django.db.models import Max
 
 from league import permissions
-from league.enums import (
-    EntryState,
-    RoundEntryState,
-    RoundState,
-    SeatingState,
-    StageMode,
-)
-from league.errors import BadInput, NotFound, Refused
-from league.facts import Fact
+from league.core.enums import EntryState, RoundEntryState, RoundState, SeatingState, StageMode
+from league.core.errors import BadInput, NotFound, Refused
+from league.core.facts import Fact
 from league.models import Entry, Round, RoundEntry, Ruleset, Seat, Seating, Table
 from league.permissions import Action
-from league.queries import seating_fields, seating_plans
+from league.queries.seating import seating_fields, seating_plans
 from league.seating import changes
 from league.seating.methods import aim_of
 from league.seating.types import PlannedTable
-from league.services import records, seating_rows
-from league.services.seating_rows import Locked
+from league.services.records import records
+from league.services.seating import seating_rows
+from league.services.seating.seating_rows import Locked
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.seating.types import Field
 
 OUTSIDE = (RoundEntryState.BYE, RoundEntryState.REQUESTED_BYE, RoundEntryState.SITS_OUT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.errors import BadInput
+from league.core.errors import BadInput
 from league.seating.errors import SeatingError
 from league.seating.preferences import preferences_from_json
 

@@ -13,7 +13,7 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from league import journal
-from league.enums import (
+from league.core.enums import (
     EventState,
     RecordState,
     RoundEntryState,
@@ -21,8 +21,8 @@ from league.enums import (
     SeatingState,
     StageMode,
 )
-from league.errors import Conflict, LeagueError, Refusals, Refused
-from league.facts import Fact
+from league.core.errors import Conflict, LeagueError, Refusals, Refused
+from league.core.facts import Fact
 from league.models import (
     Entry,
     Event,
@@ -35,20 +35,21 @@ from league.models import (
     Table,
     TableLink,
 )
-from league.queries import drafts, seating_plans
+from league.queries.seating import drafts, seating_plans
 from league.seating import penalties
 from league.seating.bounds import cost_bound, repeats_bound
 from league.seating.changes import problems
 from league.seating.errors import ChangeRefused, SeatingRefused
-from league.services import events, links
+from league.services.occasions import events
+from league.services.records import links
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from games.core.types import JSON
-    from league.actors import Actor
-    from league.errors import Param
-    from league.facts import Fact
+    from league.core.actors import Actor
+    from league.core.errors import Param
+    from league.core.facts import Fact
     from league.seating.types import Bye, ByeReason, Field, Plan, PlannedTable
     from league.seating.types import Param as SeatingParam
 

@@ -10,31 +10,18 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
-from league.enums import (
-    EntryState,
-    RoundEntryState,
-    RoundState,
-    SeatingState,
-    StageMode,
-)
-from league.errors import Conflict, Refused
-from league.facts import Fact
+from league.core.enums import EntryState, RoundEntryState, RoundState, SeatingState, StageMode
+from league.core.errors import Conflict, Refused
+from league.core.facts import Fact
 from league.models import Entry, MatchRecord, Round, RoundEntry, Seat, Seating, Stage
 from league.permissions import Action
-from league.queries import cuts, drafts, seating_fields, seating_plans
+from league.queries.seating import drafts, seating_fields, seating_plans
+from league.queries.standings import cuts
 from league.seating.methods import aim_of
 from league.seating.types import Split
-from league.services import (
-    clocks,
-    idempotency,
-    plans,
-    records,
-    redraws,
-    rounds,
-    seating_rows,
-)
-from league.services.drafts import put_back, throw_away
-from league.services.open_play import (
+from league.services import idempotency
+from league.services.evening import clocks, rounds
+from league.services.evening.open_play import (
     disband,
     form_proposed,
     form_table,
@@ -42,8 +29,11 @@ from league.services.open_play import (
     proposed,
     step_back,
 )
-from league.services.redraws import redraw
-from league.services.seating_changes import (
+from league.services.records import records
+from league.services.seating import plans, redraws, seating_rows
+from league.services.seating.drafts import put_back, throw_away
+from league.services.seating.redraws import redraw
+from league.services.seating.seating_changes import (
     add_late,
     add_table,
     give_bye,
@@ -57,7 +47,7 @@ from league.services.seating_changes import (
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 __all__ = [
     "add_late",

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import names, permissions
-from league.enums import EventState
-from league.errors import BadInput, Refused
-from league.facts import Fact
+from league import permissions
+from league.core.enums import EventState
+from league.core.errors import BadInput, Refused
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Entry, Stage
 from league.permissions import Action
-from league.queries import seating_fields
-from league.queries.seating_wishes import PARTS, Wishes
+from league.queries.seating import seating_fields
+from league.queries.seating.seating_wishes import PARTS, Wishes
 from league.seating.preferences import MOST_TABLE
-from league.services import entries
+from league.services.evening import entries
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 LONGEST_TEAM = 80
 MOST_NEAR = 12

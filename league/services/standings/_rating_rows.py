@@ -16,7 +16,7 @@ from django.db.models import BooleanField, Case, DateTimeField, F, Value, When
 from django.utils import timezone
 
 from league.models import RatedMatch, Rating, RatingScope
-from league.queries import rating_inputs
+from league.queries.standings import rating_inputs
 from league.ratings import replay
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from league.models import SeasonState, SeasonSum
 
 if TYPE_CHECKING:
     from league.models import Season
-    from league.queries.sums import Sums
+    from league.queries.standings.incremental_sums import Sums
 
 _AT_ONCE = 500
 

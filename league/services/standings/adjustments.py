@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from league import permissions, person
-from league.errors import BadInput
-from league.facts import Fact
+from league import permissions
+from league.core.errors import BadInput
+from league.core.facts import Fact
 from league.journal import append, hold
+from league.lists import person
 from league.models import Adjustment, Entry, Event, Player, Season, Stage
-from league.queries import standings as read
+from league.queries.standings import standings as read
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
 
 if TYPE_CHECKING:
-    from league.actors import Actor
-    from league.queries.counting import Scope
+    from league.core.actors import Actor
+    from league.queries.standings.counting import Scope
 
 LONGEST_REASON = 400
 

@@ -10,26 +10,29 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league import permissions, wall_time
-from league.enums import EntryState, RoundState, StageKind, StageMode
-from league.errors import BadInput, NotFound, Refused
-from league.facts import Fact
+from league import permissions
+from league.core.enums import EntryState, RoundState, StageKind, StageMode
+from league.core.errors import BadInput, NotFound, Refused
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Entry, Event, Qualifier, Season, Stage
 from league.permissions import Action
-from league.queries import counting, cuts, seating_fields
+from league.queries.seating import seating_fields
+from league.queries.standings import counting, cuts
 from league.seating.split import table_splits
-from league.services import entries, rounds, stages
+from league.services.evening import entries, rounds
+from league.services.occasions import stages
 from league.standings.cut import CutDecision
 from league.standings.types import PlayerId
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Player
-    from league.queries.cuts import Line
-    from league.services.stages import StageFields
+    from league.queries.standings.cuts import Line
+    from league.services.occasions.stages import StageFields
     from league.standings.cut import Choice, Through
 
 CHOICES: tuple[str, ...] = ("lot", "play_off", "widen")

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import F
 
-from league import jobs, permissions
-from league.enums import RatingKind, TroubleKind
-from league.errors import BadInput, Conflict
-from league.facts import Fact
-from league.game_identity import identity
+from league import permissions
+from league.after_commit import jobs
+from league.core.enums import RatingKind, TroubleKind
+from league.core.errors import BadInput, Conflict
+from league.core.facts import Fact
+from league.core.game_identity import identity
 from league.journal import RECOMPUTE_RATINGS, append, hold
 from league.models import (
     Club,
@@ -32,17 +33,17 @@ from league.models import (
     RulesetRating,
 )
 from league.permissions import Action
-from league.queries import rating_inputs
+from league.queries.standings import rating_inputs
 from league.ratings import replay
 from league.ratings.errors import RatingSettingsError
 from league.ratings.registry import DEFAULT, engine
-from league.services import rating_rows, troubles
+from league.services.standings import _rating_rows, troubles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.ratings.contract import Settings, State
     from league.ratings.replay import Match
 
@@ -147,7 +148,7 @@ def _recomputed(scope_id: int, *, anew: bool) -> bool:
     number, rest = (1, counted) if anew else _first_difference(scope, first, counted)
     maker = engine(scope.engine, scope.settings)
     before = _state_before(scope, number)
-    stored = rating_rows.store(scope, number, before, replay.play(maker, rest, dict(before)))
+    stored = _rating_rows.store(scope, number, before, replay.play(maker, rest, dict(before)))
     if not stored or RatingScope.objects.filter(pk=scope.pk, is_stale=True).exists():
         jobs.wake(RECOMPUTE_RATINGS, scope.pk)
     return stored

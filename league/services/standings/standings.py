@@ -15,23 +15,24 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
-from league import jobs, permissions, snapshots
-from league.enums import Audience, TroubleKind
-from league.errors import Uncountable
-from league.facts import Fact
+from league import permissions, snapshots
+from league.after_commit import jobs
+from league.core.enums import Audience, TroubleKind
+from league.core.errors import Uncountable
+from league.core.facts import Fact
 from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold
 from league.models import Club, Event, Season, Snapshot, Stage
-from league.queries import built, counting, sums
-from league.queries import standings as read
-from league.services import season_sums, troubles
+from league.queries.standings import counting, incremental_sums, standing_payload
+from league.queries.standings import standings as read
+from league.services.standings import _season_sums, troubles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from games.core.types import JSON
-    from league.actors import Actor
-    from league.queries.built import Built
-    from league.queries.counting import Scope
+    from league.core.actors import Actor
+    from league.queries.standings.counting import Scope
+    from league.queries.standings.standing_payload import Built
     from league.standings.types import PlayerId
 
 
@@ -124,7 +125,7 @@ def publish(*, by: Actor, scope: Scope) -> Scope:
     with transaction.atomic():
         scope = _locked(scope)
         line = _told(Fact.STANDINGS_PUBLISHED, by, scope)
-        made = built.build(scope, as_of=line)
+        made = standing_payload.build(scope, as_of=line)
         bodies = {audience: made.body(audience) for audience in Audience}
         snapshots.store(scope, bodies, as_of=line)
     return scope
@@ -171,7 +172,7 @@ def take_out(scopes: Iterable[Scope]) -> None:
         else:
             continue
         try:
-            body = built.build(scope, as_of=as_of).body(Audience.PUBLIC)
+            body = standing_payload.build(scope, as_of=as_of).body(Audience.PUBLIC)
         except Uncountable:  # rather nothing than what is kept back
             body = b""
         snapshots.store(scope, {Audience.PUBLIC: body}, as_of=as_of, repair=True)
@@ -219,7 +220,7 @@ def _recompute(scope: Scope, position: int, *, repair: bool) -> bool:
     made = (
         _season(scope, position, anew=repair)
         if isinstance(scope, Season)
-        else built.build(scope, as_of=position)
+        else standing_payload.build(scope, as_of=position)
     )
     bodies = {Audience.LIVE: made.body(Audience.LIVE)}
     if scope.auto_publish:
@@ -238,13 +239,15 @@ def _season(season: Season, position: int, *, anew: bool) -> Built:
 
     Whoever finds that the sums became others meanwhile may have read a mixture, and counts anew.
     """
-    followed = None if anew else sums.follow(season, position)
-    if followed is not None and season_sums.store(season, followed[1], position=position):
-        return built.for_public(followed[0], season, as_of=position)
+    followed = None if anew else incremental_sums.follow(season, position)
+    if followed is not None and _season_sums.store(season, followed[1], position=position):
+        return standing_payload.for_public(followed[0], season, as_of=position)
     counted = counting.count(season, as_of=position)
-    run = built.run_season(counted, season)
-    season_sums.store(season, sums.of_run(counted, run), position=position)
-    return built.for_public(built.build_season(counted, run), season, as_of=position)
+    run = standing_payload.run_season(counted, season)
+    _season_sums.store(season, incremental_sums.of_run(counted, run), position=position)
+    return standing_payload.for_public(
+        standing_payload.build_season(counted, run), season, as_of=position
+    )
 
 
 def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int) -> None:
@@ -259,7 +262,7 @@ def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int
         if live is None or live.as_of != position or snapshot is None or not snapshot.body:
             return
         before = bytes(snapshot.body)
-        after = built.canonical(built.with_names(json.loads(before), names))
+        after = standing_payload.canonical(standing_payload.with_names(json.loads(before), names))
         if after != before:
             snapshots.store(scope, {Audience.PUBLIC: after}, as_of=snapshot.as_of, repair=True)
 
@@ -276,7 +279,7 @@ def _differences(scope: Scope, label: str, position: int) -> list[Difference]:
     if live.as_of < scope.stale_at:
         return [difference(Audience.LIVE, "behind")]
     try:
-        made = built.build(scope, as_of=position)
+        made = standing_payload.build(scope, as_of=position)
     except Uncountable:
         return [difference(Audience.LIVE, "uncountable")]
     found = []

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from league.enums import PlanState, TroubleKind
-from league.errors import LeagueError, Uncountable
+from league.core.enums import PlanState, TroubleKind
+from league.core.errors import LeagueError, Uncountable
 from league.models import RatingScope, RoundsPlan, Trouble
-from league.queries import club_records, standings
-from league.queries.counting import FAULT
+from league.queries.public import club_records
+from league.queries.standings import standings
+from league.queries.standings.counting import FAULT
 from league.ratings.errors import RatingSettingsError
 from league.seating.errors import SeatingRefused
 from league.standings.errors import StandingsError

@@ -9,20 +9,23 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import actors, permissions
-from league.errors import BadInput, Conflict, Refused
+from league import permissions
+from league.core import actors
+from league.core.errors import BadInput, Conflict, Refused
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import check_ins as door
-from league.queries import events, own, rosters
-from league.services import check_ins
-from league.web import my_evening, paths
+from league.queries.evening import check_ins as door
+from league.queries.occasions import events
+from league.queries.people import rosters, viewer
+from league.services.evening import check_ins
+from league.web import paths
 from league.web.actor import actor_of
 from league.web.device import forget_entry, private, remember_entry
-from league.web.office import absolute, is_local
+from league.web.evening import my_evening
+from league.web.local_time import when
+from league.web.office.office import absolute, is_local
 from league.web.refusals import guarded
-from league.web.when import when
-from league.whole_numbers import whole
+from league.words.phrases import sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +51,7 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
             return private(answer)
     rows = door.expected(event)
     shown = rosters.names_in(actors.ANONYMOUS, event)
-    mine = own.entry(actor_of(request), event)
+    mine = viewer.entry(actor_of(request), event)
     here = door.just_now(event, request.GET.get("done", ""))
     context = {
         "event": event,
@@ -66,7 +69,7 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "typed": request.POST.get("name", ""),
         "problem": problem,
     }
-    return private(render(request, "league/public/check_in.html", context, status=status))
+    return private(render(request, "league/evening/check_in.html", context, status=status))
 
 
 def _pressed(request: HttpRequest, slug: str, code: str) -> str:
@@ -97,4 +100,4 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
         "is_local": is_local(request),
         "crumbs": [*paths.to_desk(actor, event), paths.here(gettext("Check in by phone"))],
     }
-    return private(render(request, "league/desk/poster.html", context))
+    return private(render(request, "league/evening/poster.html", context))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league.queries import clocks
-from league.web.when import when
+from league.queries.evening import clocks
+from league.web.local_time import when
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Round
-    from league.queries.clocks import Face, RoundClock
-    from league.queries.records import TableRow
+    from league.queries.evening.clocks import Face, RoundClock
+    from league.queries.records.records import TableRow
 
 
 @dataclass(frozen=True, slots=True)

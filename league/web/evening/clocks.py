@@ -14,25 +14,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.enums import RoundState
-from league.errors import BadInput, Conflict, NotFound, Refused
+from league.core.enums import RoundState
+from league.core.errors import BadInput, Conflict, NotFound, Refused
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import by_id, events, records, rosters
-from league.queries import clocks as reading
-from league.services import clocks
-from league.web import clock_cards, paths
+from league.queries import by_id
+from league.queries.evening import clocks as reading
+from league.queries.occasions import events
+from league.queries.people import rosters
+from league.queries.records import records
+from league.services.evening import clocks
+from league.web import paths
 from league.web.actor import actor_of
+from league.web.evening import clock_cards
 from league.web.refusals import guarded
-from league.whole_numbers import whole
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Round, Table
-    from league.queries.records import TableRow
-    from league.web.clock_cards import ClockCard
+    from league.queries.records.records import TableRow
+    from league.web.evening.clock_cards import ClockCard
 
 USUAL_MIN = 60
 STEP_MIN = 5
@@ -115,7 +119,7 @@ def desk_clock(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if round_ is not None:
         context |= _clocks(actor, event, round_)
-    return render(request, "league/desk/clock.html", context)
+    return render(request, "league/evening/clock.html", context)
 
 
 def _clocks(actor: Actor, event: Event, round_: Round) -> dict[str, object]:

@@ -12,38 +12,35 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from league.enums import EntryState
-from league.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
-from league.phrases import sentence
-from league.queries import (
-    cuts,
-    earlier_draws,
-    events,
-    moments,
-    seating_options,
-    seatings,
-    troubles,
-)
-from league.queries import desk as reading
-from league.queries import entries as people
-from league.queries import players as known
-from league.queries import standings as standing
-from league.queries.desk import PLAY, SEATING, STANDINGS, STEPS, Desk
-from league.web import clocks, desk_undo, desk_words, evening, open_play, paths, ranking, uncounted
+from league.core.enums import EntryState
+from league.core.errors import BadInput, BadInputs, Conflict, LeagueError, Refused
+from league.lists.whole_numbers import whole
+from league.queries.evening import desk as reading
+from league.queries.evening import entries as people
+from league.queries.evening.desk import PLAY, SEATING, STANDINGS, STEPS, Desk
+from league.queries.occasions import events
+from league.queries.people import players as known
+from league.queries.seating import earlier_draws, seating_options, seatings
+from league.queries.standings import cuts, moments, troubles
+from league.queries.standings import standings as standing
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.desk_actions import press
-from league.web.desk_press import Done
-from league.web.desk_roll import takes_a_place
+from league.web.evening import clocks, desk_undo, desk_words, open_play
+from league.web.evening.desk_actions import press
+from league.web.evening.desk_press import Done
+from league.web.evening.desk_roll import takes_a_place
+from league.web.public import evening
 from league.web.refusals import guarded
-from league.whole_numbers import whole
+from league.web.standings import ranking, uncounted
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Event, Stage
-    from league.queries.earlier_draws import EarlierDraw
-    from league.queries.records import TableRow
-    from league.queries.standings import Shown
-    from league.web.desk_words import Words
+    from league.queries.records.records import TableRow
+    from league.queries.seating.earlier_draws import EarlierDraw
+    from league.queries.standings.standings import Shown
+    from league.web.evening.desk_words import Words
 
 REFRESH_S = 5
 
@@ -159,7 +156,7 @@ def _page(
         if shown.is_open_play and not shown.is_over and step == PLAY:
             roll = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
             context["undo"] = open_play.last_done(shown.stage, roll)
-    return render(request, "league/desk/desk.html", context, status=status)
+    return render(request, "league/evening/desk.html", context, status=status)
 
 
 def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
@@ -171,7 +168,7 @@ def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return HttpResponse(status=204)
     shown = _desk(request, actor, event)
     step = asked if asked in STEPS else shown.step.place
-    return render(request, "league/desk/_poll.html", _context(request, actor, shown, step))
+    return render(request, "league/evening/_poll.html", _context(request, actor, shown, step))
 
 
 def _stamp(written: int, payload: Shown | None, stage: Stage) -> str:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.errors import BadInput, NotFound
-from league.queries import records as sheets
-from league.queries.desk import RESULTS, ROLL, STANDINGS
-from league.services import events, idempotency, records, rounds, standings
-from league.web import desk_open_play, desk_roll, desk_seating
-from league.web.desk_press import Call, Done, Press
-from league.whole_numbers import whole
+from league.core.errors import BadInput, NotFound
+from league.lists.whole_numbers import whole
+from league.queries.evening.desk import RESULTS, ROLL, STANDINGS
+from league.queries.records import records as sheets
+from league.services import idempotency
+from league.services.evening import rounds
+from league.services.occasions import events
+from league.services.records import records
+from league.services.standings import standings
+from league.web.evening import desk_open_play, desk_roll, desk_seating
+from league.web.evening.desk_press import Call, Done, Press
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event
 
 

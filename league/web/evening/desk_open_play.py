@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.errors import BadInput
-from league.queries import entries as people
-from league.queries import entry_steps, rules
-from league.queries.desk import PLAY
-from league.services import entries
-from league.services import seatings as services
-from league.web.desk_press import Done
-from league.whole_numbers import whole
+from league.core.errors import BadInput
+from league.lists.whole_numbers import whole
+from league.queries.evening import entries as people
+from league.queries.evening import entry_steps
+from league.queries.evening.desk import PLAY
+from league.queries.office import rules
+from league.services.evening import entries
+from league.services.seating import seatings as services
+from league.web.evening.desk_press import Done
 
 if TYPE_CHECKING:
     from league.models import Entry, Ruleset
-    from league.web.desk_press import Call, Press
+    from league.web.evening.desk_press import Call, Press
 
 # More tables than any proposal has, more people than any table.
 MOST_TABLES, MOST_SEATS = 100, 12

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from league.errors import NotFound
-from league.queries import desk as reading
-from league.queries import entries as people
-from league.queries import seatings
-from league.whole_numbers import whole
+from league.core.errors import NotFound
+from league.lists.whole_numbers import whole
+from league.queries.evening import desk as reading
+from league.queries.evening import entries as people
+from league.queries.seating import seatings
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Event, Player, Round, Seating, Stage, Table
 
 

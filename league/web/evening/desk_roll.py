@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league.enums import EntryState
-from league.errors import BadInput
-from league.queries import entries as reading
-from league.queries import entry_steps
-from league.queries.desk import ROLL
-from league.services import entries, events, rolls
-from league.services import entry_steps as steps
-from league.web.desk_press import Call, Done, Press
-from league.whole_numbers import whole
+from league.core.enums import EntryState
+from league.core.errors import BadInput
+from league.lists.whole_numbers import whole
+from league.queries.evening import entries as reading
+from league.queries.evening import entry_steps
+from league.queries.evening.desk import ROLL
+from league.services.evening import entries, rolls
+from league.services.evening import entry_steps as steps
+from league.services.occasions import events
+from league.web.evening.desk_press import Call, Done, Press
 
 if TYPE_CHECKING:
     from league.models import Entry

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import PlanState, RoundEntryState, RoundState, SeatingState
-from league.errors import BadInput, Refused
-from league.queries import drafts, rules, seatings
-from league.queries.desk import PLAY, ROLL, SEATING
-from league.services import plans, reminders, rounds
-from league.services import seatings as services
-from league.web.desk_press import Call, Done, Press
-from league.whole_numbers import whole
+from league.core.enums import PlanState, RoundEntryState, RoundState, SeatingState
+from league.core.errors import BadInput, Refused
+from league.lists.whole_numbers import whole
+from league.queries.evening.desk import PLAY, ROLL, SEATING
+from league.queries.office import rules
+from league.queries.seating import drafts, seatings
+from league.services.evening import reminders, rounds
+from league.services.seating import plans
+from league.services.seating import seatings as services
+from league.web.evening.desk_press import Call, Done, Press
 
 if TYPE_CHECKING:
     from collections.abc import Callable

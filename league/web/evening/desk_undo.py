@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.enums import EventState, RoundState, SeatingState
+from league.core.enums import EventState, RoundState, SeatingState
 
 if TYPE_CHECKING:
-    from league.queries.desk import Desk
+    from league.queries.evening.desk import Desk
 
 Words = dict[str, object]
 

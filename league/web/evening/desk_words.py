@@ -8,15 +8,15 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.enums import EventState, RoundState, SeatingState, StageKind
-from league.queries.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
+from league.core.enums import EventState, RoundState, SeatingState, StageKind
+from league.queries.evening.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.web import paths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from league.models import Stage
-    from league.queries.desk import Desk, Step
+    from league.queries.evening.desk import Desk, Step
 
 Words = dict[str, object]
 

@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.errors import BadInput, Refused
-from league.forms.entries import KEEP, DisqualifyForm
+from league.core.errors import BadInput, Refused
+from league.forms.evening.entries import KEEP, DisqualifyForm
 from league.forms.faults import attach
 from league.permissions import Action
-from league.queries import desk, events, previews, rosters
-from league.queries import entries as people
-from league.services import entries
+from league.queries.evening import desk
+from league.queries.evening import entries as people
+from league.queries.occasions import events
+from league.queries.people import rosters
+from league.queries.standings import previews
+from league.services.evening import entries
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -64,4 +67,4 @@ def disqualify(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
             paths.here(_("Disqualify")),
         ],
     }
-    return render(request, "league/desk/disqualify.html", context, status=status)
+    return render(request, "league/evening/disqualify.html", context, status=status)

@@ -11,20 +11,22 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import actors, permissions
-from league.enums import EntryState, StageMode
-from league.errors import BadInput, LeagueError, NotFound, Refused
-from league.phrases import sentence
-from league.queries import check_ins as door
-from league.queries import entries as line
-from league.queries import open_play, own, room, rosters
-from league.services import check_ins
-from league.web import open_play as desk
+from league import permissions
+from league.core import actors
+from league.core.enums import EntryState, StageMode
+from league.core.errors import BadInput, LeagueError, NotFound, Refused
+from league.queries.evening import check_ins as door
+from league.queries.evening import entries as line
+from league.queries.evening import open_play, waiting_room
+from league.queries.people import rosters, viewer
+from league.services.evening import check_ins
 from league.web.actor import actor_of
-from league.web.at_table import arrived, refused
 from league.web.device import private
+from league.web.evening import open_play as desk
+from league.web.local_time import when
+from league.web.records.at_table import arrived, refused
 from league.web.refusals import guarded
-from league.web.when import when
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from league.models import Entry, Event, Stage
@@ -58,7 +60,7 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
     if request.GET.get("seen"):
         return private(_news(request.GET["seen"] == context["stamp"]))
     context["problem"] = problem
-    return private(render(request, "league/open_play/mine.html", context, status=status))
+    return private(render(request, "league/evening/mine.html", context, status=status))
 
 
 @require_POST
@@ -107,7 +109,7 @@ def _token(request: HttpRequest, event: Event) -> str:
     if kept and door.of_own_token(event, kept) is not None:
         return kept
     actor = actor_of(request)
-    entry = own.entry(actor, event) if permissions.can_see(actor, event) else None
+    entry = viewer.entry(actor, event) if permissions.can_see(actor, event) else None
     return door.own_token(entry) if entry is not None else ""
 
 
@@ -131,11 +133,11 @@ def _news(is_same: bool) -> HttpResponse:
 
 def _context(stage: Stage, entry: Entry) -> dict[str, object]:
     event = stage.event
-    seat = room.seat_of(entry)
+    seat = waiting_room.seat_of(entry)
     table = seat.table if seat else None
     waiting = open_play.free(stage)
     turn = next((at for at, row in enumerate(waiting) if row.entry.pk == entry.pk), None)
-    company = room.company_of(seat) if seat else []
+    company = waiting_room.company_of(seat) if seat else []
     shown = rosters.names_in(actors.ANONYMOUS, event)
     context: dict[str, object] = {
         "event": event,

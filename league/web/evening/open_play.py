@@ -13,27 +13,29 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league import names
-from league.enums import StageMode
-from league.errors import LeagueError
-from league.facts import Fact
-from league.phrases import sentence
-from league.queries import events, open_play, seating_fields
-from league.queries import room as reading
-from league.services import seatings
-from league.web.when import when
+from league.core.enums import StageMode
+from league.core.errors import LeagueError
+from league.core.facts import Fact
+from league.queries.evening import open_play
+from league.queries.evening import waiting_room as reading
+from league.queries.occasions import events
+from league.queries.seating import seating_fields
+from league.services.seating import seatings
+from league.web.local_time import when
+from league.words import names
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Event, Stage
-    from league.names import Shown
-    from league.queries.open_play import Free, Proposals
-    from league.queries.room import Room
+    from league.queries.evening.open_play import Free, Proposals
+    from league.queries.evening.waiting_room import Room
     from league.seating.rolling import Option
     from league.seating.types import PlannedTable
+    from league.words.names import Shown
 
 Words = dict[str, object]
 
@@ -67,7 +69,7 @@ def awaited(stage: Stage) -> int | None:
 
 
 def room(stage: Stage, shown: Mapping[int, Shown] | None = None) -> Words:
-    """The context of ``league/open_play/_room.html``.
+    """The context of ``league/evening/_room.html``.
 
     Args:
         shown: names by player as the audience sees them; left out, the organizers' own.
@@ -123,7 +125,7 @@ def _room(
 
 
 def proposals(actor: Actor, stage: Stage) -> Words:
-    """The context of ``league/desk/_proposals.html``: the best way first, each with its reasons."""
+    """The context of ``league/evening/_proposals.html``: the best way first, each with its reasons."""
     try:
         found = seatings.proposed(by=actor, stage=stage)
     except LeagueError as error:

@@ -14,15 +14,16 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.core.enums import Visibility
+from league.core.errors import BadInput, NotAllowed, NotFound
 from league.documents import calendar
-from league.enums import Visibility
-from league.errors import BadInput, NotAllowed, NotFound
-from league.queries import calendars as read
-from league.queries import clubs, own, seasons
-from league.services import calendars
+from league.queries.occasions import calendars as read
+from league.queries.occasions import clubs, seasons
+from league.queries.people import viewer
+from league.services.occasions import calendars
 from league.web import tagged
 from league.web.actor import actor_of
-from league.web.office import absolute
+from league.web.office.office import absolute
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def player(request: HttpRequest, player_id: int, code: str) -> HttpResponse:
     person = read.find(player_id, code)
     entered = read.of_player(person)
     occasions = read.occasions(entered, address=_page(request), entries=entered, player_id=person)
-    with translation.override(own.language(person)):
+    with translation.override(viewer.language(person)):
         title = _("My evenings")
     home = absolute(request, reverse("home"))
     answer = _answer(
@@ -96,7 +97,7 @@ def player(request: HttpRequest, player_id: int, code: str) -> HttpResponse:
 def own_address(request: HttpRequest, player_id: int) -> HttpResponse:
     """Makes the own address, makes it anew, or ends it."""
     actor = actor_of(request)
-    person = own.player(actor)
+    person = viewer.player(actor)
     if person is None or person.pk != player_id:
         raise NotAllowed("not_allowed", action="edit_profile")
     match request.POST.get("do", ""):

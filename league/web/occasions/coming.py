@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.catalogue import rules_text
-from league.enums import EntryState, EventState
-from league.queries import entries, seating_fields
+from league.core.enums import EntryState, EventState
+from league.queries.evening import entries
+from league.queries.seating import seating_fields
 from league.web import paths
 
 if TYPE_CHECKING:
-    from league.queries.pages import EventView
+    from league.queries.public.pages import EventView
 
 
 def coming(view: EventView) -> dict[str, object] | None:
-    """The context of ``league/public/_coming.html``; None once there is a round, or never will be.
+    """The context of ``league/occasions/_coming.html``; None once there is a round, or never will be.
 
     ``free`` is None where the event has no limit.
     """

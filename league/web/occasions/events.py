@@ -15,31 +15,36 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import dated_names, permissions, phrases, wall_time
-from league.enums import Confirmation, EventKind, EventState, StageMode
-from league.errors import BadInput, BadInputs, Conflict, NotFound, Refused
+from league import permissions
+from league.core.enums import Confirmation, EventKind, EventState, StageMode
+from league.core.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.chosen import example_words
-from league.forms.events import CopyForm, EventForm, SeriesForm
 from league.forms.faults import attach
-from league.forms.presets import stage_values
-from league.forms.stages import StageForm
+from league.forms.occasions.events import CopyForm, EventForm, SeriesForm
+from league.forms.occasions.presets import stage_values
+from league.forms.occasions.stages import StageForm
 from league.permissions import Action
-from league.queries import clubs, presets, previews, remarks
-from league.queries import events as read
-from league.queries import rules as shelf
-from league.queries import seasons as season_rows
-from league.services import events, idempotency, rounds, stages
+from league.queries.occasions import clubs, presets, remarks
+from league.queries.occasions import events as read
+from league.queries.occasions import seasons as season_rows
+from league.queries.office import rules as shelf
+from league.queries.standings import previews
+from league.services import idempotency
+from league.services.evening import rounds
+from league.services.occasions import events, stages
+from league.times import wall_time
 from league.web import paths
 from league.web.actor import actor_of
+from league.web.local_time import when
 from league.web.refusals import guarded
-from league.web.when import when
+from league.words import dated_names, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Event, Season, Stage
-    from league.queries.presets import Offered
+    from league.queries.occasions.presets import Offered
 
 _STAGE_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 _USUAL_BEGIN = time(19, 30)

@@ -10,25 +10,26 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.errors import BadInput, Conflict, NotFound
+from league.core.errors import BadInput, Conflict, NotFound
 from league.forms.faults import attach
-from league.forms.presets import KeepForm, PresetForm
+from league.forms.occasions.presets import KeepForm, PresetForm
+from league.lists.whole_numbers import whole
 from league.permissions import Action
 from league.queries import by_id
-from league.queries import presets as read
-from league.services import presets
+from league.queries.occasions import presets as read
+from league.services.occasions import presets
 from league.standings.rules import rule_from_json
 from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
-from league.web import paths, scoring_words
+from league.web import paths
 from league.web.actor import actor_of
+from league.web.occasions.seasons import club_for
 from league.web.refusals import guarded
-from league.web.seasons import club_for
-from league.whole_numbers import whole
+from league.web.standings import scoring_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
 
 
@@ -45,7 +46,7 @@ def listed(request: HttpRequest, slug: str) -> HttpResponse:
         "house": [(row, told) for row, told in rows if row.pk is None],
         "crumbs": [paths.to_club(club), paths.here(gettext("Presets"))],
     }
-    return render(request, "league/rules/presets.html", context)
+    return render(request, "league/office/presets.html", context)
 
 
 @guarded
@@ -92,7 +93,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
             paths.here(gettext("Keep as a preset")),
         ],
     }
-    return render(request, "league/rules/preset.html", context, status=status)
+    return render(request, "league/office/preset.html", context, status=status)
 
 
 @guarded
@@ -132,7 +133,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             paths.here(row.name),
         ],
     }
-    return render(request, "league/rules/preset.html", context, status=status)
+    return render(request, "league/office/preset.html", context, status=status)
 
 
 @guarded

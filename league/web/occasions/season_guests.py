@@ -8,13 +8,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.enums import Visibility
-from league.queries import season_guests, seasons
+from league.core.enums import Visibility
+from league.queries.occasions import season_guests, seasons
 from league.standings import payload as plain
 from league.templatetags.league import number_shown
-from league.web import paths, ranking
+from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.standings import ranking
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -31,7 +32,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     link = ranking.players_of(club)
     return render(
         request,
-        "league/public/season_guests.html",
+        "league/occasions/season_guests.html",
         {
             "season": row,
             "club": club,

@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import periods
-from league.enums import PeriodKind
-from league.queries import moments
-from league.web.moments import period_name, period_span
+from league.core.enums import PeriodKind
+from league.queries.standings import moments
+from league.times import periods
+from league.web.standings.moments import period_name, period_span
 
 if TYPE_CHECKING:
     from league.models import Season
-    from league.periods import Period
+    from league.times.periods import Period
 
 AT_ONCE = 6
 

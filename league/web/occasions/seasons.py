@@ -11,29 +11,31 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import permissions, wall_time
-from league.enums import PeriodKind, SeasonState
-from league.errors import BadInput, BadInputs, Conflict, NotFound
+from league import permissions
+from league.core.enums import PeriodKind, SeasonState
+from league.core.errors import BadInput, BadInputs, Conflict, NotFound
 from league.forms.chosen import chain_initial
 from league.forms.faults import attach
-from league.forms.presets import season_values
-from league.forms.seasons import SeasonForm
-from league.periods import Turns, turns_of
+from league.forms.occasions.presets import season_values
+from league.forms.occasions.seasons import SeasonForm
 from league.permissions import Action
-from league.queries import clubs, presets, previews
-from league.queries import rules as shelf
-from league.queries import seasons as read
-from league.services import seasons
+from league.queries.occasions import clubs, presets
+from league.queries.occasions import seasons as read
+from league.queries.office import rules as shelf
+from league.queries.standings import previews
+from league.services.occasions import seasons
 from league.standings.points import DEFAULT_SCHEME
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
+from league.times import wall_time
+from league.times.periods import Turns, turns_of
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Season
-    from league.queries.presets import Offered
+    from league.queries.occasions.presets import Offered
     from league.standings.types import JSON as SpecJSON
 
 _PLACES = {

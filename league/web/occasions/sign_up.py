@@ -11,19 +11,19 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.enums import EntryState, EventState
-from league.errors import LeagueError, NotAllowed
-from league.phrases import sentence
-from league.queries import entries as line
-from league.queries import events as known
-from league.queries import own
-from league.services import entries
+from league.core.enums import EntryState, EventState
+from league.core.errors import LeagueError, NotAllowed
+from league.queries.evening import entries as line
+from league.queries.occasions import events as known
+from league.queries.people import viewer
+from league.services.evening import entries
 from league.web.actor import actor_of
+from league.web.local_time import When, when
 from league.web.refusals import guarded
-from league.web.when import When, when
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Event
 
 
@@ -48,7 +48,7 @@ def sign_up(actor: Actor, event: Event) -> SignUp | None:
     """None where the viewer has no player or the event takes nobody by themselves."""
     if actor.player_id is None or event.state not in {EventState.OPEN, EventState.RUNNING}:
         return None
-    return sign_up_of(event, own.entry(actor, event))
+    return sign_up_of(event, viewer.entry(actor, event))
 
 
 def sign_up_of(event: Event, entry: Entry | None) -> SignUp:
@@ -73,10 +73,10 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Signs the own player up for the event, or off again."""
     actor = actor_of(request)
     row = known.get(actor, slug)
-    player = own.player(actor)
+    player = viewer.player(actor)
     if player is None:
         raise NotAllowed("not_allowed", action="enter_self")
-    entry = own.entry(actor, row)
+    entry = viewer.entry(actor, row)
     try:
         if request.POST.get("action") == "leave":
             if entry is not None and entry.state != EntryState.DROPPED:

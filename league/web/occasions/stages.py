@@ -12,25 +12,26 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.errors import BadInput, BadInputs, NotFound, Refused
+from league.core.errors import BadInput, BadInputs, NotFound, Refused
 from league.forms.chosen import example_words
 from league.forms.faults import attach
-from league.forms.presets import stage_values
-from league.forms.stages import NewStageForm
+from league.forms.occasions.presets import stage_values
+from league.forms.occasions.stages import NewStageForm
 from league.permissions import Action
-from league.queries import events as read
-from league.queries import presets, remarks
-from league.queries import rules as shelf
-from league.queries import seasons as season_rows
-from league.services import idempotency, stages
+from league.queries.occasions import events as read
+from league.queries.occasions import presets, remarks
+from league.queries.occasions import seasons as season_rows
+from league.queries.office import rules as shelf
+from league.services import idempotency
+from league.services.occasions import stages
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Stage
-    from league.queries.presets import Offered
+    from league.queries.occasions.presets import Offered
 
 _PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 

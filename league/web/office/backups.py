@@ -8,7 +8,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from league.services import backups
+from league.services.office import backups
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 
@@ -20,7 +20,7 @@ def page(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     if request.method == "POST":
         return download(request)
-    return render(request, "league/site/backups.html", {"kept": backups.listed(by=actor)})
+    return render(request, "league/office/backups.html", {"kept": backups.listed(by=actor)})
 
 
 def download(request: HttpRequest) -> HttpResponse:

@@ -16,18 +16,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
-from league.enums import EventState, Role
-from league.errors import Conflict, LeagueError, NotAllowed, NotFound
+from league.core.enums import EventState, Role
+from league.core.errors import Conflict, LeagueError, NotAllowed, NotFound
 from league.forms.faults import attach
-from league.forms.people import ClubForm, InviteForm, TokenForm
+from league.forms.people.people import ClubForm, InviteForm, TokenForm
 from league.permissions import Action
-from league.queries import access as known
-from league.queries import journal as lines
-from league.services import access, clubs
-from league.web import office
+from league.queries.office import journal as lines
+from league.queries.people import access as known
+from league.services.occasions import clubs
+from league.services.people import access
 from league.web.actor import actor_of
+from league.web.local_time import when
+from league.web.office import office
 from league.web.refusals import guarded
-from league.web.when import when
 
 if TYPE_CHECKING:
     from league.models import Club, Event, Season

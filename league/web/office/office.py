@@ -12,14 +12,15 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from league import permissions
-from league.errors import NotAllowed, NotFound
+from league.core.errors import NotAllowed, NotFound
 from league.permissions import Action
-from league.queries import claims, clubs
+from league.queries.occasions import clubs
+from league.queries.people import claims
 from league.web.actor import actor_of
 
 if TYPE_CHECKING:
-    from league.actors import Actor
-    from league.documents.press import Document, Paper
+    from league.core.actors import Actor
+    from league.documents.typesetting import Document, Paper
     from league.models import Club
 
 _FRESH = "fresh_link"

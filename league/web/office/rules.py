@@ -11,21 +11,22 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import catalogue
-from league import phrases
-from league.errors import BadInput, Conflict
+from league.core.errors import BadInput, Conflict
 from league.forms.chosen import example_words
 from league.forms.faults import attach
-from league.forms.ratings import LuckForm
-from league.forms.rules import BoxForm, GameForm, RulesetForm, SchemeForm
+from league.forms.office.rules import BoxForm, GameForm, RulesetForm, SchemeForm
+from league.forms.standings.ratings import LuckForm
 from league.permissions import Action
-from league.queries import rules as read
-from league.services import ratings, rules
+from league.queries.office import rules as read
+from league.services.office import rules
+from league.services.standings import ratings
 from league.standings.texts import SCHEME_NAMES, SCHEME_TEXTS
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.office import tabs
+from league.web.occasions.seasons import club_for
+from league.web.office.office import tabs
 from league.web.refusals import guarded
-from league.web.seasons import club_for
+from league.words import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +66,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "crumbs": [paths.to_club(club), paths.here(gettext("Games and rules"))],
     }
-    return render(request, "league/rules/shelf.html", context, status=status)
+    return render(request, "league/office/shelf.html", context, status=status)
 
 
 @guarded
@@ -104,7 +105,7 @@ def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "differences": differences,
         "crumbs": crumbs,
     }
-    return render(request, "league/rules/game.html", context, status=status)
+    return render(request, "league/office/game.html", context, status=status)
 
 
 @guarded
@@ -136,7 +137,7 @@ def ruleset_new(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
                 return redirect("club_games", club.slug)
     crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(gettext("New ruleset"))]
     context = {"club": club, "box": box, "form": form, "crumbs": crumbs, "ruleset": None}
-    return render(request, "league/rules/ruleset.html", context, status=status)
+    return render(request, "league/office/ruleset.html", context, status=status)
 
 
 @guarded
@@ -178,7 +179,7 @@ def ruleset_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
     }
-    return render(request, "league/rules/ruleset.html", context, status=status)
+    return render(request, "league/office/ruleset.html", context, status=status)
 
 
 @guarded
@@ -208,7 +209,7 @@ def ruleset_luck(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "form": form,
         "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
     }
-    return render(request, "league/rules/luck.html", context, status=status)
+    return render(request, "league/office/luck.html", context, status=status)
 
 
 @guarded
@@ -299,4 +300,4 @@ def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpR
             paths.here(row.name if row else gettext("New points scheme")),
         ],
     }
-    return render(request, "league/rules/scheme.html", context, status=status)
+    return render(request, "league/office/scheme.html", context, status=status)

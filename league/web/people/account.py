@@ -19,19 +19,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.enums import InvitationKind, Role
-from league.errors import Gone, LeagueError, NotFound
+from league.core.enums import InvitationKind, Role
+from league.core.errors import Gone, LeagueError, NotFound
 from league.forms.faults import attach
-from league.forms.people import AcceptForm, LanguageForm, TokenForm
-from league.queries import access as known
-from league.queries import claims, own
-from league.services import access
-from league.web import known_devices, office
+from league.forms.people.people import AcceptForm, LanguageForm, TokenForm
+from league.lists.whole_numbers import whole
+from league.queries.people import access as known
+from league.queries.people import claims, viewer
+from league.services.people import access
 from league.web.actor import SPEAKS_FOR, actor_of
+from league.web.local_time import when
+from league.web.office import office
+from league.web.people import known_devices
 from league.web.redirects import is_own, safe_next
 from league.web.refusals import guarded
-from league.web.when import when
-from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Account, Invitation
@@ -140,9 +141,9 @@ def own_account(request: HttpRequest) -> HttpResponse:
         "account/own.html",
         {
             "account": account,
-            "acted_for": own.acted_for(actor),
+            "acted_for": viewer.acted_for(actor),
             "asked": () if is_linked else claims.asked_by(actor),
-            "decides": () if is_linked else claims.decided_by(actor, own.clubs(actor)),
+            "decides": () if is_linked else claims.decided_by(actor, viewer.clubs(actor)),
             "language_form": LanguageForm(initial={"language": translation.get_language()}),
             "tokens": known.tokens_of(viewer=actor),
             "is_site_admin": actor.is_site_admin,
@@ -254,7 +255,7 @@ def speak_for(request: HttpRequest) -> HttpResponse:
 def stop_acting(request: HttpRequest, player_id: int) -> HttpResponse:
     """The account acts for this player no more."""
     actor = actor_of(request)
-    player = next((row for row in own.acted_for(actor) if row.pk == player_id), None)
+    player = next((row for row in viewer.acted_for(actor) if row.pk == player_id), None)
     if player is None:
         raise NotFound("not_found")
     access.stop_acting(by=actor, player=player)

@@ -11,27 +11,28 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from league import csv_reading
-from league.errors import BadInput, BadInputs
+from league.core.errors import BadInput, BadInputs
 from league.forms.faults import attach
-from league.forms.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
-from league.line_notes import Note
+from league.forms.people.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
+from league.lists import csv_reading
+from league.lists.line_notes import Note
 from league.permissions import Action
-from league.phrases import sentence
-from league.services import idempotency, imports
-from league.services.import_people import Preview
-from league.web import office
+from league.services import idempotency
+from league.services.people import imports
+from league.services.people.import_people import Preview
 from league.web.actor import actor_of
+from league.web.office import office
 from league.web.refusals import guarded
 from league.web.uploads import carried, posted_list
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
 
 ROWS_SHOWN = 200
-_TEMPLATE = "league/office/import_players.html"
+_TEMPLATE = "league/people/import_players.html"
 
 
 @never_cache

@@ -12,23 +12,23 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
-from league.errors import BadInput, LeagueError, NotFound
+from league.core.errors import BadInput, LeagueError, NotFound
+from league.lists.whole_numbers import chosen, whole
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import claims as asked
-from league.queries import merges as read
-from league.queries import players as known
-from league.queries import rosters
-from league.services import claims, merges
-from league.web import office
+from league.queries.people import claims as asked
+from league.queries.people import merges as read
+from league.queries.people import players as known
+from league.queries.people import rosters
+from league.services.people import claims, merges
 from league.web.actor import actor_of
+from league.web.office import office
 from league.web.refusals import guarded, shown
-from league.whole_numbers import chosen, whole
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Player
 
 TAKEN_WORDS = {
@@ -60,7 +60,7 @@ def same_person(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
         "done": read.of_club(viewer=actor, club=club),
     }
-    return _private(render(request, "league/office/same_person.html", context))
+    return _private(render(request, "league/people/same_person.html", context))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,7 +100,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
         "taken": [str(TAKEN_WORDS[name]) for name in found.taken],
         "error": error if not found.refusals else "",
     }
-    return _private(render(request, "league/office/merge.html", context, status=status))
+    return _private(render(request, "league/people/merge.html", context, status=status))
 
 
 @require_POST

@@ -10,20 +10,22 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.errors import BadInput, LeagueError, NotFound
+from league.core.errors import BadInput, LeagueError, NotFound
+from league.lists.whole_numbers import chosen
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import by_id, played_tables, rosters
-from league.queries import players as known
-from league.services import erasure, splits
-from league.web import office
+from league.queries import by_id
+from league.queries.people import players as known
+from league.queries.people import rosters
+from league.queries.records import played_tables
+from league.services.people import erasure, splits
 from league.web.actor import actor_of
+from league.web.local_time import when
+from league.web.office import office
 from league.web.refusals import guarded
-from league.web.when import when
-from league.whole_numbers import chosen
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Player
 
 
@@ -56,7 +58,7 @@ def record(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         "is_erased": player.erased_at is not None,
         "error": error,
     }
-    response = render(request, "league/office/record.html", context, status=status)
+    response = render(request, "league/people/one_record.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

@@ -14,19 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from league.errors import LeagueError, NotFound
+from league.core.errors import LeagueError, NotFound
 from league.forms.faults import attach
-from league.forms.people import AddressForm
-from league.queries import access as known
-from league.queries import own, own_data
-from league.services import access, players
-from league.services import own_data as verbs
+from league.forms.people.people import AddressForm
+from league.lists.whole_numbers import chosen
+from league.queries.people import access as known
+from league.queries.people import own_data, viewer
+from league.services.people import access, players
+from league.services.people import own_data as verbs
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.whole_numbers import chosen
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
 
 
 @never_cache
@@ -53,7 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
     elif what:
         messages.success(request, _done(actor, what, request))
         return redirect("own_data")
-    player = own.player(actor)
+    player = viewer.player(actor)
     asked = player.erasure_asked_at if player is not None else None
     context = {
         "account": known.account_of(viewer=actor),
@@ -68,7 +68,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _oneself(actor: Actor) -> Actor:
     """Whoever signs in is meant, whomever they speak for at the moment."""
-    return replace(actor, player_id=own.player_id(actor))
+    return replace(actor, player_id=viewer.player_id(actor))
 
 
 def _done(actor: Actor, what: str, request: HttpRequest) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from league.forms.passkeys import NewPasskey
+    from league.forms.people.passkeys import NewPasskey
     from league.models import Account
 
 SECOND_FACTORS = (Authenticator.Type.TOTP,)

@@ -13,33 +13,33 @@ from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league import permissions, wall_time
-from league.enums import InvitationKind
-from league.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
+from league import permissions
+from league.core.enums import InvitationKind
+from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.forms.faults import attach
-from league.forms.people import (
-    EndForm,
-    MembershipForm,
-    NewPersonForm,
-    ProfileForm,
-)
+from league.forms.people.people import EndForm, MembershipForm, NewPersonForm, ProfileForm
 from league.permissions import Action
-from league.queries import apart, events, former, guest_evenings, own_data, rules
-from league.queries import clubs as known_clubs
-from league.queries import players as known
-from league.services import access, idempotency, imports, players
-from league.web import office
+from league.queries.occasions import clubs as known_clubs
+from league.queries.occasions import events
+from league.queries.office import rules
+from league.queries.people import guest_evenings, own_data, player_history
+from league.queries.people import players as known
+from league.queries.seating import apart
+from league.services import idempotency
+from league.services.people import access, imports, players
+from league.times import wall_time
 from league.web.actor import actor_of
+from league.web.local_time import when
+from league.web.office import office
 from league.web.refusals import guarded
-from league.web.when import when
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Membership, Player
-    from league.queries.guest_evenings import Turned
+    from league.queries.people.guest_evenings import Turned
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,7 +87,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "may_erase": permissions.can(actor, Action.MANAGE_CLUB, club),
         "next_step": _next_step(actor, club),
     }
-    response = render(request, "league/office/people.html", context, status=status)
+    response = render(request, "league/people/people.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -228,12 +228,12 @@ def _person_page(
         ),
         "has_account": known.has_account(player),
         "to_set_right": permissions.clubs_with(actor, Action.MANAGE_CLUB, known_in),
-        "former": former.names_of(player) if known.manages(actor, player) else (),
+        "former": player_history.names_of(player) if known.manages(actor, player) else (),
         "is_own": actor.player_id == player.pk,
         "fresh": office.take_fresh(request) if request.method != "POST" else None,
         "crumbs": _crumbs(rows, own_clubs, player),
     }
-    response = render(request, "league/office/player_edit.html", context, status=status)
+    response = render(request, "league/people/player_edit.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -415,7 +415,7 @@ def _what_follows(request: HttpRequest, player: Player, turned: Sequence[Turned]
             {"label": _("What follows")},
         ],
     }
-    response = render(request, "league/office/guest_evenings.html", context)
+    response = render(request, "league/people/guest_evenings.html", context)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

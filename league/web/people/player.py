@@ -13,25 +13,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league import wall_time
-from league.enums import ClaimState, NameLevel, Visibility
-from league.errors import NotFound
-from league.queries import claims, former, honours, profiles, ratings
-from league.queries import players as known
+from league.core.enums import ClaimState, NameLevel, Visibility
+from league.core.errors import NotFound
+from league.queries.people import claims, player_history, profiles
+from league.queries.people import players as known
+from league.queries.public import honours
+from league.queries.standings import ratings
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
-from league.web import calendars, paths, ranking
+from league.times import wall_time
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.ratings import links_of, way_of
+from league.web.local_time import when
+from league.web.occasions import calendars
 from league.web.refusals import guarded
-from league.web.when import when
+from league.web.standings import ranking
+from league.web.standings.ratings import links_of, way_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
-    from league.queries.honours import Badge, Honours
-    from league.queries.profiles import Match, Opponent, PlaceCount, Profile
+    from league.core.actors import Actor
+    from league.queries.people.profiles import Match, Opponent, PlaceCount, Profile
+    from league.queries.public.honours import Badge, Honours
 
 PER_PAGE = 30
 OPPONENTS = 50
@@ -54,7 +58,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     editable = known.editable(viewer=actor, player=found.player)
     return render(
         request,
-        "league/public/player.html",
+        "league/people/player.html",
         {
             "profile": found,
             "name": found.face.name,
@@ -87,7 +91,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 
 def _moved(request: HttpRequest, player_id: int) -> HttpResponse:
     """The number of a merged record leads to the kept one."""
-    now = former.standing(player_id)
+    now = player_history.standing(player_id)
     if now == player_id:
         raise NotFound("not_found")
     query = request.META.get("QUERY_STRING", "")

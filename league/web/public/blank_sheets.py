@@ -12,22 +12,23 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import get
 from games.core.errors import UnknownGame
+from league.core.errors import BadInput, NotFound
 from league.documents.score_sheets import BlankSheet, Grid, Line, score_sheets
-from league.errors import BadInput, NotFound
-from league.forms import record as forms
-from league.queries import clubs, sheets
-from league.queries import rules as shelf
+from league.forms.records import record as forms
+from league.lists.whole_numbers import asked
+from league.queries.occasions import clubs
+from league.queries.office import rules as shelf
+from league.queries.records import sheets
 from league.web.actor import actor_of
-from league.web.office import paper_of, pdf_answer
+from league.web.office.office import paper_of, pdf_answer
 from league.web.refusals import guarded
-from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.forms.record import BoxView, SheetForm
+    from league.forms.records.record import BoxView, SheetForm
     from league.models import Ruleset
-    from league.queries.sheets import Rules
+    from league.queries.records.sheets import Rules
 
 USUAL = 4
 MOST_CHOICES = 6  # more than these are not spelled out beside a box

@@ -16,23 +16,28 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from league import live, wall_time
-from league.actors import Actor
-from league.enums import EventState, RoundState
-from league.errors import Gone, NotFound
-from league.queries import access, pages
-from league.queries import events as known
-from league.queries import standings as standing
-from league.web import clock_cards, evening, kept, open_play, ranking, walls
+from league.after_commit import live
+from league.core.actors import Actor
+from league.core.enums import EventState, RoundState
+from league.core.errors import Gone, NotFound
+from league.lists.whole_numbers import whole
+from league.queries.occasions import events as known
+from league.queries.people import access
+from league.queries.public import pages
+from league.queries.standings import standings as standing
+from league.times import wall_time
+from league.web import fragment_cache
 from league.web.actor import actor_of
-from league.web.office import absolute, is_local
+from league.web.evening import clock_cards, open_play
+from league.web.local_time import when
+from league.web.office.office import absolute, is_local
+from league.web.public import evening, wall_pages
 from league.web.refusals import guarded
-from league.web.when import when
-from league.whole_numbers import whole
+from league.web.standings import ranking
 
 if TYPE_CHECKING:
     from league.models import Event
-    from league.queries.pages import EventView, RoundView
+    from league.queries.public.pages import EventView, RoundView
 
 
 ALL_SLIDES = ("welcome", "clock", "seating", "names", "room", "results", "standings", "next")
@@ -66,10 +71,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             answer = HttpResponse(inner)
         answer["ETag"] = tag
-        return kept.shared(answer, viewer)
+        return fragment_cache.shared(answer, viewer)
     return render(
         request,
-        "league/boards/board.html",
+        "league/public/board.html",
         {
             "event": row,
             "inner": inner,
@@ -91,12 +96,12 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> str:
     """The slides, rendered once for all screens until something changes."""
     origin = "" if is_local(request) else absolute(request, "/").removesuffix("/")
-    key = kept.mark("board", row, None, slides, origin)
-    inner = kept.find(key, str)
+    key = fragment_cache.mark("board", row, None, slides, origin)
+    inner = fragment_cache.find(key, str)
     if inner is None:
         context = slides_of(row, slides, origin)
-        inner = render_to_string("league/boards/_slides.html", context, request)
-        kept.put(key, str(inner))
+        inner = render_to_string("league/public/_slides.html", context, request)
+        fragment_cache.put(key, str(inner))
     return mark_safe(inner)  # rendered by a template
 
 
@@ -179,7 +184,7 @@ def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> dict[str, obj
         origin: scheme and host that phones in the room can reach, for the QR codes; empty
             where they reach none.
     """
-    wall = walls.wall_viewer(row)
+    wall = wall_pages.wall_viewer(row)
     view = pages.event_view(wall, row, public_names=True)
     found = [
         {"key": key, **slide}
@@ -229,7 +234,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
             return None
         return {
             "title": evening.standings_title(view, current.stage),
-            "part": walls.played_rounds(current.stage, shown),
+            "part": wall_pages.played_rounds(current.stage, shown),
             "standings": ranking.table(
                 shown.payload, caption=_("Standings"), plain=True, criteria=2
             ),

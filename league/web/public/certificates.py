@@ -15,23 +15,24 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league import wall_time
 from league.documents.certificates import Certificate, certificates
-from league.queries import cuts, seasons
-from league.queries import events as known
-from league.queries import standings as standing
+from league.lists.whole_numbers import asked
+from league.queries.occasions import events as known
+from league.queries.occasions import seasons
+from league.queries.standings import cuts
+from league.queries.standings import standings as standing
+from league.times import wall_time
 from league.web.actor import actor_of
-from league.web.office import paper_of, pdf_answer
+from league.web.office.office import paper_of, pdf_answer
 from league.web.refusals import guarded
-from league.whole_numbers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
-    from league.documents.press import Document
+    from league.core.actors import Actor
+    from league.documents.typesetting import Document
     from league.models import Event, Season
-    from league.queries.counting import Scope
+    from league.queries.standings.counting import Scope
 
 TOP = 3
 MOST = 99_999

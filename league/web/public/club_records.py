@@ -12,20 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league.enums import Visibility
-from league.errors import NotFound
-from league.queries import club_records as read
-from league.queries import clubs
+from league.core.enums import Visibility
+from league.core.errors import NotFound
+from league.queries.occasions import clubs
+from league.queries.public import club_records as read
 from league.templatetags.league import number_shown
-from league.web import paths, ranking
+from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.standings import ranking
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club
-    from league.queries.club_records import Records
-    from league.queries.record_tally import ClubRecord
+    from league.queries.public.club_records import Records
+    from league.queries.public.record_tally import ClubRecord
 
 SHORT = 8  # on the club's page
 

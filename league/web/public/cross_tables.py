@@ -13,21 +13,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.documents.cross_tables import NARROW, WIDE, CrossCell, CrossRow, cross_table
-from league.queries import moments, seasons
-from league.queries import standings as standing
+from league.queries.occasions import seasons
+from league.queries.standings import moments
+from league.queries.standings import standings as standing
 from league.templatetags.league import number_shown, rank_shown
-from league.web import walls
 from league.web.actor import actor_of
-from league.web.moments import words
-from league.web.office import paper_of, pdf_answer
-from league.web.ranking import DASH
+from league.web.office.office import paper_of, pdf_answer
+from league.web.public import wall_pages
 from league.web.refusals import guarded
+from league.web.standings.moments import words
+from league.web.standings.ranking import DASH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.documents.press import Document
-    from league.queries.built import EveningPayload, StandingPayload
+    from league.documents.typesetting import Document
+    from league.queries.standings.standing_payload import EveningPayload, StandingPayload
     from league.standings.payload import CellPayload, RowPayload
 
 # What is larger than this nobody reads on paper, and it takes seconds to set.
@@ -39,7 +40,7 @@ MOST_PLAYERS = 60
 @guarded
 def of_stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A stage by round, match by match in open play; ``?by=player`` against each opponent."""
-    event, shown, detail = walls.stage_shown(request, slug, number)
+    event, shown, detail = wall_pages.stage_shown(request, slug, number)
     draw = _by_player if request.GET.get("by") == "player" else _by_round
     document = draw(request, shown.payload, event.name, detail)
     return pdf_answer(document, f"{slug}-cross-table.pdf")

@@ -21,24 +21,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from league import wall_time
-from league.actors import ANONYMOUS
-from league.enums import Visibility
-from league.errors import BadInput, LeagueError, NotFound
-from league.phrases import sentence
-from league.queries import clubs, pages, seasons
-from league.queries import events as occasions
-from league.queries import standings as standing
-from league.web import ranking, tagged
-from league.web.office import absolute
-from league.web.when import when
-from league.whole_numbers import asked
+from league.core.actors import ANONYMOUS
+from league.core.enums import Visibility
+from league.core.errors import BadInput, LeagueError, NotFound
+from league.lists.whole_numbers import asked
+from league.queries.occasions import clubs, seasons
+from league.queries.occasions import events as occasions
+from league.queries.public import pages
+from league.queries.standings import standings as standing
+from league.times import wall_time
+from league.web import tagged
+from league.web.local_time import when
+from league.web.office.office import absolute
+from league.web.standings import ranking
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from league.models import Club, Event, Season
-    from league.queries.standings import Shown
+    from league.queries.standings.standings import Shown
 
     Page = Callable[..., HttpResponse]
 
@@ -89,7 +91,7 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
         as_of = when(shown.computed_at, row.club) if shown.computed_at else None
         return _page(
             request,
-            "league/embed/standings.html",
+            "league/public/embed_standings.html",
             {
                 "title": row.name,
                 "club": row.club,
@@ -129,7 +131,7 @@ def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
     with translation.override(_language(request, club)):
         return _page(
             request,
-            "league/embed/next.html",
+            "league/public/embed_next.html",
             {
                 "title": club.name,
                 "club": club,
@@ -187,7 +189,7 @@ def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
         address = absolute(request, reverse(name, args=args))
         query = urlencode({"lang": language, "theme": "light"})
         html = render_to_string(
-            "league/embed/_frame.html",
+            "league/public/_embed_frame.html",
             {"address": f"{address}?{query}", "title": f"{club.name}: {label}", "height": height},
         ).strip()
         json_address = absolute(request, reverse(f"{name}_json", args=args))
@@ -275,4 +277,6 @@ def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
         body = json.dumps({"code": error.code, "field": field, "detail": text})
         return HttpResponse(body, content_type="application/json", status=error.status)
     context = {"title": "Stammtisch", "text": text, "field": field, "theme": ""}
-    return HttpResponse(render_to_string("league/embed/refused.html", context), status=error.status)
+    return HttpResponse(
+        render_to_string("league/public/embed_refused.html", context), status=error.status
+    )

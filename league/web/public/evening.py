@@ -18,30 +18,36 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league import permissions
-from league.actors import Actor
-from league.enums import ActorKind, EntryState, EventState, RoundState, Visibility
+from league.core.actors import Actor
+from league.core.enums import ActorKind, EntryState, EventState, RoundState, Visibility
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.queries import cuts, own, pages, records
-from league.queries import entries as line
-from league.queries import events as known
-from league.queries import standings as standing
-from league.queries.counting import Moment
+from league.queries.evening import entries as line
+from league.queries.occasions import events as known
+from league.queries.people import viewer
+from league.queries.public import pages
+from league.queries.records import records
+from league.queries.standings import cuts
+from league.queries.standings import standings as standing
+from league.queries.standings.counting import Moment
 from league.templatetags.league import number_shown
-from league.web import clock_cards, coming, kept, open_play, paths, ranking
-from league.web import sign_up as signing
+from league.web import fragment_cache, paths
 from league.web.actor import actor_of
+from league.web.evening import clock_cards, open_play
+from league.web.local_time import when
+from league.web.occasions import coming
+from league.web.occasions import sign_up as signing
 from league.web.refusals import guarded
-from league.web.when import when
-from league.whole_numbers import whole
+from league.web.standings import ranking
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.models import Event, Stage
-    from league.queries.counting import Scope
-    from league.queries.pages import EventView, Place, RoundView
-    from league.queries.records import TableRow
-    from league.queries.standings import Shown as Standing
+    from league.queries.public.pages import EventView, Place, RoundView
+    from league.queries.records.records import TableRow
+    from league.queries.standings.counting import Scope
+    from league.queries.standings.standings import Shown as Standing
 
 REFRESH_S = 15
 _MOVES_KEPT_S = 600
@@ -70,10 +76,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     row = known.get(actor, slug)
     is_fragment = bool(request.headers.get("HX-Request")) and not request.headers.get("HX-Boosted")
-    key = kept.mark("event", row, actor, *asked_round(request))
-    if is_fragment and kept.stamp(key) == request.GET.get("stamp", "-"):
-        return kept.shared(HttpResponse(status=204), actor)
-    parts = kept.find(key, Shown) or _parts(request, actor, row, key)
+    key = fragment_cache.mark("event", row, actor, *asked_round(request))
+    if is_fragment and fragment_cache.stamp(key) == request.GET.get("stamp", "-"):
+        return fragment_cache.shared(HttpResponse(status=204), actor)
+    parts = fragment_cache.find(key, Shown) or _parts(request, actor, row, key)
     context = {
         "event": row,
         "inner": mark_safe(parts.inner),  # rendered by a template
@@ -84,9 +90,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if is_fragment:
         if request.GET.get("stamp") == parts.stamp:
-            return kept.shared(HttpResponse(status=204), actor)
+            return fragment_cache.shared(HttpResponse(status=204), actor)
         answer = render(request, "league/public/_event_live.html", context)
-        return kept.shared(answer, actor)
+        return fragment_cache.shared(answer, actor)
     words = request.GET.get("name", "")[:100]
     return render(
         request,
@@ -102,7 +108,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             "words": words,
             "found": pages.find(parts.places, words),
             "own_place": own_place(parts.places, actor),
-            "own_link": own.open_table(actor, row),
+            "own_link": viewer.open_table(actor, row),
             "doors": doors(actor, row),
             "people": parts.people,
             "waiting": parts.waiting,
@@ -130,9 +136,9 @@ def _parts(request: HttpRequest, actor: Actor, row: Event, key: str) -> Shown:
         people=() if view.current else tuple(people(view, actor)),
         waiting=() if view.current else tuple(waiting(view)),
     )
-    kept.put_stamp(key, parts.stamp)
+    fragment_cache.put_stamp(key, parts.stamp)
     if actor.kind == ActorKind.ANONYMOUS:
-        kept.put(key, parts)
+        fragment_cache.put(key, parts)
     return parts
 
 

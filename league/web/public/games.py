@@ -17,14 +17,14 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import all_games, get, rules_text
 from games.core.errors import UnknownGame
-from league.queries import game_statistics
+from league.queries.public import game_statistics
 from league.standings.exact import exact_text, percent
 from league.templatetags.league import number_shown
 from league.web import paths
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
-    from league.queries.game_statistics import SeatShare, SizeStatistics, StartShare
+    from league.queries.public.game_statistics import SeatShare, SizeStatistics, StartShare
 
 
 @dataclass(frozen=True, slots=True)

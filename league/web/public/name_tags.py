@@ -7,16 +7,16 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from league.core.enums import EntryState
+from league.core.errors import BadInput
 from league.documents.name_tags import PER_PAGE, name_tags
-from league.enums import EntryState
-from league.errors import BadInput
-from league.queries import events as known
-from league.queries import pages
-from league.web import walls
+from league.lists.whole_numbers import asked
+from league.queries.occasions import events as known
+from league.queries.public import pages
 from league.web.actor import actor_of
-from league.web.office import paper_of, pdf_answer
+from league.web.office.office import paper_of, pdf_answer
+from league.web.public import wall_pages
 from league.web.refusals import guarded
-from league.whole_numbers import asked
 
 
 @require_safe
@@ -24,7 +24,7 @@ from league.whole_numbers import asked
 def of_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Tags by name; ``?per=10`` for smaller ones."""
     event = known.get(actor_of(request), slug)
-    view = pages.event_view(walls.wall_viewer(event), event, public_names=True)
+    view = pages.event_view(wall_pages.wall_viewer(event), event, public_names=True)
     names = [
         view.shown[entry.player_id].name
         for entry in view.entries

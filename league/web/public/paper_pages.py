@@ -16,25 +16,29 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import rules_text
 from league import permissions
+from league.core.enums import EntryState, EventState, SeasonState
 from league.documents import letters
 from league.documents.name_tags import PER_PAGE
-from league.enums import EntryState, EventState, SeasonState
 from league.permissions import Action
-from league.queries import events as known
-from league.queries import moments, pages, seasons, sheets
-from league.queries import standings as standing
-from league.web import blank_sheets, certificates, evening, paths, walls
+from league.queries.occasions import events as known
+from league.queries.occasions import seasons
+from league.queries.public import pages
+from league.queries.records import sheets
+from league.queries.standings import moments
+from league.queries.standings import standings as standing
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.office import paper_of
+from league.web.office.office import paper_of
+from league.web.public import blank_sheets, certificates, evening, wall_pages
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Stage
-    from league.queries.pages import EventView, RoundView
-    from league.queries.sheets import Rules
+    from league.queries.public.pages import EventView, RoundView
+    from league.queries.records.sheets import Rules
 
 Link = dict[str, str]
 Section = dict[str, object]
@@ -61,7 +65,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     row = known.get(actor, slug)
     moments.require_round(row, request.GET)
     view = pages.event_view(
-        walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
+        wall_pages.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
     )
     desk = _Desk(request)
     has_places = bool(certificates.event_places(actor, row))
@@ -246,7 +250,7 @@ def _of_rules(desk: _Desk, row: Event, view: EventView) -> list[Section]:
 
 
 def _of_stages(desk: _Desk, row: Event, view: EventView) -> list[Section]:
-    wall = walls.wall_viewer(row)
+    wall = wall_pages.wall_viewer(row)
     return [
         _section(_stage_title(view, stage), _of_stage(desk, row, stage))
         for stage in view.stages

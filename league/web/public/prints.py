@@ -16,19 +16,21 @@ from django.views.decorators.http import require_safe
 from league import permissions
 from league.documents.score_sheets import BlankSheet, score_sheets
 from league.documents.slips import Slip, table_slips
-from league.forms import record as sheet_forms
+from league.forms.records import record as sheet_forms
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.queries import events, sheets
-from league.queries import records as reading
-from league.web import blank_sheets, paths
+from league.queries.occasions import events
+from league.queries.records import records as reading
+from league.queries.records import sheets
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.office import absolute, is_local, paper_of, pdf_answer
+from league.web.office.office import absolute, is_local, paper_of, pdf_answer
+from league.web.public import blank_sheets
 from league.web.refusals import guarded
-from league.whole_numbers import whole
 
 if TYPE_CHECKING:
     from league.models import Event, Table
-    from league.queries.records import TableRow
+    from league.queries.records.records import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Page:
 @guarded
 def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Empty score sheets with the players' names, one page per table; ``?level=`` how deep."""
-    return _printed(request, slug, "league/table/sheets.html", _("Blank score sheets"))
+    return _printed(request, slug, "league/records/sheets.html", _("Blank score sheets"))
 
 
 @require_safe
@@ -76,7 +78,7 @@ def sheets_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     """Cards with the link of each table as a QR code."""
-    return _printed(request, slug, "league/table/cards.html", _("Table cards"))
+    return _printed(request, slug, "league/records/cards.html", _("Table cards"))
 
 
 @require_safe

@@ -13,38 +13,34 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from league import permissions
-from league.enums import ActorKind, EventState, Visibility
-from league.errors import NotFound
+from league.core.enums import ActorKind, EventState, Visibility
+from league.core.errors import NotFound
 from league.permissions import Action
-from league.queries import access, claims, clubs, moments, pages, seasons, troubles
-from league.queries import events as occasions
-from league.queries import search as finding
-from league.queries import standings as standing
-from league.queries.counting import Moment, in_period
-from league.queries.season_rule import rule_of
-from league.web import (
-    calendars,
-    club_records,
-    embed,
-    evening,
-    paths,
-    ranking,
-    scoring_words,
-    season_periods,
-    uncounted,
-)
-from league.web import sign_up as signing
+from league.queries.occasions import clubs, seasons
+from league.queries.occasions import events as occasions
+from league.queries.occasions.season_rule import rule_of
+from league.queries.people import access, claims
+from league.queries.public import pages
+from league.queries.public import search as finding
+from league.queries.standings import moments, troubles
+from league.queries.standings import standings as standing
+from league.queries.standings.counting import Moment, in_period
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.moments import day_choices, played_days, words
+from league.web.local_time import when
+from league.web.occasions import calendars, season_periods
+from league.web.occasions import sign_up as signing
+from league.web.public import club_records, embed, evening
 from league.web.refusals import guarded
-from league.web.when import when
+from league.web.standings import ranking, scoring_words, uncounted
+from league.web.standings.moments import day_choices, played_days, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Club, Event, Season
-    from league.queries.standings import Shown
+    from league.queries.standings.standings import Shown
 
 NEXT = 8  # evenings on the first page and on a club's
 TOP = 10  # ranks of the running season on the club's page

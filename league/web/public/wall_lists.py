@@ -13,23 +13,26 @@ from django.views.decorators.http import require_safe
 
 from league.documents.lists import Column, listed
 from league.documents.wall_tables import WallTable, wall_tables
-from league.queries import events as known
-from league.queries import moments, pages, seasons
-from league.queries import standings as standing
+from league.queries.occasions import events as known
+from league.queries.occasions import seasons
+from league.queries.public import pages
+from league.queries.standings import moments
+from league.queries.standings import standings as standing
 from league.templatetags.league import rank_shown, status_look
-from league.web import evening, ranking, walls
 from league.web.actor import actor_of
-from league.web.moments import words
-from league.web.office import paper_of, pdf_answer
+from league.web.office.office import paper_of, pdf_answer
+from league.web.public import evening, wall_pages
 from league.web.refusals import guarded
+from league.web.standings import ranking
+from league.web.standings.moments import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from league.documents.press import Document
+    from league.documents.typesetting import Document
     from league.models import Event
-    from league.queries.pages import EventView
-    from league.web.ranking import TableContext
+    from league.queries.public.pages import EventView
+    from league.web.standings.ranking import TableContext
 
 CRITERIA = 4  # columns of a chain that fit on paper
 
@@ -41,7 +44,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     row = known.get(actor_of(request), slug)
     moments.require_round(row, request.GET)
     view = pages.event_view(
-        walls.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
+        wall_pages.wall_viewer(row), row, public_names=True, asked=evening.asked_round(request)
     )
     chosen = view.chosen
     places = chosen.places if chosen else ()
@@ -96,7 +99,7 @@ def _by_table(request: HttpRequest, row: Event, view: EventView) -> Document:
 @guarded
 def stage_standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings of a stage, also as of a round."""
-    event, shown, detail = walls.stage_shown(request, slug, number)
+    event, shown, detail = wall_pages.stage_shown(request, slug, number)
     table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
     return pdf_answer(_ranked(request, table, event.name, detail), f"{slug}-standings.pdf")
 

@@ -10,21 +10,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league.actors import Actor
-from league.enums import ActorKind
-from league.queries import desk, moments, pages
-from league.queries import events as known
-from league.queries import standings as standing
-from league.web import evening, paths, ranking
+from league.core.actors import Actor
+from league.core.enums import ActorKind
+from league.lists.whole_numbers import whole
+from league.queries.evening import desk
+from league.queries.occasions import events as known
+from league.queries.public import pages
+from league.queries.standings import moments
+from league.queries.standings import standings as standing
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.moments import round_choices, words
+from league.web.local_time import when
+from league.web.public import evening
 from league.web.refusals import guarded
-from league.web.when import when
-from league.whole_numbers import whole
+from league.web.standings import ranking
+from league.web.standings.moments import round_choices, words
 
 if TYPE_CHECKING:
     from league.models import Event, Stage
-    from league.queries.standings import Shown
+    from league.queries.standings.standings import Shown
 
 
 _BY = frozenset({"name", "table"})
@@ -103,7 +107,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     )
     return render(
         request,
-        "league/public/standings.html",
+        "league/standings/standings.html",
         {
             "event": row,
             "crumbs": [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Standings"))],

@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league import permissions, phrases
-from league.actors import Actor
-from league.errors import Gone, LeagueError
-from league.forms import record as sheet_forms
-from league.queries import check_ins as door
-from league.queries import records as reading
-from league.queries import sheets
-from league.services import links
-from league.web import farewell, onward
+from league import permissions
+from league.core.actors import Actor
+from league.core.errors import Gone, LeagueError
+from league.forms.records import record as sheet_forms
+from league.queries.evening import check_ins as door
+from league.queries.records import records as reading
+from league.queries.records import sheets
+from league.services.records import links
 from league.web.actor import actor_of
 from league.web.device import DOOR_COOKIE, address_of, device_of
 from league.web.errors import page
+from league.web.records import farewell, next_table
+from league.words import phrases
 
 if TYPE_CHECKING:
     from league.models import Event, Seat, Table, TableLink
-    from league.queries.records import TableRow
+    from league.queries.records.records import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,11 @@ def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpRes
     if isinstance(error, Gone) and code:
         link = links.find(code=code)
         late = _late_sheet(request, link)
-        place = onward.place_of(request, error, code)
+        place = next_table.place_of(request, error, code)
         if place is not None:
-            return onward.shown(request, code, place, message=phrases.sentence(error), late=late)
+            return next_table.shown(
+                request, code, place, message=phrases.sentence(error), late=late
+            )
         if farewell.is_due(link):
             return farewell.said(request, link, message=phrases.sentence(error), late=late)
         event = link.table.seating.round.stage.event
@@ -128,7 +131,7 @@ def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpRes
                 "is_past": is_past,
             }
             status = 200 if held and is_past else error.status
-            return render(request, "league/table/over.html", context, status=status)
+            return render(request, "league/records/over.html", context, status=status)
     return page(request, error.status, phrases.sentence(error))
 
 

@@ -8,15 +8,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from league import permissions
-from league.enums import EventState
-from league.queries import events, rosters, standings
-from league.services import links
+from league.core.enums import EventState
+from league.queries.occasions import events
+from league.queries.people import rosters
+from league.queries.standings import standings
+from league.services.records import links
 from league.web.actor import actor_of
 from league.web.device import device_of
-from league.web.when import when
+from league.web.local_time import when
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Player, TableLink
     from league.standings.payload import RowPayload
 
@@ -55,7 +57,7 @@ def said(
         "late": late,
     }
     status = 410 if request.method == "POST" else 200  # what was sent was not stored
-    return render(request, "league/table/farewell.html", context, status=status)
+    return render(request, "league/records/farewell.html", context, status=status)
 
 
 def rank_of(viewer: Actor, event: Event, player: Player) -> tuple[RowPayload, int] | None:

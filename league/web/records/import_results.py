@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.errors import BadInput, BadInputs
+from league.core.errors import BadInput, BadInputs
 from league.forms.faults import attach
-from league.forms.standings import (
+from league.forms.standings.standings import (
     COLUMN_WORDS,
     NEW_GAME,
     ReadingForm,
@@ -24,22 +24,25 @@ from league.forms.standings import (
     UploadForm,
 )
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import rules, seasons
-from league.services import idempotency, import_results
-from league.web import office, paths
+from league.queries.occasions import seasons
+from league.queries.office import rules
+from league.services import idempotency
+from league.services.records import import_results
+from league.web import paths
 from league.web.actor import actor_of
+from league.web.office import office
 from league.web.refusals import guarded
 from league.web.uploads import carried, posted_file
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
-    from league.line_notes import Note
+    from league.core.actors import Actor
+    from league.lists.line_notes import Note
     from league.models import Season
 
 ROWS_SHOWN = 200
-_TEMPLATE = "league/standings/import_results.html"
+_TEMPLATE = "league/records/import_results.html"
 
 
 @dataclass(frozen=True, slots=True)

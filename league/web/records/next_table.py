@@ -7,13 +7,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from league import permissions, phrases
-from league.errors import Gone, LeagueError, Refused
-from league.queries import rosters
-from league.services import links
+from league import permissions
+from league.core.errors import Gone, LeagueError, Refused
+from league.queries.people import rosters
+from league.services.records import links
 from league.web.actor import actor_of
 from league.web.device import address_of, device_of, private, remember
 from league.web.errors import page
+from league.words import phrases
 
 
 def place_of(request: HttpRequest, error: LeagueError, code: str) -> links.Onward | None:
@@ -50,7 +51,7 @@ def shown(
     }
     refused = Gone.status if request.method == "POST" else 200  # what was sent was not stored
     status = error.status if error else refused
-    return render(request, "league/table/onward.html", context, status=status)
+    return render(request, "league/records/onward.html", context, status=status)
 
 
 @require_POST

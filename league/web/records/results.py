@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import permissions, phrases
-from league.enums import RecordState, SeatingState
-from league.errors import (
+from league import permissions
+from league.core.enums import RecordState, SeatingState
+from league.core.errors import (
     BadInput,
     Conflict,
     Gone,
@@ -26,23 +26,26 @@ from league.errors import (
     Refused,
     SheetRejected,
 )
-from league.forms import record as sheet_forms
+from league.forms.records import record as sheet_forms
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.queries import events, sheets, starts
-from league.queries import records as reading
-from league.services import idempotency, links, records
-from league.web import table_start
+from league.queries.occasions import events
+from league.queries.records import records as reading
+from league.queries.records import sheets, table_starts
+from league.services import idempotency
+from league.services.records import links, records
 from league.web.actor import actor_of
-from league.web.office import absolute
+from league.web.office.office import absolute
+from league.web.records import table_start
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
-from league.whole_numbers import whole
+from league.words import phrases
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, MatchRecord, Round, Table
-    from league.queries.records import TableRow
+    from league.queries.records.records import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ def table_preview(request: HttpRequest, slug: str, table_id: int) -> HttpRespons
     found = reading.table(viewer=actor, slug=slug, table_id=table_id)
     permissions.require(actor, Action.SUBMIT_RECORD, found.seating.round.stage.event)
     check = _checked(request, actor, found, final=False)
-    return render(request, "league/table/_preview.html", {"sheet": check.form})
+    return render(request, "league/records/_preview.html", {"sheet": check.form})
 
 
 def _checked(
@@ -139,7 +142,7 @@ def _table_page(
         "sheet": sheet,
         "was_sent": request.method == "POST" and not _is_about_reason(error),
         "found": found,
-        "start": starts.of_table(viewer=actor, table=table),
+        "start": table_starts.of_table(viewer=actor, table=table),
         "versions": versions,
         "latest": next((v for v in versions if found and v.record_id == found.pk), None),
         "corrects": corrects,
@@ -160,7 +163,7 @@ def _table_page(
         "link_url": absolute(request, reverse("table_link", args=[link.code])) if link else "",
         "link_is_over": link is not None and link.revoked_at is not None,
     }
-    return in_zone(request, event, "league/table/table.html", context, status=status)
+    return in_zone(request, event, "league/records/table.html", context, status=status)
 
 
 def _is_about_reason(error: LeagueError | None) -> bool:
@@ -302,7 +305,7 @@ def _results_page(
         "idempotency_key": str(uuid.uuid4()),
         "check": reading.check_counted(viewer=actor, event=event),
     }
-    return in_zone(request, event, "league/table/results.html", context, status=status)
+    return in_zone(request, event, "league/records/results.html", context, status=status)
 
 
 def _prefix(row: TableRow) -> str:
@@ -451,4 +454,4 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         "message": phrases.sentence(error) if error else "",
     }
     status = error.status if error else 200
-    return in_zone(request, event, "league/table/record.html", context, status=status)
+    return in_zone(request, event, "league/records/record.html", context, status=status)

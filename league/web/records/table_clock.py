@@ -11,15 +11,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from league import live
-from league.errors import LeagueError
-from league.queries import clocks
-from league.web import clock_cards, walls
-from league.web.at_table import arrived
+from league.after_commit import live
+from league.core.errors import LeagueError
+from league.queries.evening import clocks
 from league.web.device import private
+from league.web.evening import clock_cards
+from league.web.public import wall_pages
+from league.web.records.at_table import arrived
 
 if TYPE_CHECKING:
-    from league.web.at_table import AtTable
+    from league.web.records.at_table import AtTable
 
 
 @require_GET
@@ -32,12 +33,12 @@ def table_clock(request: HttpRequest, code: str) -> HttpResponse:
     context = clock_context(here)
     if request.GET.get("seen") == context["clock_stamp"]:
         return private(HttpResponse(status=204))
-    return private(render(request, "league/table/_clock.html", {"code": code, **context}))
+    return private(render(request, "league/records/_clock.html", {"code": code, **context}))
 
 
 def clock_context(here: AtTable) -> dict[str, object]:
-    """What ``league/table/_clock.html`` needs. Whoever holds the code sees the clock."""
-    face = clocks.of_table(walls.wall_viewer(here.event), here.table)
+    """What ``league/records/_clock.html`` needs. Whoever holds the code sees the clock."""
+    face = clocks.of_table(wall_pages.wall_viewer(here.event), here.table)
     reminded = here.row.reminded_at
     stamp = face.stamp if face is not None else "none"
     return {

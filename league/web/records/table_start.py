@@ -9,20 +9,21 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from league import permissions, phrases
-from league.errors import BadInput, Conflict, LeagueError, NotAllowed, Refused
+from league import permissions
+from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, Refused
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.queries import starts as reading
-from league.services import starts
-from league.web.at_table import AtTable, arrived, refused
+from league.queries.records import table_starts as reading
+from league.services.records import table_starts
 from league.web.device import private
+from league.web.records.at_table import AtTable, arrived, refused
 from league.web.rendering import in_zone
-from league.whole_numbers import whole
+from league.words import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from league.forms.record import Reading
+    from league.forms.records.record import Reading
     from league.models import Table
 
 
@@ -76,7 +77,7 @@ def _drawn(here: AtTable) -> HttpResponse:
     reason = post.get("reason", "")
     error: LeagueError | None = None
     try:
-        starts.draw(
+        table_starts.draw(
             by=here.actor, table=here.table, seen=whole(post.get("seen", "")) or 0, reason=reason
         )
     except (BadInput, Conflict, NotAllowed, Refused) as refusal:
@@ -92,11 +93,11 @@ def _drawn(here: AtTable) -> HttpResponse:
     return in_zone(
         here.request,
         here.event,
-        "league/table/start.html",
+        "league/records/start.html",
         {**shown, **context(here), **said},
         status=error.status,
     )
 
 
 def _fragment(here: AtTable, shown: Mapping[str, object], *, status: int = 200) -> HttpResponse:
-    return in_zone(here.request, here.event, "league/table/_start.html", shown, status=status)
+    return in_zone(here.request, here.event, "league/records/_start.html", shown, status=status)

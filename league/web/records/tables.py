@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league import permissions, phrases
-from league.enums import ActorKind, Confirmation, RecordState
-from league.errors import (
+from league import permissions
+from league.core.enums import ActorKind, Confirmation, RecordState
+from league.core.errors import (
     BadInput,
     Conflict,
     LeagueError,
@@ -22,17 +22,19 @@ from league.errors import (
     Refused,
     SheetRejected,
 )
-from league.forms import record as sheet_forms
+from league.forms.records import record as sheet_forms
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.queries import records as reading
-from league.queries import sheet_changes, sheets, starts
-from league.services import idempotency, links, records
-from league.web import onward, table_start
-from league.web.at_table import AtTable, arrived, refused
+from league.queries.records import records as reading
+from league.queries.records import sheet_changes, sheets, table_starts
+from league.services import idempotency
+from league.services.records import links, records
 from league.web.device import device_of, forget_entry, new_device, private, remember
+from league.web.records import next_table, table_start
+from league.web.records.at_table import AtTable, arrived, refused
+from league.web.records.table_clock import clock_context
 from league.web.rendering import in_zone
-from league.web.table_clock import clock_context
-from league.whole_numbers import whole
+from league.words import phrases
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -61,7 +63,7 @@ def table_preview(request: HttpRequest, code: str) -> HttpResponse:
         return private(refused(request, error))
     check = _checked(here, final=False)
     context = {"sheet": check.form, "hints": _hints(here, check)}
-    return private(render(request, "league/table/_preview.html", context))
+    return private(render(request, "league/records/_preview.html", context))
 
 
 @require_GET
@@ -70,7 +72,7 @@ def table_state(request: HttpRequest, code: str) -> HttpResponse:
     try:
         here = arrived(request, code)
     except LeagueError as error:
-        place = onward.place_of(request, error, code)
+        place = next_table.place_of(request, error, code)
         if place is not None and request.GET.get("seen") == place.stamp:
             return private(HttpResponse(status=204))
         response = HttpResponse(status=200)
@@ -79,7 +81,7 @@ def table_state(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("seen") == _stamp(here):
         return private(HttpResponse(status=204))
     if request.GET.get("typing"):
-        return private(render(request, "league/table/_news.html", {"here": here}))
+        return private(render(request, "league/records/_news.html", {"here": here}))
     response = HttpResponse(status=200)
     response.headers["HX-Refresh"] = "true"
     return private(response)
@@ -120,7 +122,7 @@ def _prefilled(here: AtTable, found: MatchRecord | None) -> sheet_forms.SheetFor
 
 def _hints(here: AtTable, check: sheet_forms.Checked) -> tuple[sheet_forms.IssueView, ...]:
     """What is still amiss once every player has something on the sheet, and no box is wrong."""
-    drawn = starts.entries_of(here.table, check.reading.level)
+    drawn = table_starts.entries_of(here.table, check.reading.level)
     typed = {
         name.split(".")[1]
         for name, text in check.reading.values.items()
@@ -161,7 +163,7 @@ def _seat_card(here: AtTable, place: reading.SeatRow) -> dict[str, object]:
 def _claim_page(here: AtTable, error: LeagueError | None = None) -> HttpResponse:
     context = _context(here, message=_sentence(error))
     status = error.status if error else 200
-    return in_zone(here.request, here.event, "league/table/claim.html", context, status=status)
+    return in_zone(here.request, here.event, "league/records/claim.html", context, status=status)
 
 
 def _form_page(
@@ -180,7 +182,7 @@ def _form_page(
         idempotency_key=here.request.POST.get("idempotency_key") or str(uuid.uuid4()),
         version=here.request.POST.get("version") or here.table.record_version,
     )
-    return in_zone(here.request, here.event, "league/table/form.html", context, status=status)
+    return in_zone(here.request, here.event, "league/records/form.html", context, status=status)
 
 
 def _echo_page(
@@ -219,7 +221,7 @@ def _echo_page(
         idempotency_key=here.request.POST.get("idempotency_key", ""),
         version=here.request.POST.get("version", ""),
     )
-    return in_zone(here.request, here.event, "league/table/echo.html", context, status=status)
+    return in_zone(here.request, here.event, "league/records/echo.html", context, status=status)
 
 
 def _status_page(
@@ -251,7 +253,7 @@ def _status_page(
         message=_sentence(error),
         field_error=_sentence(error) if isinstance(error, BadInput) else "",
     )
-    return in_zone(here.request, here.event, "league/table/status.html", context, status=status)
+    return in_zone(here.request, here.event, "league/records/status.html", context, status=status)
 
 
 def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -> HttpResponse:
@@ -272,7 +274,7 @@ def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -
         can_object=theirs is not None and not theirs.dispute_reason,
         message=_sentence(error),
     )
-    return in_zone(here.request, here.event, "league/table/conflict.html", context, status=409)
+    return in_zone(here.request, here.event, "league/records/conflict.html", context, status=409)
 
 
 def _sentence(error: LeagueError | None) -> str:

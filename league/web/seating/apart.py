@@ -10,17 +10,17 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import NotFound
+from league.core.errors import NotFound
+from league.lists.whole_numbers import chosen
 from league.permissions import Action
-from league.queries import players as known
-from league.services import players
-from league.web import office
+from league.queries.people import players as known
+from league.services.people import players
 from league.web.actor import actor_of
+from league.web.office import office
 from league.web.refusals import guarded
-from league.whole_numbers import chosen
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Player
 
 

@@ -10,18 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from league.enums import Visibility
-from league.queries import events as occasions
-from league.queries import fairness, seasons
+from league.core.enums import Visibility
+from league.queries.occasions import events as occasions
+from league.queries.occasions import seasons
+from league.queries.seating import fairness
 from league.templatetags.league import number_shown
-from league.web import paths, ranking
+from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.standings import ranking
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from league.queries.fairness import Fairness, FairnessRow
+    from league.queries.seating.fairness import Fairness, FairnessRow
     from league.seating.ledger import Share
 
 
@@ -44,7 +46,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "crumbs": [paths.to_club(row.club), paths.to_event(row), paths.here(_("Fairness"))],
         "is_listed": row.club.visibility == Visibility.PUBLIC,
     }
-    return render(request, "league/public/fairness.html", context)
+    return render(request, "league/seating/fairness.html", context)
 
 
 @require_safe
@@ -69,7 +71,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         ],
         "is_listed": row.club.visibility == Visibility.PUBLIC,
     }
-    return render(request, "league/public/fairness.html", context)
+    return render(request, "league/seating/fairness.html", context)
 
 
 def _context(found: Fairness, own: int | None, link: ranking.Link) -> dict[str, object]:

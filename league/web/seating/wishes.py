@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.errors import BadInput, Refused
+from league.core.errors import BadInput, Refused
 from league.forms.faults import attach
-from league.forms.seating import WishesForm
+from league.forms.seating.seating import WishesForm
 from league.permissions import Action
-from league.queries import desk, events, rosters, seating_fields, seating_wishes
-from league.queries import entries as people
-from league.services import wishes
+from league.queries.evening import desk
+from league.queries.evening import entries as people
+from league.queries.occasions import events
+from league.queries.people import rosters
+from league.queries.seating import seating_fields, seating_wishes
+from league.services.seating import wishes
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -66,4 +69,4 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
             paths.here(_("Wishes")),
         ],
     }
-    return render(request, "league/desk/wishes.html", context, status=status)
+    return render(request, "league/seating/wishes.html", context, status=status)

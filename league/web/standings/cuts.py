@@ -14,30 +14,31 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.enums import StageKind
-from league.errors import BadInput, Conflict, Refused
-from league.forms.cuts import CutForm
+from league.core.enums import StageKind
+from league.core.errors import BadInput, Conflict, Refused
 from league.forms.faults import attach
+from league.forms.standings.cuts import CutForm
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.phrases import sentence
-from league.queries import cuts as reading
-from league.queries import desk, events
-from league.queries import entries as people
-from league.services import cuts
+from league.queries.evening import desk
+from league.queries.evening import entries as people
+from league.queries.occasions import events
+from league.queries.standings import cuts as reading
+from league.services.standings import cuts
 from league.standings import payload as plain
 from league.standings.texts import CUT_TEXTS
 from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.whole_numbers import whole
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Event, Stage
-    from league.queries.cuts import Called, Line
+    from league.queries.standings.cuts import Called, Line
     from league.standings.cut import Choice
 
 ROWS_BELOW = 4  # of the table, under the line
@@ -78,7 +79,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "following": following,
         "crumbs": [paths.to_club(event.club), paths.to_event(event), paths.here(_("Cut"))],
     }
-    return render(request, "league/desk/cut.html", context, status=status)
+    return render(request, "league/standings/cut.html", context, status=status)
 
 
 def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
@@ -202,7 +203,7 @@ def called(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             paths.here(str(stage)),
         ],
     }
-    return render(request, "league/desk/called.html", context, status=status)
+    return render(request, "league/standings/called.html", context, status=status)
 
 
 def _plays(row: Called) -> bool:

@@ -11,23 +11,25 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.queries import events, explanations, moments, seasons
-from league.queries.records import place_shown
+from league.queries.occasions import events, seasons
+from league.queries.records.records import place_shown
+from league.queries.standings import explanations, moments
 from league.standings import payload as plain
 from league.standings import texts
 from league.standings.exact import exact_sum
 from league.templatetags.league import number_shown
-from league.web import paths, ranking
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.moments import words
+from league.web.local_time import titled, when
 from league.web.refusals import guarded
-from league.web.when import titled, when
+from league.web.standings import ranking
+from league.web.standings.moments import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from league.models import Club, Event
-    from league.queries.explanations import Explained
+    from league.queries.standings.explanations import Explained
     from league.standings.contract import Term
     from league.standings.explain import Explanation
     from league.standings.payload import PlainValue

@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.errors import BadInput, BadInputs
+from league.core.errors import BadInput, BadInputs
 from league.forms.faults import attach
-from league.forms.lab import ListForm, OutlookForm, TrialForm
-from league.forms.standings import COLUMN_WORDS
-from league.phrases import sentence
-from league.queries import rules as shelf
-from league.queries import seasons as read
-from league.queries import trials
+from league.forms.standings.lab import ListForm, OutlookForm, TrialForm
+from league.forms.standings.standings import COLUMN_WORDS
+from league.lists.whole_numbers import whole
+from league.queries.occasions import seasons as read
+from league.queries.office import rules as shelf
+from league.queries.standings import trials
 from league.seating.outlook import outlook
-from league.services import rules, seasons
+from league.services.occasions import seasons
+from league.services.office import rules
 from league.standings.exact import shown
 from league.standings.payload import rank_text
 from league.standings.points import scheme_from_json
@@ -29,14 +30,14 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.uploads import UPLOAD_MOST, carried, posted_file
-from league.whole_numbers import whole
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Season
-    from league.queries.trials import Tried
+    from league.queries.standings.trials import Tried
     from league.seating.outlook import Prospect, Tables
     from league.standings.trial import Way
 
@@ -56,7 +57,7 @@ def lab(request: HttpRequest) -> HttpResponse:
         "season": season,
     }
     if season is None:
-        return render(request, "league/lab/lab.html", context)
+        return render(request, "league/standings/lab.html", context)
     is_asked = "counting" in request.GET
     form = _form(actor, season, request.GET if is_asked else None, own=True)
     context["form"] = form
@@ -68,7 +69,7 @@ def lab(request: HttpRequest) -> HttpResponse:
             _attach(form, error)
     if form.errors:
         status = 400
-    return render(request, "league/lab/lab.html", context, status=status)
+    return render(request, "league/standings/lab.html", context, status=status)
 
 
 @never_cache
@@ -111,7 +112,7 @@ def results(request: HttpRequest) -> HttpResponse:
         if form.errors or handed.errors or "bad" in context:
             status = 400
     context["handed"] = handed
-    return render(request, "league/lab/results.html", context, status=status)
+    return render(request, "league/standings/results.html", context, status=status)
 
 
 @require_safe
@@ -137,7 +138,9 @@ def tables(request: HttpRequest) -> HttpResponse:
             max_tables=form.cleaned_data["max_tables"],
         )
         context["prospects"] = [_prospect(form, one) for one in found]
-    return render(request, "league/lab/tables.html", context, status=400 if form.errors else 200)
+    return render(
+        request, "league/standings/tables.html", context, status=400 if form.errors else 200
+    )
 
 
 def _season(actor: Actor, number: str) -> Season | None:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league import wall_time
-from league.enums import PeriodKind
+from league.core.enums import PeriodKind
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
     from league.models import Club, Event
-    from league.periods import Period
-    from league.queries.counting import Moment
-    from league.queries.standings import Shown
+    from league.queries.standings.counting import Moment
+    from league.queries.standings.standings import Shown
+    from league.times.periods import Period
 
 Choice = dict[str, str]
 

@@ -11,25 +11,27 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.queries import events, moments, moves, seasons
-from league.queries import standings as standing
+from league.queries.occasions import events, seasons
+from league.queries.standings import moments, moves
+from league.queries.standings import standings as standing
 from league.standings import payload as plain
 from league.templatetags.league import number_shown
-from league.web import paths, ranking
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.moments import day_choices, round_choices, words
+from league.web.local_time import titled, when
 from league.web.refusals import guarded
-from league.web.when import titled, when
+from league.web.standings import ranking
+from league.web.standings.moments import day_choices, round_choices, words
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from league.models import Club, Event
-    from league.queries.decisions import Decision
-    from league.queries.moves import Comparison
+    from league.queries.standings.decisions import Decision
+    from league.queries.standings.moves import Comparison
     from league.standings.diff import Cause, ExplainedMove, Fact
-    from league.web.moments import Choice
     from league.web.paths import Crumb
+    from league.web.standings.moments import Choice
 
 BEFORE, AFTER = "before", "after"
 REASONS_SHOWN = 6

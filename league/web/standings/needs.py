@@ -9,9 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.enums import Visibility
-from league.forms.needs import NeedForm
-from league.queries import needs, seasons
+from league.core.enums import Visibility
+from league.forms.standings.needs import NeedForm
+from league.queries.occasions import seasons
+from league.queries.standings import rank_targets
 from league.templatetags.league import number_shown, rank_shown
 from league.web import paths
 from league.web.actor import actor_of
@@ -20,7 +21,7 @@ from league.web.refusals import guarded
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from league.queries.needs import Need, Way
+    from league.queries.standings.rank_targets import Need, Way
 
 
 @require_safe
@@ -29,7 +30,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     """The question, and with everything filled in the answer below it."""
     actor = actor_of(request)
     row = seasons.get(actor, slug, season_slug)
-    start = needs.start(actor, row)
+    start = rank_targets.start(actor, row)
     people = [(one["player"], one["name"]) for one in start.shown.payload["rows"]]
     own = actor.player_id if actor.player_id in dict(people) else None
     form = NeedForm(
@@ -41,7 +42,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     if form.is_bound:
         if form.is_valid():
             asked = form.cleaned_data
-            found = needs.of_player(
+            found = rank_targets.of_player(
                 row,
                 start.shown,
                 asked["player"],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from league.enums import Visibility
+from league.core.enums import Visibility
 from league.standings.texts import CRITERION_TEXTS, NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
 from league.templatetags.league import exact_words, number_shown
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.models import Club, Season, Stage
-    from league.queries.built import EveningPayload, StandingPayload
+    from league.queries.standings.standing_payload import EveningPayload, StandingPayload
     from league.standings.payload import ColumnPayload, Number, RowPayload
 
 TableContext = dict[str, object]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.queries.ratings import Step
+    from league.queries.standings.ratings import Step
 
 WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
@@ -17,7 +17,7 @@ MOST_POINTS = 240
 
 
 def chart(steps: Sequence[Step]) -> dict[str, object] | None:
-    """What ``league/ratings/_chart.html`` draws; nothing for a single match.
+    """What ``league/standings/_chart.html`` draws; nothing for a single match.
 
     More matches than a screen has room for are thinned evenly; the first and the last stay.
     """

@@ -12,24 +12,27 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.enums import RatingKind, Visibility
-from league.errors import BadInput, Conflict
+from league.core.enums import RatingKind, Visibility
+from league.core.errors import BadInput, Conflict
 from league.forms.faults import attach
-from league.forms.ratings import RatingForm
-from league.queries import by_id, former, ratings
+from league.forms.standings.ratings import RatingForm
+from league.queries import by_id
+from league.queries.people import player_history
+from league.queries.standings import ratings
 from league.ratings.registry import ENGINES
-from league.services import ratings as changing
+from league.services.standings import ratings as changing
 from league.templatetags.league import rank_shown
-from league.web import paths, ranking
+from league.web import paths
 from league.web.actor import actor_of
-from league.web.rating_chart import chart
+from league.web.local_time import when
 from league.web.refusals import guarded
-from league.web.when import when
+from league.web.standings import ranking
+from league.web.standings.rating_chart import chart
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Player, RatingScope
-    from league.queries.ratings import Listing, Number, Row, Standing, Step
+    from league.queries.standings.ratings import Listing, Number, Row, Standing, Step
 
 PER_PAGE = 100
 STEPS_ON_A_PLAYER = 12  # the others stand on the page of the rating
@@ -45,7 +48,7 @@ def everywhere(request: HttpRequest) -> HttpResponse:
         "groups": [{"label": "", "lists": [_link(row) for row in ratings.scopes_everywhere()]}],
         "is_listed": True,
     }
-    return render(request, "league/ratings/lists.html", context)
+    return render(request, "league/standings/lists.html", context)
 
 
 @require_safe
@@ -67,7 +70,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "is_listed": row.visibility == Visibility.PUBLIC,
     }
-    return render(request, "league/ratings/lists.html", context)
+    return render(request, "league/standings/lists.html", context)
 
 
 @require_safe
@@ -91,7 +94,7 @@ def listing(request: HttpRequest, scope_id: int) -> HttpResponse:
         if ratings.may_change(actor, scope)
         else "",
     }
-    return render(request, "league/ratings/list.html", context)
+    return render(request, "league/standings/list.html", context)
 
 
 @require_safe
@@ -100,7 +103,7 @@ def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse
     """How a player's rating came about, match by match."""
     actor = actor_of(request)
     scope = ratings.by_id(actor, scope_id)
-    now = former.standing(player_id)
+    now = player_history.standing(player_id)
     found = ratings.history(actor, scope, now)
     if now != player_id:  # the number of a merged record leads to the kept one
         return redirect("rating_history", scope.pk, now)
@@ -124,7 +127,7 @@ def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse
         "steps": [step_row(step) for step in page],
         "json": paths.at("v1:rating_history", scope.pk, player_id),
     }
-    return render(request, "league/ratings/history.html", context)
+    return render(request, "league/standings/history.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -163,7 +166,7 @@ def settings(request: HttpRequest, scope_id: int) -> HttpResponse:
         "engines": [{"label": _(made.label), "sentence": _(made.sentence)} for made in ENGINES],
         "form": form,
     }
-    return render(request, "league/ratings/settings.html", context, status=status)
+    return render(request, "league/standings/settings.html", context, status=status)
 
 
 def links_of(found: tuple[Standing, ...], player_id: int) -> list[dict[str, object]]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.enums import StageKind
-from league.queries.counting import scheme_of, scoring_of, settings_of
-from league.queries.season_rule import rule_of
+from league.core.enums import StageKind
+from league.queries.occasions.season_rule import rule_of
+from league.queries.standings.counting import scheme_of, scoring_of, settings_of
 from league.standings import texts
 from league.standings.byes import mean_size
 from league.standings.exact import exact_text
@@ -21,12 +21,12 @@ from league.standings.season import effective_chain
 from league.standings.types import BYE_KINDS
 from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
-from league.web.scheme_words import scheme_sentences
-from league.web.when import titled
+from league.web.local_time import titled
+from league.web.standings.scheme_words import scheme_sentences
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
-    from league.queries.stage_scoring import StageScoring
+    from league.queries.standings.stage_scoring import StageScoring
     from league.standings.contract import PointsScheme
     from league.standings.points import ExampleRow
     from league.standings.rules import SeasonRule

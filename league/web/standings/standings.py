@@ -11,25 +11,32 @@ from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league import permissions, xlsx_writing
-from league.errors import BadInput, LeagueError, NotFound
+from league import permissions
+from league.core.errors import BadInput, LeagueError, NotFound
 from league.forms.faults import attach
-from league.forms.standings import AdjustmentForm
+from league.forms.standings.standings import AdjustmentForm
+from league.lists import xlsx_writing
+from league.lists.whole_numbers import whole
 from league.permissions import Action
-from league.queries import adjustments as listed
-from league.queries import events, moments, players, result_check, seasons
-from league.queries import standings as read
-from league.services import adjustments, idempotency, standings
-from league.web import office, paths, scoring_words
+from league.queries.occasions import events, seasons
+from league.queries.people import players
+from league.queries.records import result_check
+from league.queries.standings import adjustments as listed
+from league.queries.standings import moments
+from league.queries.standings import standings as read
+from league.services import idempotency
+from league.services.standings import adjustments, standings
+from league.web import paths
 from league.web.actor import actor_of
+from league.web.office import office
 from league.web.refusals import guarded
-from league.whole_numbers import whole
+from league.web.standings import scoring_words
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Player, Season, Stage
-    from league.queries.standings import Shown
+    from league.queries.standings.standings import Shown
     from league.web.paths import Crumb
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.enums import TroubleKind
-from league.phrases import sentence
+from league.core.enums import TroubleKind
 from league.web import paths
+from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from league.queries.troubles import Uncounted
+    from league.queries.standings.troubles import Uncounted
 
 _PAGES = {
     TroubleKind.STAGE: "stage_settings",

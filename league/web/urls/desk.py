@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import check_in, clocks, desk, entries, my_evening, wishes
+from league.web.evening import check_in, clocks, desk, entries, my_evening
+from league.web.seating import wishes
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),

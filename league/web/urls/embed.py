@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import embed
+from league.web.public import embed
 
 _SEASON = "embed/c/<slug:slug>/s/<slug:season_slug>/standings"
 _CLUB = "embed/c/<slug:slug>/next"

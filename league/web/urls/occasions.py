@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import cuts, events, lab, presets, rules, seasons, stages
+from league.web.occasions import events, presets, seasons, stages
+from league.web.office import rules
+from league.web.standings import cuts, lab
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/office/seasons/new/", seasons.new, name="season_new"),

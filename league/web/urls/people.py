@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import (
-    account,
-    apart,
-    backups,
-    clubs,
-    import_players,
-    merges,
-    one_record,
-    own_data,
-    people,
-)
+from league.web.office import backups, clubs
+from league.web.people import account, import_players, merges, one_record, own_data, people
+from league.web.seating import apart
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),

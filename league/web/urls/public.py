@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import (
-    boards,
-    calendars,
-    club_records,
-    evening,
-    fairness,
-    games,
-    player,
-    public,
-    ratings,
-    season_guests,
-    sign_up,
-    walls,
-)
+from league.web.occasions import calendars, season_guests, sign_up
+from league.web.people import player
+from league.web.public import boards, club_records, evening, games, public, wall_pages
+from league.web.seating import fairness
+from league.web.standings import ratings
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -38,8 +29,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/s/<slug:season_slug>/guests/", season_guests.season, name="season_guests"),
     path("e/<slug:slug>/", evening.event, name="event"),
     path("e/<slug:slug>/enter/", sign_up.enter, name="event_enter"),
-    path("e/<slug:slug>/seating/", walls.seating, name="event_seating"),
-    path("e/<slug:slug>/standings/", walls.standings, name="event_standings"),
+    path("e/<slug:slug>/seating/", wall_pages.seating, name="event_seating"),
+    path("e/<slug:slug>/standings/", wall_pages.standings, name="event_standings"),
     path("e/<slug:slug>/fairness/", fairness.event, name="event_fairness"),
     path("e/<slug:slug>/board/", boards.board, name="board"),
     path("p/<int:player_id>/", player.player, name="player"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.web import my_evening, onward, prints, results, table_clock, table_start, tables
+from league.web.evening import my_evening
+from league.web.public import prints
+from league.web.records import next_table, results, table_clock, table_start, tables
 
 urlpatterns = [
     path("t/<str:code>/", tables.table_link, name="table_link"),
@@ -13,7 +15,7 @@ urlpatterns = [
     path("t/<str:code>/state/", tables.table_state, name="table_state"),
     path("t/<str:code>/clock/", table_clock.table_clock, name="table_clock"),
     path("t/<str:code>/evening/", my_evening.from_table, name="table_evening"),
-    path("t/<str:code>/follow/", onward.table_follow, name="table_follow"),
+    path("t/<str:code>/follow/", next_table.table_follow, name="table_follow"),
     path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
     path(
         "e/<slug:slug>/tables/<int:table_id>/preview/",

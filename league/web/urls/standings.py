@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web import explanations, import_results, moves, needs, standings
+from league.web.records import import_results
+from league.web.standings import explanations, moves, needs, standings
 
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 _STAGE = "e/<slug:slug>/stages/<int:number>/"

@@ -10,13 +10,14 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import Settings
 
-from league import live
-from league.actors import system
-from league.enums import Role
-from league.facts import Fact
+from league.after_commit import live
+from league.core.actors import system
+from league.core.enums import Role
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Event
-from league.services import clocks, standings
+from league.services.evening import clocks
+from league.services.standings import standings
 from tests import factories
 
 Told = list[tuple[str, ...]]
@@ -124,7 +125,7 @@ def test_a_broken_redis_is_asked_once_and_then_left_alone(
     for _ in range(3):
         append(Fact.ROLL_CALLED, by=system("test"), event=event)
 
-    said = [line.message for line in caplog.records if line.name == "league.live"]
+    said = [line.message for line in caplog.records if line.name == "league.after_commit.live"]
     live._broken_until[0] = 0
     assert said == ["could not tell who watches; their pages look again by themselves"]
 

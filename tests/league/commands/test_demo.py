@@ -18,10 +18,10 @@ from django.db.models import Model
 from django.test import Client, override_settings
 
 from games.dice_devils.sheet.rules import DiceDevilsRules
-from league import names, permissions
-from league.actors import system
-from league.enums import EventState, Role
-from league.errors import Refused
+from league import permissions
+from league.core.actors import system
+from league.core.enums import EventState, Role
+from league.core.errors import Refused
 from league.models import (
     Account,
     Club,
@@ -34,10 +34,16 @@ from league.models import (
     Table,
     TableLink,
 )
-from league.queries import standings
+from league.queries.standings import standings
 from league.server import sign_in
-from league.services import access, adjustments, demo, entries, links, ratings, seatings
-from league.services import standings as recompute
+from league.services.evening import entries
+from league.services.office import demo
+from league.services.people import access
+from league.services.records import links
+from league.services.seating import seatings
+from league.services.standings import adjustments, ratings
+from league.services.standings import standings as recompute
+from league.words import names
 from tests import factories
 
 pytestmark = pytest.mark.django_db

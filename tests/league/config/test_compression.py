@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.config.compression import CompressedPages, accepts_gzip
 from league.models import Event
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 
 NAMES = ("Ada Quill", "Bruno Salt", "Cleo Marsh", "Dario Fenn")

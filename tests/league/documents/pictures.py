@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import zxingcpp
 from pypdf import PdfReader
 
-from league.documents.press import Document
+from league.documents.typesetting import Document
 
 DARK = 150
 PPI = 36

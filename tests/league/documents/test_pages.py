@@ -10,9 +10,9 @@ from league.documents.certificates import Certificate, certificates
 from league.documents.cross_tables import CrossCell, CrossRow, cross_table
 from league.documents.lists import Column, listed
 from league.documents.name_tags import name_tags
-from league.documents.press import Document, Paper
 from league.documents.score_sheets import BlankSheet, Grid, Line, score_sheets
 from league.documents.slips import Slip, table_slips
+from league.documents.typesetting import Document, Paper
 from league.documents.wall_tables import WallTable, wall_tables
 from tests.league.documents.pictures import PPI, Picture, picture, sizes, texts
 

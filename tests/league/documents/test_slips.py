@@ -7,9 +7,9 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from league.documents.press import Document, Paper
 from league.documents.score_sheets import BlankSheet, score_sheets
 from league.documents.slips import Slip, table_slips
+from league.documents.typesetting import Document, Paper
 from tests.league.documents.pictures import codes
 
 

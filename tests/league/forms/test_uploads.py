@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from league.forms import people, standings, uploads
+from league.forms import uploads
+from league.forms.people import people
+from league.forms.standings import standings
 
 
 @pytest.mark.parametrize("form", [people.ReadingForm, standings.ReadingForm])

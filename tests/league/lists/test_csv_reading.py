@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league import csv_reading, csv_writing
-from league.errors import BadInput, LeagueError
+from league.core.errors import BadInput, LeagueError
+from league.lists import csv_reading, csv_writing
 
 read = partial(csv_reading.read, max_bytes=1_000_000, max_rows=1000)
 LINES = "Name;Verein\r\nJürg Müller;Übung\r\nZoë Ash;Café\r\n"

@@ -9,9 +9,9 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as some
 
-from league.errors import BadInput
-from league.services import standings
-from league.whole_numbers import LARGEST, asked, chosen, whole
+from league.core.errors import BadInput
+from league.lists.whole_numbers import LARGEST, asked, chosen, whole
+from league.services.standings import standings
 from tests import factories
 from tests.services import ROOT
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as some
 
-from league import xlsx_writing
+from league.lists import xlsx_writing
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 

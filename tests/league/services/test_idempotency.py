@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from league.actors import ANONYMOUS, system
-from league.errors import BadInput, NotAllowed, Refused
+from league.core.actors import ANONYMOUS, system
+from league.core.errors import BadInput, NotAllowed, Refused
 from league.models import Club, IdempotencyKey
 from league.services import idempotency
 from tests import factories

@@ -9,22 +9,15 @@ from itertools import count
 import pytest
 from django.db import connection
 
-from league.actors import Actor
-from league.enums import Confirmation, NameLevel, Role
+from league.core.actors import Actor
+from league.core.enums import Confirmation, NameLevel, Role
 from league.models import Club, JournalLine, Player, Season, Stage, Table
-from league.services import (
-    adjustments,
-    clubs,
-    entries,
-    import_results,
-    imports,
-    players,
-    records,
-    rules,
-    seasons,
-    stages,
-    standings,
-)
+from league.services.evening import entries
+from league.services.occasions import clubs, seasons, stages
+from league.services.office import rules
+from league.services.people import imports, players
+from league.services.records import import_results, records
+from league.services.standings import adjustments, standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)

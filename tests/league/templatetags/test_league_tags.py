@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from league import enums
+from league.core import enums
 from league.templatetags import league as tags
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from league import periods, wall_time
-from league.enums import PeriodKind
-from league.errors import BadInput
-from league.periods import Turns
+from league.core.enums import PeriodKind
+from league.core.errors import BadInput
+from league.times import periods, wall_time
+from league.times.periods import Turns
 
 NEW_YORK = ZoneInfo("America/New_York")
 # With a clock change of half an hour, one at midnight, and a day that was left out.

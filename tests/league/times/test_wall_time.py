@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league import wall_time
+from league.times import wall_time
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

@@ -9,10 +9,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.enums import NameLevel, Role
+from league.core.enums import NameLevel, Role
 from league.models import Event
-from league.services import players, standings
-from league.web import kept
+from league.services.people import players
+from league.services.standings import standings
+from league.web import fragment_cache
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def test_the_second_visitor_gets_the_same_bytes_for_two_questions(
     path = f"/e/{evening().slug}/{tail}"
 
     first, again = asked(client, path), asked(client, path)
-    kept.forget()
+    fragment_cache.forget()
     anew = asked(client, path)
 
     assert (first[0], again[:2], anew[:2]) == (200, first[:2], first[:2])
@@ -120,7 +121,7 @@ def test_a_player_who_is_signed_in_sees_the_own_table_marked_and_polls_for_littl
 
     status, _, questions = asked(ada, f"{path}?stamp={stamp}", **HX)
     fragment = ada.get(path, headers=HX).content.decode()
-    kept.forget()
+    fragment_cache.forget()
     late = asked(ada, f"{path}?stamp={stamp}", **HX)
 
     assert ('class="card table-card mine"' in plain, 'class="card table-card mine"' in own) == (

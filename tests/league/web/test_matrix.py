@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league.models import Season
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.bench.season import filled
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from league import dated_names
+from league.words import dated_names
 
 BEFORE, AFTER = date(2026, 3, 1), date(2026, 4, 12)
 MOVED = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league import names
-from league.enums import NameLevel
+from league.core.enums import NameLevel
+from league.words import names
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

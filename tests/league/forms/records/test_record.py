@@ -8,9 +8,9 @@ from django.utils import translation
 
 from games import catalogue
 from games.core.types import JSON
-from league.forms import record as forms
-from league.queries import sheets
-from league.queries.sheets import Rules
+from league.forms.records import record as forms
+from league.queries.records import sheets
+from league.queries.records.sheets import Rules
 
 NAMES = ["Ada", "Ben", "Cleo"]
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 
-from league.enums import Role, StageMode
-from league.queries import endings, open_play
-from league.services import clocks, seatings
+from league.core.enums import Role, StageMode
+from league.queries.evening import endings, open_play
+from league.services.evening import clocks
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import enter, setting
+from tests.league.services.seating.test_seatings import enter, setting
 
 if TYPE_CHECKING:
     from league.models import Stage, Table
-    from league.queries.open_play import Proposals
+    from league.queries.evening.open_play import Proposals
 
 pytestmark = pytest.mark.django_db
 

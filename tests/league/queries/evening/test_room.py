@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from league.enums import EntryState, StageMode
-from league.queries import endings, open_play, room
-from league.services import entries, seatings
-from tests.league.services.test_seatings import enter, setting
+from league.core.enums import EntryState, StageMode
+from league.queries.evening import endings, open_play, waiting_room
+from league.services.evening import entries
+from league.services.seating import seatings
+from tests.league.services.seating.test_seatings import enter, setting
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def test_a_table_plays_about_as_long_as_the_clubs_last_matches_of_its_game() -> 
     with time_machine.travel(START, tick=False) as clock:
         for minutes in (20, 40, 30, 1, 60):
             table = seatings.form_table(by=by, stage=stage, entries=people)
-            (found,) = room.room(stage).running
+            (found,) = waiting_room.room(stage).running
             assert found.since is not None
             said.append(None if found.until is None else found.until - found.since)
             clock.shift(timedelta(minutes=minutes))
@@ -46,7 +47,7 @@ def test_everybody_is_in_one_list_of_the_room_with_the_time_they_wait() -> None:
         entries.set_present(by=by, event=stage.event, entries=[people[0].pk], present=False)
         entries.drop(by=by, entry=people[6])
 
-        found = room.room(stage)
+        found = waiting_room.room(stage)
 
     minutes = {row.entry.pk: (row.at - START) // timedelta(minutes=1) for row in found.free}
     assert minutes == {people[1].pk: 40, people[2].pk: 40, people[5].pk: 0}

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from league.enums import EventState, Role, Visibility
-from league.errors import NotFound
+from league.core.enums import EventState, Role, Visibility
+from league.core.errors import NotFound
 from league.models import Event
-from league.queries import events as read
+from league.queries.occasions import events as read
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.core.types import JSON
-from league.actors import system
-from league.enums import Role
-from league.fact_phrases import FACTS
-from league.facts import Fact
+from league.core.actors import system
+from league.core.enums import Role
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Player
-from league.queries import journal
-from league.services import players
+from league.queries.office import journal
+from league.services.people import players
+from league.words.fact_phrases import FACTS
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

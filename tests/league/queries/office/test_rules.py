@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from league.enums import Role, Visibility
-from league.errors import NotFound
+from league.core.enums import Role, Visibility
+from league.core.errors import NotFound
 from league.models import PointsScheme
-from league.queries import rules as read
+from league.queries.office import rules as read
 from league.standings.types import JSON
 from tests import factories
 

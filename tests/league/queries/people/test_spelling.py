@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from league import names
-from league.queries import spelling
+from league.queries.people import spelling
+from league.words import names
 
 
 @pytest.mark.parametrize("typed", ["bruno", "brumo", "bruo", "brunno", "burno", "xruno", "brun"])

@@ -12,12 +12,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league import tasks
-from league.actors import ANONYMOUS, system
-from league.enums import NameLevel, RecordState, Visibility
-from league.facts import Fact
+from league.core.actors import ANONYMOUS, system
+from league.core.enums import NameLevel, RecordState, Visibility
+from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Event, MatchRecord, Player
-from league.queries import club_records
+from league.queries.public import club_records
 from tests import factories
 
 pytestmark = pytest.mark.django_db

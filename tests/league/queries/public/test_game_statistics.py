@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from games.studies import studied
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Club, Ruleset, Table, TableStart
-from league.queries import game_statistics
-from league.services import rules
+from league.queries.public import game_statistics
+from league.services.office import rules
 from tests import factories
 from tests.flows.visitors import Reader
 

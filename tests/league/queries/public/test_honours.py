@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from league.models import Event
-from league.queries import honours
-from league.queries.profiles import Match
+from league.queries.people.profiles import Match
+from league.queries.public import honours
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

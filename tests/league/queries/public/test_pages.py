@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from league.actors import ANONYMOUS, Actor
-from league.enums import NameLevel, Role
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import NameLevel, Role
 from league.models import Event
-from league.queries import pages
-from league.queries.pages import Place
-from league.services import entries
+from league.queries.public import pages
+from league.queries.public.pages import Place
+from league.services.evening import entries
 from tests import factories
-from tests.league.services.test_seatings import exactly, round_of
+from tests.league.services.seating.test_seatings import exactly, round_of
 
 pytestmark = pytest.mark.django_db
 

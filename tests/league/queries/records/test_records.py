@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games.core.types import JSON
 from league import snapshots
-from league.actors import ANONYMOUS, Actor
-from league.enums import Audience, EventState, Role, RoundState
-from league.errors import NotAllowed, NotFound
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import Audience, EventState, Role, RoundState
+from league.core.errors import NotAllowed, NotFound
 from league.models import Event, MatchRecord, Round, SeatScore, Snapshot, Stage, Table
-from league.queries import records as reading
-from league.services import links, records
+from league.queries.records import records as reading
+from league.services.records import links, records
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league import actors
-from league.enums import EventState, NameLevel, Role, RoundEntryState
+from league.core import actors
+from league.core.enums import EventState, NameLevel, Role, RoundEntryState
 from league.models import Event, Membership, RoundEntry, Season
-from league.queries import fairness
-from league.services import seatings
+from league.queries.seating import fairness
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import exactly, round_of
+from tests.league.services.seating.test_seatings import exactly, round_of
 
 pytestmark = pytest.mark.django_db
 

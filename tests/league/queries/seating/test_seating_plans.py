@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import translation
 
-from league.queries import seating_plans
 from league.queries.decimals import hundredths
+from league.queries.seating import seating_plans
 from league.seating.texts import PENALTIES
 
 if TYPE_CHECKING:

@@ -8,16 +8,19 @@ from fractions import Fraction
 import pytest
 
 from games.core.types import JSON
-from league.actors import ANONYMOUS
-from league.enums import RecordState, Role
-from league.errors import NotAllowed, NotFound
+from league.core.actors import ANONYMOUS
+from league.core.enums import RecordState, Role
+from league.core.errors import NotAllowed, NotFound
 from league.models import Entry
-from league.queries import desk, entries, pages, seating_options, seating_plans, seatings
-from league.services import entries as entering
-from league.services import players, records
-from league.services import seatings as services
+from league.queries.evening import desk, entries
+from league.queries.public import pages
+from league.queries.seating import seating_options, seating_plans, seatings
+from league.services.evening import entries as entering
+from league.services.people import players
+from league.services.records import records
+from league.services.seating import seatings as services
 from tests import factories
-from tests.league.services.test_seatings import enter, exactly, play, round_of, setting
+from tests.league.services.seating.test_seatings import enter, exactly, play, round_of, setting
 
 pytestmark = pytest.mark.django_db
 

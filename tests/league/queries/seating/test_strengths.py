@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from league.enums import RatingKind
+from league.core.enums import RatingKind
 from league.models import Entry, Rating, RatingScope, Stage
-from league.queries import seating_fields, strengths
-from league.services import seatings
+from league.queries.seating import seating_fields, strengths
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import exactly
+from tests.league.services.seating.test_seatings import exactly
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from league.enums import RoundEntryState
+from league.core.enums import RoundEntryState
 from league.models import RoundEntry, Stage
-from league.queries import counting
+from league.queries.standings import counting
 from tests import factories
 
 pytestmark = pytest.mark.django_db

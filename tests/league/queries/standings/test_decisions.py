@@ -9,12 +9,15 @@ import time_machine
 from django.test import Client
 
 from league import permissions
-from league.actors import ANONYMOUS, Actor
-from league.enums import EventState, Role
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import EventState, Role
 from league.models import Event, Player, Season, Stage
-from league.queries import moves
-from league.queries.counting import Moment
-from league.services import claims, entries, events, merges, seasons, stages, standings
+from league.queries.standings import moves
+from league.queries.standings.counting import Moment
+from league.services.evening import entries
+from league.services.occasions import events, seasons, stages
+from league.services.people import claims, merges
+from league.services.standings import standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader

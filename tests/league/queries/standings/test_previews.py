@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import Role
-from league.errors import NotAllowed
+from league.core.enums import Role
+from league.core.errors import NotAllowed
 from league.models import Entry, JournalLine, Stage
-from league.queries import previews, standings
-from league.queries.previews import Effect, Shift
-from league.services import entries, stages
+from league.queries.standings import previews, standings
+from league.queries.standings.previews import Effect, Shift
+from league.services.evening import entries
+from league.services.occasions import stages
 from league.standings.types import JSON
 from tests import factories
 

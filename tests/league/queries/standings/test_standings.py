@@ -8,9 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league import csv_writing
-from league.actors import ANONYMOUS, system
-from league.enums import (
+from league.core.actors import ANONYMOUS, system
+from league.core.enums import (
     EntryState,
     EventState,
     NameLevel,
@@ -21,19 +20,21 @@ from league.enums import (
     StageKind,
     Visibility,
 )
-from league.errors import NotAllowed, NotFound
+from league.core.errors import NotAllowed, NotFound
+from league.lists import csv_writing
 from league.models import RoundEntry, Snapshot
-from league.queries import adjustments as listing
-from league.queries import built, result_check, standings
-from league.queries.counting import Moment
-from league.services import adjustments
-from league.services import standings as writing
+from league.queries.records import result_check
+from league.queries.standings import adjustments as listing
+from league.queries.standings import standing_payload, standings
+from league.queries.standings.counting import Moment
+from league.services.standings import adjustments
+from league.services.standings import standings as writing
 from league.standings.payload import grid
 from tests import factories
 
 if TYPE_CHECKING:
     from league.models import Club, Entry, Round, Stage
-    from league.queries.built import StandingPayload
+    from league.queries.standings.standing_payload import StandingPayload
 
 pytestmark = pytest.mark.django_db
 WINNERS = {"key": "podium", "points": [4, 2, 1, 0]}
@@ -248,7 +249,7 @@ def test_a_standing_can_be_built_as_of_an_earlier_position() -> None:
     factories.played(factories.table(factories.round_(stage), [ada, bo]), [2, 1])
     assert early.from_seq is not None
 
-    found = built.build(stage, as_of=early.from_seq)
+    found = standing_payload.build(stage, as_of=early.from_seq)
 
     assert ranks(found.public) == [("Ada", "1", "7"), ("Bo", "2", "1")]
 

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 import time_machine
 
-from league.actors import ANONYMOUS, Actor
-from league.enums import EventState, Role, RoundState, StageMode, Visibility
-from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import EventState, Role, RoundState, StageMode, Visibility
+from league.core.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.models import Clock, JournalLine, Round, Table
-from league.queries import clocks as reading
-from league.services import clocks, open_play, seatings, stages
+from league.queries.evening import clocks as reading
+from league.services.evening import clocks, open_play
+from league.services.occasions import stages
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import setting
+from tests.league.services.seating.test_seatings import setting
 
 pytestmark = pytest.mark.django_db
 

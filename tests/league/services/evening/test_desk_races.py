@@ -9,11 +9,12 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from league.errors import LeagueError
+from league.core.errors import LeagueError
 from league.models import Entry, Event, Player, Round, Seat, Seating
-from league.services import entries, rounds, seatings
+from league.services.evening import entries, rounds
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import play, round_of, setting
+from tests.league.services.seating.test_seatings import play, round_of, setting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

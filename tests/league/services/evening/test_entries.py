@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from league.actors import ANONYMOUS
-from league.enums import EntryState, MembershipKind, Role, RoundEntryState
-from league.errors import BadInput, NotAllowed, Refused
-from league.facts import Fact
+from league.core.actors import ANONYMOUS
+from league.core.enums import EntryState, MembershipKind, Role, RoundEntryState
+from league.core.errors import BadInput, NotAllowed, Refused
+from league.core.facts import Fact
 from league.models import Entry, JournalLine, Membership, Player, RoundEntry
-from league.queries import standings
-from league.services import entries, records, rounds, seatings
+from league.queries.standings import standings
+from league.services.evening import entries, rounds
+from league.services.records import records
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import enter, exactly, play, round_of, setting
+from tests.league.services.seating.test_seatings import enter, exactly, play, round_of, setting
 
 pytestmark = pytest.mark.django_db
 

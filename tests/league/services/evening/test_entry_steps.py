@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import EntryState
+from league.core.enums import EntryState
 from league.models import Seat, Table
-from league.queries import entry_steps as steps
-from league.services import entries, entry_steps, seating_changes
+from league.queries.evening import entry_steps as steps
+from league.services.evening import entries, entry_steps
+from league.services.seating import seating_changes
 from tests import factories
-from tests.league.services.test_seatings import exactly, round_of, setting
+from tests.league.services.seating.test_seatings import exactly, round_of, setting
 
 pytestmark = pytest.mark.django_db
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import EventState, RoundEntryState, RoundState, StageMode
-from league.errors import BadInput, NotFound, Refused
+from league.core.enums import EventState, RoundEntryState, RoundState, StageMode
+from league.core.errors import BadInput, NotFound, Refused
 from league.models import Entry, Round, RoundEntry, Seat, Seating, Table, TableLink
-from league.queries import desk, open_play
-from league.services import entries, rounds, seatings
+from league.queries.evening import desk, open_play
+from league.services.evening import entries, rounds
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import enter, setting
+from tests.league.services.seating.test_seatings import enter, setting
 
 pytestmark = pytest.mark.django_db
 

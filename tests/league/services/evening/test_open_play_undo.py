@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 import time_machine
 
-from league.enums import StageMode
+from league.core.enums import StageMode
 from league.models import JournalLine
-from league.queries import open_play
-from league.services import entries, seatings
-from tests.league.services.test_seatings import enter, setting
+from league.queries.evening import open_play
+from league.services.evening import entries
+from league.services.seating import seatings
+from tests.league.services.seating.test_seatings import enter, setting
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Stage
 
 pytestmark = pytest.mark.django_db

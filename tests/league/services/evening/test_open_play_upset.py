@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from league.enums import RoundEntryState, RoundState, StageMode
-from league.errors import Refused
+from league.core.enums import RoundEntryState, RoundState, StageMode
+from league.core.errors import Refused
 from league.models import Entry, Seat, Seating, Table
-from league.services import entries, records, rounds, seatings
+from league.services.evening import entries, rounds
+from league.services.records import records
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import enter, setting
+from tests.league.services.seating.test_seatings import enter, setting
 
 pytestmark = pytest.mark.django_db
 

@@ -7,14 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from league.actors import Actor
-from league.enums import Role, RoundState
-from league.errors import LeagueError
+from league.core.actors import Actor
+from league.core.enums import Role, RoundState
+from league.core.errors import LeagueError
 from league.models import JournalLine, Table
-from league.queries import records as reading
-from league.services import links, records, reminders, rounds
+from league.queries.records import records as reading
+from league.services.evening import reminders, rounds
+from league.services.records import links, records
 from tests import factories
-from tests.league.services.test_seatings import enter
+from tests.league.services.seating.test_seatings import enter
 
 pytestmark = pytest.mark.django_db
 

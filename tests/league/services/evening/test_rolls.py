@@ -6,12 +6,13 @@ from datetime import date
 
 import pytest
 
-from league.enums import MembershipKind, Role
-from league.errors import NotAllowed, NotFound, Refused
+from league.core.enums import MembershipKind, Role
+from league.core.errors import NotAllowed, NotFound, Refused
 from league.models import Entry, Event, JournalLine, Membership, Player
-from league.services import entries, rolls, seatings
+from league.services.evening import entries, rolls
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import setting
+from tests.league.services.seating.test_seatings import setting
 
 pytestmark = pytest.mark.django_db
 

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from league import tasks
-from league.actors import Actor
-from league.enums import EntryState, EventState, Role
-from league.errors import Refused
+from league.core.actors import Actor
+from league.core.enums import EntryState, EventState, Role
+from league.core.errors import Refused
 from league.models import Entry, Event, JournalLine
-from league.queries import entries as reading
-from league.services import entries, events
+from league.queries.evening import entries as reading
+from league.services.evening import entries
+from league.services.occasions import events
 from tests import factories
-from tests.league.services.test_seatings import round_of
+from tests.league.services.seating.test_seatings import round_of
 
 REGISTERED, WAITING = EntryState.REGISTERED, EntryState.WAITING
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from league import permissions
-from league.actors import system
-from league.enums import Role, Visibility
-from league.errors import BadInputs, Conflict, NotAllowed
+from league.core.actors import system
+from league.core.enums import Role, Visibility
+from league.core.errors import BadInputs, Conflict, NotAllowed
 from league.models import Account, Club, Grant, JournalLine
-from league.queries import clubs as known
-from league.queries import own
-from league.services import clubs
+from league.queries.occasions import clubs as known
+from league.queries.people import viewer
+from league.services.occasions import clubs
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_who_founds_a_club_is_its_admin_and_finds_it_among_the_own_clubs() -> No
     assert list(Grant.objects.filter(club=club).values_list("account", "role")) == [
         (by.account_id, Role.CLUB_ADMIN)
     ]
-    assert own.clubs(founder) == (club,)
+    assert viewer.clubs(founder) == (club,)
     assert JournalLine.objects.filter(kind="grant_given", club=club).count() == 1
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
-from league.actors import system
-from league.enums import Role
-from league.errors import BadInput
+from league.core.actors import system
+from league.core.enums import Role
+from league.core.errors import BadInput
 from league.models import Season
-from league.services import events, players, seasons
+from league.services.occasions import events, seasons
+from league.services.people import players
 from tests import factories
 from tests.api import doors
 

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from league.enums import EventState, RecordState, Role, RoundState, StageMode
-from league.errors import BadInput, Conflict, NotAllowed, Refused
+from league.core.enums import EventState, RecordState, Role, RoundState, StageMode
+from league.core.errors import BadInput, Conflict, NotAllowed, Refused
 from league.models import Event, JournalLine, MatchRecord, Season
-from league.queries import events as read
-from league.services import events, stages
+from league.queries.occasions import events as read
+from league.services.occasions import events, stages
 from league.standings.types import JSON
 from tests import factories
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from league.enums import Role
-from league.errors import BadInput, Conflict, NotAllowed, NotFound
+from league.core.enums import Role
+from league.core.errors import BadInput, Conflict, NotAllowed, NotFound
 from league.models import JournalLine, Preset
-from league.queries import presets as read
-from league.services import presets, seasons
+from league.queries.occasions import presets as read
+from league.services.occasions import presets, seasons
 from league.standings.presets import PRESETS
 from tests import factories
 

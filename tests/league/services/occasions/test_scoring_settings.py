@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from league.actors import system
-from league.enums import CountingRule, CountingUnit, Role
-from league.errors import BadInput
-from league.facts import Fact
+from league.core.actors import system
+from league.core.enums import CountingRule, CountingUnit, Role
+from league.core.errors import BadInput
+from league.core.facts import Fact
 from league.models import JournalLine, Season, Stage
-from league.queries import previews
-from league.queries import standings as read
-from league.services import seasons, stages, standings
+from league.queries.standings import previews
+from league.queries.standings import standings as read
+from league.services.occasions import seasons, stages
+from league.services.standings import standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

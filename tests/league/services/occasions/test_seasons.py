@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from league.enums import CountingRule, Role, SeasonState, Visibility
-from league.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
+from league.core.enums import CountingRule, Role, SeasonState, Visibility
+from league.core.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.models import JournalLine, Season
-from league.queries import seasons as read
-from league.services import seasons
-from league.services.seasons import SeasonFields
+from league.queries.occasions import seasons as read
+from league.services.occasions import seasons
+from league.services.occasions.seasons import SeasonFields
 from tests import factories
 
 pytestmark = pytest.mark.django_db

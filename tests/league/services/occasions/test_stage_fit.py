@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from league.actors import system
-from league.enums import Confirmation, Role
-from league.errors import BadInput, Refused
+from league.core.actors import system
+from league.core.enums import Confirmation, Role
+from league.core.errors import BadInput, Refused
 from league.models import MatchRecord, Stage
-from league.services import records, stages
+from league.services.occasions import stages
+from league.services.records import records
 from league.standings.types import JSON
 from tests import factories
 from tests.api import doors

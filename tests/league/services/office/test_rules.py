@@ -8,12 +8,12 @@ import pytest
 
 from games import catalogue
 from games.core.types import JSON
-from league.actors import ANONYMOUS
-from league.enums import EventState, Role
-from league.errors import BadInput, Conflict, NotAllowed, NotFound
+from league.core.actors import ANONYMOUS
+from league.core.enums import EventState, Role
+from league.core.errors import BadInput, Conflict, NotAllowed, NotFound
 from league.models import JournalLine, PointsScheme, Ruleset
-from league.queries import rules as shelf
-from league.services import rules
+from league.queries.office import rules as shelf
+from league.services.office import rules
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -9,14 +9,15 @@ import pytest
 import time_machine
 from django.db import connection
 
-from league import keys, permissions
-from league.actors import Actor
-from league.enums import ActorKind, InvitationKind, Role
-from league.errors import BadInput, BadInputs, Gone, LeagueError, NotAllowed, NotFound, Refused
+from league import permissions
+from league.core import keys
+from league.core.actors import Actor
+from league.core.enums import ActorKind, InvitationKind, Role
+from league.core.errors import BadInput, BadInputs, Gone, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, JournalLine
 from league.permissions import Action
-from league.queries import access as known
-from league.services import access
+from league.queries.people import access as known
+from league.services.people import access
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from league import permissions
-from league.actors import ANONYMOUS, Actor
-from league.enums import ClaimState, MembershipKind, Role, Visibility
-from league.errors import LeagueError, NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import ClaimState, MembershipKind, Role, Visibility
+from league.core.errors import LeagueError, NotAllowed, NotFound, Refused
+from league.core.facts import Fact
 from league.models import Account, Claim, Club, Entry, JournalLine, Membership, Player
-from league.queries import claims as read
-from league.services import claims, entries, standings
+from league.queries.people import claims as read
+from league.services.evening import entries
+from league.services.people import claims
+from league.services.standings import standings
 from tests import factories as make
 from tests.practice.evenings import of_api
 

@@ -10,9 +10,9 @@ from django.core import serializers
 from django.test import Client
 
 from league import permissions
-from league.actors import Actor
-from league.enums import Audience, NameLevel, Role
-from league.errors import LeagueError, NotAllowed, Refused
+from league.core.actors import Actor
+from league.core.enums import Audience, NameLevel, Role
+from league.core.errors import LeagueError, NotAllowed, Refused
 from league.models import (
     Account,
     Club,
@@ -25,8 +25,10 @@ from league.models import (
     SeatScore,
     Snapshot,
 )
-from league.queries import former, search
-from league.services import erasure, merges, players, ratings, standings
+from league.queries.people import player_history
+from league.queries.public import search
+from league.services.people import erasure, merges, players
+from league.services.standings import ratings, standings
 from tests import factories as make
 from tests.practice.evenings import of_api
 
@@ -107,8 +109,8 @@ def test_records_merged_into_the_person_are_erased_with_it_and_stay_one() -> Non
 
     other.refresh_from_db()
     assert (other.name, other.email) == (f"Former player {ada.pk}", "")
-    assert former.names_of(ada) == ()
-    assert former.standing(other.pk) == ada.pk
+    assert player_history.names_of(ada) == ()
+    assert player_history.standing(other.pk) == ada.pk
     merge.refresh_from_db()
     assert merge.moved == {}
     with pytest.raises(Refused) as refused:

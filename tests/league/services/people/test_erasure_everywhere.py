@@ -1,4 +1,4 @@
-"""Whatever the tables hold of somebody, an erasure finds: by the list in ``league.personal``."""
+"""Whatever the tables hold of somebody, an erasure finds: by the list in ``league.core.personal``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from django.db import models
 from django.test import Client
 from django.utils import timezone
 
-from league import permissions, personal
-from league.actors import Actor
-from league.enums import InvitationKind
+from league import permissions
+from league.core import personal
+from league.core.actors import Actor
+from league.core.enums import InvitationKind
 from league.models import (
     Account,
     Claim,
@@ -35,8 +36,9 @@ from league.models import (
     TableStart,
     Trouble,
 )
-from league.queries import actor_names
-from league.services import access, erasure, merges, standings
+from league.queries.people import actor_names
+from league.services.people import access, erasure, merges
+from league.services.standings import standings
 from tests import factories
 from tests.practice.addresses import Site, site
 

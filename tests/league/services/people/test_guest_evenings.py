@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from league import wall_time
-from league.actors import Actor
-from league.enums import MembershipKind, Role
+from league.core.actors import Actor
+from league.core.enums import MembershipKind, Role
 from league.models import Club, Entry, Membership, Player, Season
-from league.queries import standings
-from league.services import imports, players
+from league.queries.standings import standings
+from league.services.people import imports, players
+from league.times import wall_time
 from tests import factories
 from tests.api import doors
 

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from league import csv_writing
-from league.actors import Actor
-from league.enums import NameLevel, Role
-from league.errors import BadInputs, LeagueError, NotAllowed, NotFound
+from league.core.actors import Actor
+from league.core.enums import NameLevel, Role
+from league.core.errors import BadInputs, LeagueError, NotAllowed, NotFound
+from league.lists import csv_writing
 from league.models import Club, JournalLine, Membership, Player
-from league.services import imports, players, standings
-from league.services.import_people import Preview
+from league.services.people import imports, players
+from league.services.people.import_people import Preview
+from league.services.standings import standings
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

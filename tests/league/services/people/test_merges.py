@@ -9,8 +9,8 @@ import pytest
 from django.core import serializers
 
 from league import permissions
-from league.actors import ANONYMOUS, Actor
-from league.enums import (
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import (
     EntryState,
     InvitationKind,
     MembershipKind,
@@ -18,8 +18,8 @@ from league.enums import (
     Role,
     RoundEntryState,
 )
-from league.errors import BadInput, LeagueError, NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league.core.errors import BadInput, LeagueError, NotAllowed, NotFound, Refused
+from league.core.facts import Fact
 from league.models import (
     Account,
     Adjustment,
@@ -40,21 +40,16 @@ from league.models import (
     SeatScore,
     Stage,
 )
-from league.phrases import sentence
-from league.queries import former, profiles, search
-from league.queries import merges as read
-from league.queries import players as known
-from league.queries.journal import in_words
-from league.services import (
-    adjustments,
-    entries,
-    import_results,
-    imports,
-    merges,
-    players,
-    ratings,
-    standings,
-)
+from league.queries.office.journal import in_words
+from league.queries.people import merges as read
+from league.queries.people import player_history, profiles
+from league.queries.people import players as known
+from league.queries.public import search
+from league.services.evening import entries
+from league.services.people import imports, merges, players
+from league.services.records import import_results
+from league.services.standings import adjustments, ratings, standings
+from league.words.phrases import sentence
 from tests import factories as make
 from tests.practice.evenings import of_api
 
@@ -355,8 +350,8 @@ def test_the_old_number_leads_to_the_kept_record_also_over_several_merges() -> N
     merges.merge(by=by, club=club, kept=two, gone=one)
     merges.merge(by=by, club=club, kept=three, gone=two)
 
-    assert [former.standing(row.pk) for row in (one, two, three)] == [three.pk] * 3
-    assert set(former.absorbed(three)) == {one.pk, two.pk}
+    assert [player_history.standing(row.pk) for row in (one, two, three)] == [three.pk] * 3
+    assert set(player_history.absorbed(three)) == {one.pk, two.pk}
     assert profiles.profile(by, one.pk) is None
 
 
@@ -573,8 +568,8 @@ def test_the_name_from_before_a_merge_still_finds_the_person() -> None:
     assert [row.player.pk for row in known.people(viewer=by, club=season.club, words="moor")] == [
         ada.pk
     ]
-    assert former.names_of(ada) == ("Adele Moor",)
-    assert [row.pk for row in former.named(season.club, "ADELE MOOR")] == [ada.pk]
+    assert player_history.names_of(ada) == ("Adele Moor",)
+    assert [row.pk for row in player_history.named(season.club, "ADELE MOOR")] == [ada.pk]
     assert Stage.objects.filter(event__entries__player=guest).count() == 0
 
 

@@ -7,10 +7,13 @@ from itertools import count
 
 import pytest
 
-from league.enums import Confirmation, EventState, Role
-from league.errors import Conflict, NotFound
+from league.core.enums import Confirmation, EventState, Role
+from league.core.errors import Conflict, NotFound
 from league.models import Entry, Merge, Player
-from league.services import entries, merges, players, records, standings
+from league.services.evening import entries
+from league.services.people import merges, players
+from league.services.records import records
+from league.services.standings import standings
 from tests import factories
 from tests.league.services.test_lock_order import side_by_side
 

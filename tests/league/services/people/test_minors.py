@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from league import permissions
-from league.actors import Actor
-from league.enums import NameLevel, Role
-from league.errors import LeagueError
+from league.core.actors import Actor
+from league.core.enums import NameLevel, Role
+from league.core.errors import LeagueError
 from league.models import Account, Club, JournalLine, Player
-from league.queries import journal
-from league.services import players
+from league.queries.office import journal
+from league.services.people import players
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 
 from league import permissions
-from league.actors import Actor
-from league.enums import EntryState, EventState, MembershipKind, NameLevel, Role, Visibility
-from league.errors import (
+from league.core.actors import Actor
+from league.core.enums import EntryState, EventState, MembershipKind, NameLevel, Role, Visibility
+from league.core.errors import (
     BadInput,
     BadInputs,
     Conflict,
@@ -20,11 +20,13 @@ from league.errors import (
     NotFound,
     Refused,
 )
-from league.facts import Fact
+from league.core.facts import Fact
 from league.models import Club, JournalLine, Membership, Player
-from league.queries import players as known
-from league.queries.journal import in_words
-from league.services import entries, idempotency, players
+from league.queries.office.journal import in_words
+from league.queries.people import players as known
+from league.services import idempotency
+from league.services.evening import entries
+from league.services.people import players
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,12 @@ import json
 import pytest
 from django.core import serializers
 
-from league.actors import Actor
-from league.enums import Role
-from league.errors import BadInput, LeagueError, NotAllowed, NotFound
+from league.core.actors import Actor
+from league.core.enums import Role
+from league.core.errors import BadInput, LeagueError, NotAllowed, NotFound
 from league.models import Club, Entry, Player, RoundEntry, Season, Seat, SeatScore, Table
-from league.services import ratings, splits, standings
+from league.services.people import splits
+from league.services.standings import ratings, standings
 from tests import factories as make
 from tests.practice.evenings import of_api
 

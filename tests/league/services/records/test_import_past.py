@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from league.actors import system
-from league.enums import RecordState
-from league.errors import BadInputs
+from league.core.actors import system
+from league.core.enums import RecordState
+from league.core.errors import BadInputs
 from league.models import MatchRecord, Ruleset, Season
-from league.phrases import sentence
-from league.services import import_results, rules
+from league.services.office import rules
+from league.services.records import import_results
+from league.words.phrases import sentence
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -11,15 +11,16 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.actors import ANONYMOUS, Actor, system
-from league.enums import NameLevel, RecordState, Role
-from league.errors import BadInput, BadInputs, LeagueError, NotAllowed
-from league.facts import Fact
-from league.match_list import day_of, number_of
+from league.core.actors import ANONYMOUS, Actor, system
+from league.core.enums import NameLevel, RecordState, Role
+from league.core.errors import BadInput, BadInputs, LeagueError, NotAllowed
+from league.core.facts import Fact
+from league.lists.match_list import day_of, number_of
 from league.models import JournalLine, MatchRecord, Membership, Player, Season, SeatScore
-from league.phrases import sentence
-from league.queries import standings as read
-from league.services import import_results, records, standings
+from league.queries.standings import standings as read
+from league.services.records import import_results, records
+from league.services.standings import standings
+from league.words.phrases import sentence
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,10 @@ import pytest
 from django.core.cache import cache
 
 from league import permissions
-from league.enums import EventState, Role, RoundState
-from league.errors import Gone, LeagueError, NotAllowed, NotFound, Refused, TooMany
+from league.core.enums import EventState, Role, RoundState
+from league.core.errors import Gone, LeagueError, NotAllowed, NotFound, Refused, TooMany
 from league.models import Event, JournalLine, Seat, Table
-from league.services import links
+from league.services.records import links
 from tests import factories
 
 pytestmark = pytest.mark.django_db

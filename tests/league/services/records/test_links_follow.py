@@ -6,10 +6,17 @@ import pytest
 from django.core.cache import cache
 
 from league import permissions
-from league.enums import EntryState, EventState, Role, RoundEntryState, RoundState, SeatingState
-from league.errors import Gone, LeagueError, Refused
+from league.core.enums import (
+    EntryState,
+    EventState,
+    Role,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+)
+from league.core.errors import Gone, LeagueError, Refused
 from league.models import Entry, Event, JournalLine, Round, Seat, Seating, Stage, Table
-from league.services import links
+from league.services.records import links
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from league import permissions
-from league.actors import ANONYMOUS, Actor
-from league.enums import ActorKind, Confirmation, EventState, RecordState, Role, RoundState
-from league.errors import (
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import ActorKind, Confirmation, EventState, RecordState, Role, RoundState
+from league.core.errors import (
     BadInput,
     Conflict,
     Gone,
@@ -18,7 +18,7 @@ from league.errors import (
     SheetRejected,
 )
 from league.models import Event, JournalLine, MatchRecord, Seat, Stage, Table
-from league.services import links, records
+from league.services.records import links, records
 from tests import factories
 
 pytestmark = pytest.mark.django_db

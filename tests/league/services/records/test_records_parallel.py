@@ -8,11 +8,12 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from league.actors import Actor
-from league.enums import Confirmation
-from league.errors import Conflict, LeagueError
+from league.core.actors import Actor
+from league.core.enums import Confirmation
+from league.core.errors import Conflict, LeagueError
 from league.models import IdempotencyKey, JournalLine, MatchRecord, SeatScore, Table
-from league.services import idempotency, links, records
+from league.services import idempotency
+from league.services.records import links, records
 from tests import factories
 
 pytestmark = pytest.mark.django_db(transaction=True)

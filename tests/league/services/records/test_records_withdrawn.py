@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from league.actors import ANONYMOUS, Actor
-from league.errors import Gone, LeagueError, NotFound
+from league.core.actors import ANONYMOUS, Actor
+from league.core.errors import Gone, LeagueError, NotFound
 from league.models import MatchRecord, Table
-from league.queries import records as reading
-from league.queries import standings
-from league.services import records, rounds, seatings
-from tests.league.services.test_seatings import play, round_of, setting
+from league.queries.records import records as reading
+from league.queries.standings import standings
+from league.services.evening import rounds
+from league.services.records import records
+from league.services.seating import seatings
+from tests.league.services.seating.test_seatings import play, round_of, setting
 
 pytestmark = pytest.mark.django_db
 

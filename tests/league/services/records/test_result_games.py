@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from league.actors import system
-from league.errors import BadInput, BadInputs
+from league.core.actors import system
+from league.core.errors import BadInput, BadInputs
 from league.models import MatchRecord, Membership, Player, Season
-from league.services import import_results
+from league.services.records import import_results
 from tests import factories
 
 pytestmark = pytest.mark.django_db

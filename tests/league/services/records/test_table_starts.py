@@ -6,11 +6,11 @@ import pytest
 
 from games.catalogue import get
 from games.core.rng import SeededRng
-from league.enums import Role, RoundState
-from league.errors import LeagueError
+from league.core.enums import Role, RoundState
+from league.core.errors import LeagueError
 from league.models import ClubGame, Entry, JournalLine, Round, Ruleset, Table, TableStart
-from league.queries import starts as reading
-from league.services import links, starts
+from league.queries.records import table_starts as reading
+from league.services.records import links, table_starts
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def a_table(game: str = "dice-devils", *, seats: int = 4, **options: object) -> 
 
 def refused(**given: object) -> str:
     with pytest.raises(LeagueError) as caught:
-        starts.draw(**given)  # type: ignore[arg-type]
+        table_starts.draw(**given)  # type: ignore[arg-type]
     return caught.value.code
 
 
@@ -38,7 +38,7 @@ def test_a_seat_draws_and_the_draw_follows_from_its_seed() -> None:
     table = a_table()
     ada = links.claim(code=table.link.code, position=1, device="ada")
 
-    row = starts.draw(by=ada, table=table, seen=0)
+    row = table_starts.draw(by=ada, table=table, seen=0)
 
     game = get("dice-devils")
     assert game.start is not None
@@ -60,8 +60,8 @@ def test_two_taps_at_once_are_one_draw() -> None:
     ada = links.claim(code=table.link.code, position=1, device="ada")
     ben = links.claim(code=table.link.code, position=2, device="ben")
 
-    first = starts.draw(by=ada, table=table, seen=0)
-    second = starts.draw(by=ben, table=table, seen=0)
+    first = table_starts.draw(by=ada, table=table, seen=0)
+    second = table_starts.draw(by=ben, table=table, seen=0)
 
     assert second == first
     assert TableStart.objects.count() == 1
@@ -71,11 +71,11 @@ def test_drawing_again_asks_for_a_reason_that_everybody_reads() -> None:
     table = a_table()
     ada = links.claim(code=table.link.code, position=1, device="ada")
     ben = links.claim(code=table.link.code, position=2, device="ben")
-    starts.draw(by=ada, table=table, seen=0)
+    table_starts.draw(by=ada, table=table, seen=0)
 
     without = refused(by=ben, table=table, seen=1, reason=" ")
     too_long = refused(by=ben, table=table, seen=1, reason="x" * 401)
-    starts.draw(by=ben, table=table, seen=1, reason="A cup was missing")
+    table_starts.draw(by=ben, table=table, seen=1, reason="A cup was missing")
 
     shown = reading.of_table(viewer=ada, table=table)
     assert shown is not None
@@ -93,11 +93,11 @@ def test_after_the_report_only_the_organizer_draws() -> None:
     table = a_table()
     ada = links.claim(code=table.link.code, position=1, device="ada")
     boss = factories.actor(Role.ORGANIZER, table.seating.round.stage.event.club)
-    starts.draw(by=ada, table=table, seen=0)
+    table_starts.draw(by=ada, table=table, seen=0)
     factories.played(table, [1, 2, 3, 4])
 
     late = refused(by=ada, table=table, seen=1, reason="I want another")
-    row = starts.draw(by=boss, table=table, seen=1, reason="The wrong box")
+    row = table_starts.draw(by=boss, table=table, seen=1, reason="The wrong box")
 
     assert late == "start_is_over"
     assert (row.number, row.seat) == (2, None)
@@ -106,12 +106,12 @@ def test_after_the_report_only_the_organizer_draws() -> None:
 def test_a_draw_belongs_to_the_people_who_sat_there() -> None:
     table = a_table()
     ada = links.claim(code=table.link.code, position=1, device="ada")
-    starts.draw(by=ada, table=table, seen=0)
+    table_starts.draw(by=ada, table=table, seen=0)
     late = factories.entry(table.seating.round.stage.event, "Eva Eibe")
     table.seats.filter(position=4).update(entry=late)
 
     stale = reading.of_table(viewer=ada, table=table)
-    row = starts.draw(by=ada, table=table, seen=1)
+    row = table_starts.draw(by=ada, table=table, seen=1)
 
     assert stale is not None
     assert (stale.number, stale.drawn) == (1, None)
@@ -121,7 +121,7 @@ def test_a_draw_belongs_to_the_people_who_sat_there() -> None:
 def test_who_changes_seats_takes_the_devil_along() -> None:
     table = a_table()
     ada = links.claim(code=table.link.code, position=1, device="ada")
-    before = roles(table, starts.draw(by=ada, table=table, seen=0))
+    before = roles(table, table_starts.draw(by=ada, table=table, seen=0))
     first, second = table.seats.get(position=1), table.seats.get(position=2)
     first.entry, second.entry = second.entry, first.entry
     table.seats.filter(pk=first.pk).delete()
@@ -169,7 +169,7 @@ def test_the_sheet_is_begun_with_what_was_drawn() -> None:
     ada = links.claim(code=table.link.code, position=1, device="ada")
 
     before = reading.entries_of(table, "FULL")
-    row = starts.draw(by=ada, table=table, seen=0)
+    row = table_starts.draw(by=ada, table=table, seen=0)
 
     assert row.first is not None
     assert before == {}

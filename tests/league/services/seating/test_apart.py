@@ -7,16 +7,17 @@ from itertools import combinations
 import pytest
 from django.db import IntegrityError, transaction
 
-from league.actors import Actor
-from league.enums import RoundState, SeatingState, StageMode
-from league.errors import BadInput, NotAllowed, NotFound, Refused
-from league.facts import Fact
+from league.core.actors import Actor
+from league.core.enums import RoundState, SeatingState, StageMode
+from league.core.errors import BadInput, NotAllowed, NotFound, Refused
+from league.core.facts import Fact
 from league.models import Apart, Entry, JournalLine, Round, Seat, Seating, Table
-from league.phrases import sentence
-from league.queries import journal
-from league.services import players, seatings
+from league.queries.office import journal
+from league.services.people import players
+from league.services.seating import seatings
+from league.words.phrases import sentence
 from tests import factories as make
-from tests.league.services.test_seatings import exactly, play, round_of, setting
+from tests.league.services.seating.test_seatings import exactly, play, round_of, setting
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,17 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from league import tasks
-from league.actors import Actor
-from league.enums import PlanState, Role, RoundState
-from league.errors import BadInput, NotAllowed, Refused
+from league.core.actors import Actor
+from league.core.enums import PlanState, Role, RoundState
+from league.core.errors import BadInput, NotAllowed, Refused
 from league.models import Entry, Round, RoundsPlan, Seating, Stage
-from league.queries import round_plans
-from league.services import entries, plans, players, seatings
+from league.queries.seating import round_plans
+from league.services.evening import entries
+from league.services.people import players
+from league.services.seating import plans, seatings
 from tests import factories
-from tests.league.services.test_seatings import exactly, play, setting, sizes
-from tests.league.services.test_wishes import prefer, table_of, wish
+from tests.league.services.seating.test_seatings import exactly, play, setting, sizes
+from tests.league.services.seating.test_wishes import prefer, table_of, wish
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from league.models import ClubGame, Event, JournalLine, Seating, Stage
-from league.queries import seating_plans
+from league.queries.seating import seating_plans
 from league.seating.again import companies_of
-from league.services import seatings
+from league.services.seating import seatings
 from tests import factories
 from tests.practice.evenings import Evening, evening, html, organizer
 

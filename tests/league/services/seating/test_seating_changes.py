@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import EntryState, RecordState, Role, RoundEntryState, RoundState
-from league.errors import BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
+from league.core.enums import EntryState, RecordState, Role, RoundEntryState, RoundState
+from league.core.errors import BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Entry, MatchRecord, RoundEntry, Seat, Seating, Table
-from league.phrases import sentence
-from league.services import entries, records, rounds, seatings
+from league.services.evening import entries, rounds
+from league.services.records import records
+from league.services.seating import seatings
+from league.words.phrases import sentence
 from tests import factories
-from tests.league.services.test_seatings import enter, exactly, round_of, setting, sizes
+from tests.league.services.seating.test_seatings import enter, exactly, round_of, setting, sizes
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from league.actors import Actor
-from league.enums import (
+from league.core.actors import Actor
+from league.core.enums import (
     EntryState,
     EventState,
     RecordState,
@@ -18,7 +18,7 @@ from league.enums import (
     SeatingState,
     StageMode,
 )
-from league.errors import BadInputs, Conflict, LeagueError, NotAllowed, Refused
+from league.core.errors import BadInputs, Conflict, LeagueError, NotAllowed, Refused
 from league.models import (
     Entry,
     MatchRecord,
@@ -30,8 +30,10 @@ from league.models import (
     Table,
     TableLink,
 )
-from league.queries import standings
-from league.services import entries, records, rounds, seatings
+from league.queries.standings import standings
+from league.services.evening import entries, rounds
+from league.services.records import records
+from league.services.seating import seatings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -6,16 +6,17 @@ from itertools import combinations
 
 import pytest
 
-from league.actors import Actor
-from league.enums import EventState, Role
-from league.errors import BadInput, NotAllowed, Refused
-from league.facts import Fact
+from league.core.actors import Actor
+from league.core.enums import EventState, Role
+from league.core.errors import BadInput, NotAllowed, Refused
+from league.core.facts import Fact
 from league.models import Entry, JournalLine, Seating, Stage
-from league.queries import seating_fields
-from league.queries.seating_wishes import Wishes
-from league.services import seatings, stages, wishes
+from league.queries.seating import seating_fields
+from league.queries.seating.seating_wishes import Wishes
+from league.services.occasions import stages
+from league.services.seating import seatings, wishes
 from tests import factories
-from tests.league.services.test_seatings import exactly, round_of, setting
+from tests.league.services.seating.test_seatings import exactly, round_of, setting
 
 pytestmark = pytest.mark.django_db
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from league.actors import ANONYMOUS, Actor
-from league.enums import EntryState, EventState, Role, RoundState, StageKind
-from league.errors import BadInput, NotAllowed, Refused
+from league.core.actors import ANONYMOUS, Actor
+from league.core.enums import EntryState, EventState, Role, RoundState, StageKind
+from league.core.errors import BadInput, NotAllowed, Refused
 from league.models import Entry, JournalLine, Player, Qualifier, Round, Stage
-from league.queries import cuts as reading
-from league.services import adjustments, cuts, entries, seatings, standings
+from league.queries.standings import cuts as reading
+from league.services.evening import entries
+from league.services.seating import seatings
+from league.services.standings import adjustments, cuts, standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from league.actors import system
-from league.enums import EventState, RatingKind, Role, Visibility
-from league.errors import BadInput, Conflict
+from league.core.actors import system
+from league.core.enums import EventState, RatingKind, Role, Visibility
+from league.core.errors import BadInput, Conflict
 from league.journal import mark_ratings
 from league.models import (
     Club,
@@ -31,11 +31,16 @@ from league.models import (
     SeatScore,
     Table,
 )
-from league.queries import rating_inputs
+from league.queries.standings import rating_inputs
 from league.ratings import replay
-from league.services import clubs, entries, events, ratings, records, rules, seatings
+from league.services.evening import entries
+from league.services.occasions import clubs, events
+from league.services.office import rules
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import ratings
 from tests import factories
-from tests.league.services.test_standings_follow import Evening
+from tests.league.services.standings.test_standings_follow import Evening
 
 pytestmark = pytest.mark.django_db
 BY = system("test")
@@ -498,8 +503,8 @@ def test_what_is_stored_in_steps_is_what_is_stored_at_once(
         night.play("ABCD"[at % 3 :], at=at)
     at_once = followed()
 
-    monkeypatch.setattr("league.services.rating_rows.AT_ONCE", 2)
-    monkeypatch.setattr("league.services.rating_rows._SPOOLED_AT_ONCE", 2)
+    monkeypatch.setattr("league.services.standings._rating_rows.AT_ONCE", 2)
+    monkeypatch.setattr("league.services.standings._rating_rows._SPOOLED_AT_ONCE", 2)
     ratings.recompute_all()
 
     assert followed() == at_once
@@ -511,11 +516,11 @@ def test_a_store_that_broke_off_is_taken_up_again(monkeypatch: pytest.MonkeyPatc
     for at in range(7):
         night.play("ABCD"[at % 3 :], at=at)
     whole = followed()
-    monkeypatch.setattr("league.services.rating_rows.AT_ONCE", 2)
-    monkeypatch.setattr("league.services.rating_rows._SPOOLED_AT_ONCE", 2)
-    from league.services import rating_rows
+    monkeypatch.setattr("league.services.standings._rating_rows.AT_ONCE", 2)
+    monkeypatch.setattr("league.services.standings._rating_rows._SPOOLED_AT_ONCE", 2)
+    from league.services.standings import _rating_rows
 
-    inserts = rating_rows._insert
+    inserts = _rating_rows._insert
     calls = []
 
     def breaks(*given: object) -> None:
@@ -524,9 +529,9 @@ def test_a_store_that_broke_off_is_taken_up_again(monkeypatch: pytest.MonkeyPatc
             raise OSError("the disk is full")
         inserts(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(rating_rows, "_insert", breaks)
+    monkeypatch.setattr(_rating_rows, "_insert", breaks)
     broke_off = ratings.recompute(scope_of().pk, anew=True)
-    monkeypatch.setattr(rating_rows, "_insert", inserts)
+    monkeypatch.setattr(_rating_rows, "_insert", inserts)
     ratings.recompute(scope_of().pk)
 
     assert (broke_off, followed()) == (False, whole)

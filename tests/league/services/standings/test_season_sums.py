@@ -9,12 +9,13 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from league.enums import CountingRule
+from league.core.enums import CountingRule
 from league.models import Season, SeasonState
-from league.queries import standings as seen
-from league.queries import sums
-from league.queries.counting import Moment
-from league.services import stages, standings
+from league.queries.standings import incremental_sums
+from league.queries.standings import standings as seen
+from league.queries.standings.counting import Moment
+from league.services.occasions import stages
+from league.services.standings import standings
 from tests import factories
 from tests.practice.busy_club import CHAINS, RULES, BusyClub
 
@@ -23,9 +24,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def small_seasons_have_sums() -> Iterator[None]:
-    least, sums.LEAST_MATCHES = sums.LEAST_MATCHES, 0
+    least, incremental_sums.LEAST_MATCHES = incremental_sums.LEAST_MATCHES, 0
     yield
-    sums.LEAST_MATCHES = least
+    incremental_sums.LEAST_MATCHES = least
 
 
 STEPS = BusyClub.steps()
@@ -89,7 +90,7 @@ def test_one_more_result_is_really_followed() -> None:
     there.play()
     season = Season.objects.select_related("club").get(pk=there.season.pk)
 
-    assert sums.follow(season, season.club.seq) is not None
+    assert incremental_sums.follow(season, season.club.seq) is not None
     standings.catch_up()
     after = SeasonState.objects.get(season=there.season)
     assert (after.run, after.position > before.position) == (before.run + 1, True)
@@ -107,6 +108,6 @@ def test_who_played_only_evenings_without_weight_stays_in_the_followed_season() 
     factories.played(again, [3, 2, 1])
     season = Season.objects.select_related("club").get(pk=there.season.pk)
 
-    assert sums.follow(season, season.club.seq) is not None
+    assert incremental_sums.follow(season, season.club.seq) is not None
     standings.catch_up()
     assert [one for one in standings.check(there.club) if one.kind == "season"] == []

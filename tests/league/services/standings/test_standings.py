@@ -9,16 +9,19 @@ from django.db import connection
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from league import snapshots, tasks
-from league.actors import ANONYMOUS
-from league.enums import Audience, Confirmation, NameLevel, Role
-from league.errors import NotAllowed
-from league.facts import Fact
+from league.core.actors import ANONYMOUS
+from league.core.enums import Audience, Confirmation, NameLevel, Role
+from league.core.errors import NotAllowed
+from league.core.facts import Fact
 from league.models import IdempotencyKey, JournalLine, Snapshot, Stage
-from league.queries import adjustments as listing
-from league.queries import built
-from league.queries import standings as read
-from league.queries.counting import Moment
-from league.services import adjustments, players, records, rounds, standings
+from league.queries.standings import adjustments as listing
+from league.queries.standings import standing_payload
+from league.queries.standings import standings as read
+from league.queries.standings.counting import Moment
+from league.services.evening import rounds
+from league.services.people import players
+from league.services.records import records
+from league.services.standings import adjustments, standings
 from league.standings.payload import RowPayload
 from tests import factories
 
@@ -120,7 +123,7 @@ def test_a_hidden_standing_stays_hidden_whatever_is_computed_until_it_is_publish
     stage = played_stage()
     by = factories.actor(Role.ORGANIZER, stage.event.club)
     standings.recompute_stage(stage.pk)
-    earlier = built.build(fresh(stage), as_of=fresh(stage).event.club.seq)
+    earlier = standing_payload.build(fresh(stage), as_of=fresh(stage).event.club.seq)
     position = stage.event.club.seq
 
     standings.hide(by=by, scope=stage)
@@ -147,7 +150,7 @@ def test_what_was_computed_before_results_are_kept_back_never_reaches_the_public
         second_round(stage)
     begun = fresh(stage)
     position = begun.event.club.seq
-    made = built.build(begun, as_of=position)
+    made = standing_payload.build(begun, as_of=position)
 
     rounds.withhold(by=by, round_=stage.rounds.latest("number"))
     for is_repair in (False, True):

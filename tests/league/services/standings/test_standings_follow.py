@@ -7,24 +7,17 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from league.actors import system
-from league.enums import CountingRule, EventState, NameLevel
+from league.core.actors import system
+from league.core.enums import CountingRule, EventState, NameLevel
 from league.models import Club, Entry, Event, MatchRecord, Season, Stage, Table
-from league.queries import standings as read
-from league.services import (
-    adjustments,
-    clubs,
-    entries,
-    events,
-    players,
-    records,
-    rounds,
-    rules,
-    seasons,
-    seatings,
-    stages,
-    standings,
-)
+from league.queries.standings import standings as read
+from league.services.evening import entries, rounds
+from league.services.occasions import clubs, events, seasons, stages
+from league.services.office import rules
+from league.services.people import players
+from league.services.records import records
+from league.services.seating import seatings
+from league.services.standings import adjustments, standings
 
 pytestmark = pytest.mark.django_db
 BY = system("test")

@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from league import tasks
-from league.enums import PlanState, RatingKind, Role, TroubleKind
-from league.errors import Uncountable
+from league.core.enums import PlanState, RatingKind, Role, TroubleKind
+from league.core.errors import Uncountable
 from league.models import (
     Club,
     IdempotencyKey,
@@ -25,8 +25,9 @@ from league.models import (
     Stage,
     Trouble,
 )
-from league.queries import club_records
-from league.services import ratings, seatings, standings
+from league.queries.public import club_records
+from league.services.seating import seatings
+from league.services.standings import ratings, standings
 from league.standings.types import JSON
 from tests import factories
 from tests.api import doors

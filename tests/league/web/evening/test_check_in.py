@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.enums import EventState, MembershipKind, NameLevel, Role
+from league.core.enums import EventState, MembershipKind, NameLevel, Role
 from league.models import Entry, Event, Membership, Player
-from league.queries import check_ins
+from league.queries.evening import check_ins
 from tests import factories
 
 pytestmark = pytest.mark.django_db

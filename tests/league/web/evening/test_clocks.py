@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.enums import Role, RoundState
+from league.core.enums import Role, RoundState
 from league.models import Clock, Event, Round, Table
-from league.services import clocks
+from league.services.evening import clocks
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.enums import EventState, Role, RoundState, SeatingState
+from league.core.enums import EventState, Role, RoundState, SeatingState
 from league.models import Account, Entry, Event, Round, Seat, Seating
-from league.queries import desk as reading
-from league.services import adjustments, entries, links, players, records, seatings, standings
+from league.queries.evening import desk as reading
+from league.services.evening import entries
+from league.services.people import players
+from league.services.records import links, records
+from league.services.seating import seatings
+from league.services.standings import adjustments, standings
 from tests import factories
-from tests.league.services.test_seatings import enter, exactly, play, setting
+from tests.league.services.seating.test_seatings import enter, exactly, play, setting
 
 pytestmark = pytest.mark.django_db
 

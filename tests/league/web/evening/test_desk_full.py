@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league.enums import EntryState
+from league.core.enums import EntryState
 from league.models import Entry, Player, Seating
 from tests import factories
-from tests.league.services.test_seatings import setting
-from tests.league.web.test_desk import organizer, press
+from tests.league.services.seating.test_seatings import setting
+from tests.league.web.evening.test_desk import organizer, press
 
 if TYPE_CHECKING:
     from django.test import Client

@@ -8,13 +8,14 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from league.actors import Actor
-from league.enums import Role
+from league.core.actors import Actor
+from league.core.enums import Role
 from league.models import Entry, Event, Round, RoundsPlan, Seat, Seating, Stage, Table
-from league.services import entries, plans, seatings
+from league.services.evening import entries
+from league.services.seating import plans, seatings
 from tests import factories
-from tests.league.services.test_seatings import setting
-from tests.league.web.test_desk import organizer, press
+from tests.league.services.seating.test_seatings import setting
+from tests.league.web.evening.test_desk import organizer, press
 
 pytestmark = pytest.mark.django_db
 Rows = list[tuple[object, ...]]

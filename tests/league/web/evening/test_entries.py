@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import EntryState, EventState, Role
+from league.core.enums import EntryState, EventState, Role
 from league.models import Entry, Event
 from tests import factories
 

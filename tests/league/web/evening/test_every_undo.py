@@ -15,17 +15,19 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import EventState, StageMode
+from league.core.enums import EventState, StageMode
 from league.models import Adjustment, Event, Membership, Player, RoundEntry, Seating
-from league.services import entries, plans, rounds, seatings, standings
-from league.web import desk_undo
+from league.services.evening import entries, rounds
+from league.services.seating import plans, seatings
+from league.services.standings import standings
+from league.web.evening import desk_undo
 from tests import factories
-from tests.league.services.test_seatings import play, setting
-from tests.league.web.test_desk import organizer, press
-from tests.league.web.test_desk_undo import drawn, somebody, stands, undone
+from tests.league.services.seating.test_seatings import play, setting
+from tests.league.web.evening.test_desk import organizer, press
+from tests.league.web.evening.test_desk_undo import drawn, somebody, stands, undone
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Entry, Stage
 
 pytestmark = pytest.mark.django_db

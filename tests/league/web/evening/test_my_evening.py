@@ -10,18 +10,19 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import EntryState, StageMode
+from league.core.enums import EntryState, StageMode
 from league.models import Entry, JournalLine
-from league.queries import check_ins as door
-from league.queries import open_play
-from league.services import entries, seatings
+from league.queries.evening import check_ins as door
+from league.queries.evening import open_play
+from league.services.evening import entries
+from league.services.seating import seatings
 from tests import factories
-from tests.league.services.test_seatings import enter, setting
+from tests.league.services.seating.test_seatings import enter, setting
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse
 
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Stage
 
 pytestmark = pytest.mark.django_db

@@ -10,16 +10,17 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league.enums import Role, StageMode
+from league.core.enums import Role, StageMode
 from league.models import Entry, Seat, Table
-from league.queries import open_play
-from league.services import entries, seatings
+from league.queries.evening import open_play
+from league.services.evening import entries
+from league.services.seating import seatings
 from tests.flows.visitors import Reader
-from tests.league.services.test_seatings import enter, exactly, setting
+from tests.league.services.seating.test_seatings import enter, exactly, setting
 from tests.practice.evenings import signed_in
 
 if TYPE_CHECKING:
-    from league.actors import Actor
+    from league.core.actors import Actor
     from league.models import Stage
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.enums import EventState, Role
+from league.core.enums import EventState, Role
 from league.models import Event
-from league.services import access
+from league.services.people import access
 from tests import factories
-from tests.league.web.test_results import an_event, paper, signed_in, tables
+from tests.league.web.records.test_results import an_event, paper, signed_in, tables
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from icalendar import Calendar
 
 from league import permissions
-from league.enums import EntryState, EventState, NameLevel, Role, Visibility
-from league.errors import NotAllowed
+from league.core.enums import EntryState, EventState, NameLevel, Role, Visibility
+from league.core.errors import NotAllowed
 from league.models import CalendarLink, Club, Event, JournalLine, Player
-from league.services import calendars, erasure, events, merges
+from league.services.occasions import calendars, events
+from league.services.people import erasure, merges
 from tests import factories
 
 pytestmark = pytest.mark.django_db

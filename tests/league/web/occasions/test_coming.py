@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from league.enums import EntryState, EventState
+from league.core.enums import EntryState, EventState
 from league.models import Event
 from tests import factories
 

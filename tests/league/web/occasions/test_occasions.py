@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.enums import EventState, Role, RoundState, SeasonState, Visibility
+from league.core.enums import EventState, Role, RoundState, SeasonState, Visibility
 from league.models import Account, Club, Event, Season, Seat, Stage
 from league.standings.tiebreaks import FULL_STAGE_CHAIN
 from tests import factories

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from league.enums import EventKind
+from league.core.enums import EventKind
 from league.models import JournalLine, Preset, Season, Stage
 from league.standings.presets import PRESETS
 from tests import factories
-from tests.league.web.test_occasions import fields, organizer_of
+from tests.league.web.occasions.test_occasions import fields, organizer_of
 
 pytestmark = pytest.mark.django_db
 

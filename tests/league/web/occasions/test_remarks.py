@@ -8,11 +8,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from league.enums import EventKind, StageKind
+from league.core.enums import EventKind, StageKind
 from league.models import Event, JournalLine, Season, Stage
 from tests import factories
 from tests.api import doors
-from tests.league.web.test_occasions import fields, organizer_of
+from tests.league.web.occasions.test_occasions import fields, organizer_of
 
 pytestmark = pytest.mark.django_db
 

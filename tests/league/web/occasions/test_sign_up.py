@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.utils import timezone
 
-from league.enums import EventState, Role
+from league.core.enums import EventState, Role
 from league.models import Entry, Event, Player
 from tests import factories
-from tests.league.web.test_public import signed_in
+from tests.league.web.public.test_public import signed_in
 
 if TYPE_CHECKING:
     from django.test import Client

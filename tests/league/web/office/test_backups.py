@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from django.test import Client, override_settings
 
-from league.enums import Role
-from league.facts import Fact
+from league.core.enums import Role
+from league.core.facts import Fact
 from league.models import Account, JournalLine
 from tests import factories
 

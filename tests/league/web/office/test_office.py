@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Account, ApiToken, Club, Grant, Invitation, JournalLine, Player
-from league.queries import access as known
-from league.services import access
+from league.queries.people import access as known
+from league.services.people import access
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

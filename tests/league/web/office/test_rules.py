@@ -7,11 +7,11 @@ from django.test import Client
 
 from games import catalogue
 from games.core.forms import to_form
-from league.actors import system
-from league.enums import Role
+from league.core.actors import system
+from league.core.enums import Role
 from league.models import Club, ClubGame, PointsScheme, Ruleset
-from league.queries import rules as shelf
-from league.services import rules
+from league.queries.office import rules as shelf
+from league.services.office import rules
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Account
 from tests import factories
 

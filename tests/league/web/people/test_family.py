@@ -11,14 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league import permissions
-from league.enums import (
-    EntryState,
-    EventState,
-    InvitationKind,
-    RecordState,
-    Role,
-    Visibility,
-)
+from league.core.enums import EntryState, EventState, InvitationKind, RecordState, Role, Visibility
 from league.models import (
     Account,
     ActsFor,
@@ -30,7 +23,8 @@ from league.models import (
     Membership,
     Player,
 )
-from league.services import access, entries, erasure, merges
+from league.services.evening import entries
+from league.services.people import access, erasure, merges
 from tests import factories
 
 pytestmark = pytest.mark.django_db

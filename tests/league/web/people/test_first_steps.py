@@ -7,11 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from league.enums import EventState, Role, StageKind
+from league.core.enums import EventState, Role, StageKind
 from tests import factories
-from tests.league.web.test_office import signed_in
-from tests.league.web.test_table_start import a_table as a_table_of
-from tests.league.web.test_tables import a_table, phone, typed, url
+from tests.league.web.office.test_office import signed_in
+from tests.league.web.records.test_table_start import a_table as a_table_of
+from tests.league.web.records.test_tables import a_table, phone, typed, url
 
 pytestmark = pytest.mark.django_db
 

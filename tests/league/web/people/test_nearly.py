@@ -10,8 +10,8 @@ from django.test import Client
 
 from league.models import Entry, Player
 from tests import factories
-from tests.league.services.test_seatings import setting
-from tests.league.web.test_desk import organizer, press
+from tests.league.services.seating.test_seatings import setting
+from tests.league.web.evening.test_desk import organizer, press
 
 pytestmark = pytest.mark.django_db
 

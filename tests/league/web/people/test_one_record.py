@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Club, Entry, Player, Table
 from tests import factories as make
 

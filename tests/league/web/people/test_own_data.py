@@ -11,11 +11,12 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from league import actors, permissions
-from league.enums import Role
-from league.errors import LeagueError
+from league import permissions
+from league.core import actors
+from league.core.enums import Role
+from league.core.errors import LeagueError
 from league.models import Account, Club, Entry, FormerName, JournalLine, Membership, Player
-from league.services import access, own_data
+from league.services.people import access, own_data
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

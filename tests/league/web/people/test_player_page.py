@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actors import ANONYMOUS
-from league.enums import NameLevel, Role, Visibility
+from league.core.actors import ANONYMOUS
+from league.core.enums import NameLevel, Role, Visibility
 from league.models import Club, Player
-from league.queries import profiles
-from league.services import ratings
+from league.queries.people import profiles
+from league.services.standings import ratings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Account, Claim, Club, Merge, Player
-from league.queries import profiles
+from league.queries.people import profiles
 from tests import factories as make
 from tests.api import doors
 

@@ -8,10 +8,11 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from league.enums import EventState, Role, RoundEntryState, StageKind, Visibility
+from league.core.enums import EventState, Role, RoundEntryState, StageKind, Visibility
 from league.models import Event, RoundEntry
-from league.services import access, standings
-from league.web import boards
+from league.services.people import access
+from league.services.standings import standings
+from league.web.public import boards
 from tests import factories
 from tests.flows.visitors import Reader
 

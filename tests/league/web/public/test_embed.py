@@ -11,9 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league import permissions
-from league.enums import EventState, NameLevel, Role, Visibility
+from league.core.enums import EventState, NameLevel, Role, Visibility
 from league.models import Club, Season
-from league.services import access, standings
+from league.services.people import access
+from league.services.standings import standings
 from tests import factories
 from tests.practice import addresses
 

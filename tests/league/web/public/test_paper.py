@@ -13,14 +13,14 @@ from django.test import Client
 from pypdf import PdfReader
 
 from games.catalogue import all_games
-from league import wall_time
+from league.core.enums import EventState, NameLevel, Role
 from league.documents import letters
-from league.enums import EventState, NameLevel, Role
 from league.models import Event
-from league.services import standings
-from league.web import cross_tables
-from league.web.certificates import place_words
-from league.web.cross_tables import ahead
+from league.services.standings import standings
+from league.times import wall_time
+from league.web.public import cross_tables
+from league.web.public.certificates import place_words
+from league.web.public.cross_tables import ahead
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from pypdf import PdfReader
 
+from league.core.enums import NameLevel, Role
 from league.documents.lists import Column, listed
-from league.enums import NameLevel, Role
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league.enums import (
+from league.core.enums import (
     EntryState,
     EventState,
     NameLevel,
@@ -36,8 +36,9 @@ from league.models import (
     Stage,
     Table,
 )
-from league.services import entries, standings
-from league.web import context, kept
+from league.services.evening import entries
+from league.services.standings import standings
+from league.web import context, fragment_cache
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -599,7 +600,7 @@ def queries(client: Client, path: str) -> int:
     from django.db import connection  # app ready
 
     client.get(path)
-    kept.forget()
+    fragment_cache.forget()
     with CaptureQueriesContext(connection) as found:
         client.get(path)
     return len(found)

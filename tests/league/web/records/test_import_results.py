@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import MatchRecord, Player
 from tests import factories
 

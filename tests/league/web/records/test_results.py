@@ -12,9 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league.enums import Confirmation, Role, RoundState
+from league.core.enums import Confirmation, Role, RoundState
 from league.models import Event, JournalLine, MatchRecord, Round, Table
-from league.services import links, records
+from league.services.records import links, records
 from tests import factories
 
 pytestmark = pytest.mark.django_db

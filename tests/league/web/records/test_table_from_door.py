@@ -7,9 +7,9 @@ from django.core.cache import cache
 from django.test import Client
 
 from league.models import Entry, JournalLine, MatchRecord, Seat, Table
-from league.queries import check_ins as door
+from league.queries.evening import check_ins as door
 from tests import factories
-from tests.league.web.test_tables import a_table, phone, send, url, words
+from tests.league.web.records.test_tables import a_table, phone, send, url, words
 
 pytestmark = pytest.mark.django_db
 

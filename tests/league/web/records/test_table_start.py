@@ -10,10 +10,10 @@ from django.test import Client
 
 from games.catalogue import get
 from games.core.sheet import CellKind
-from league.enums import Confirmation, Role, RoundState
+from league.core.enums import Confirmation, Role, RoundState
 from league.models import ClubGame, Event, MatchRecord, Round, Ruleset, Table, TableStart
 from tests import factories
-from tests.league.web.test_tables import phone, url, words
+from tests.league.web.records.test_tables import phone, url, words
 
 pytestmark = pytest.mark.django_db
 

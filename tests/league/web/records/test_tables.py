@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from league.enums import Confirmation, EventState, Role, RoundState
+from league.core.enums import Confirmation, EventState, Role, RoundState
 from league.models import (
     Club,
     ClubGame,
@@ -25,7 +25,7 @@ from league.models import (
     Ruleset,
     Table,
 )
-from league.services import links
+from league.services.records import links
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,12 @@ import re
 import pytest
 from django.test import Client
 
-from league.enums import Role, Visibility
+from league.core.enums import Role, Visibility
 from league.models import Entry, RoundsPlan, Seating, Stage
-from league.services import plans
+from league.services.seating import plans
 from tests import factories
-from tests.league.services.test_seatings import exactly, play, round_of
-from tests.league.web.test_desk import organizer, press
+from tests.league.services.seating.test_seatings import exactly, play, round_of
+from tests.league.web.evening.test_desk import organizer, press
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import EventState, Role, RoundState
+from league.core.enums import EventState, Role, RoundState
 from league.models import Qualifier, Stage
 from tests import factories
 from tests.flows.visitors import Reader
-from tests.league.services.test_cuts import entry, main_stage, playing
-from tests.league.web.test_occasions import fields
+from tests.league.services.standings.test_cuts import entry, main_stage, playing
+from tests.league.web.occasions.test_occasions import fields
 
 pytestmark = pytest.mark.django_db
 

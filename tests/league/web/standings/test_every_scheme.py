@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import EventState
+from league.core.enums import EventState
 from league.models import Event, Stage
-from league.services import standings
+from league.services.standings import standings
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.tiebreaks import CRITERIA
 from tests import factories

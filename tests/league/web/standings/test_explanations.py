@@ -13,12 +13,13 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from league.actors import ANONYMOUS
-from league.enums import EventState, NameLevel, Role
+from league.core.actors import ANONYMOUS
+from league.core.enums import EventState, NameLevel, Role
 from league.models import Event, Season, Stage, Table
-from league.queries import explanations
-from league.queries import standings as read
-from league.services import records, standings
+from league.queries.standings import explanations
+from league.queries.standings import standings as read
+from league.services.records import records
+from league.services.standings import standings
 from league.standings.tiebreaks import CRITERIA
 from tests import factories
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from league.enums import Role
+from league.core.enums import Role
 from league.models import Account, Season
 from tests import factories
 from tests.api.test_walls import everything

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.enums import Role, RoundState
+from league.core.enums import Role, RoundState
 from league.models import Season, Stage
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 from tests.practice.evenings import signed_in
 

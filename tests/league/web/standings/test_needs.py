@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.enums import EventState, NameLevel, Visibility
+from league.core.enums import EventState, NameLevel, Visibility
 from league.models import Player, Season
-from league.services import standings
+from league.services.standings import standings
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league import permissions
-from league.actors import ANONYMOUS
-from league.enums import NameLevel, RatingKind, Role, Visibility
+from league.core.actors import ANONYMOUS
+from league.core.enums import NameLevel, RatingKind, Role, Visibility
 from league.models import RatedMatch, RatingScope
-from league.queries import ratings as read
-from league.services import merges, ratings
+from league.queries.standings import ratings as read
+from league.services.people import merges
+from league.services.standings import ratings
 from tests import factories
-from tests.league.services.test_ratings import Night, scope_of, swap
+from tests.league.services.standings.test_ratings import Night, scope_of, swap
 
 pytestmark = pytest.mark.django_db
 

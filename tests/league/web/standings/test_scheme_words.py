@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from league.models import Stage
-from league.queries.counting import settings_of
+from league.queries.standings.counting import settings_of
 from league.standings.byes import usual_mean
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.types import JSON
 from tests import factories
 from tests.flows.visitors import Reader
-from tests.league.web.test_scoring_forms import SETTINGS
+from tests.league.web.standings.test_scoring_forms import SETTINGS
 
 pytestmark = pytest.mark.django_db
 WARNING_ONLY = {("raw_bonus", "zero_sum")}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.enums import CountingRule, EventState, Role
-from league.forms.rules import SchemeForm
+from league.core.enums import CountingRule, EventState, Role
+from league.forms.office.rules import SchemeForm
 from league.models import Club, PointsScheme, Season, Stage
-from league.queries.season_rule import rule_spec
+from league.queries.occasions.season_rule import rule_spec
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.types import JSON
 from tests import factories
-from tests.league.web.test_occasions import fields
+from tests.league.web.occasions.test_occasions import fields
 
 pytestmark = pytest.mark.django_db
 

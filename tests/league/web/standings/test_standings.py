@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from league import csv_writing, xlsx_writing
-from league.actors import ANONYMOUS
-from league.enums import NameLevel, RecordState, Role, Visibility
+from league.core.actors import ANONYMOUS
+from league.core.enums import NameLevel, RecordState, Role, Visibility
+from league.lists import csv_writing, xlsx_writing
 from league.models import Adjustment, JournalLine, MatchRecord
-from league.queries import standings as read
-from league.services import adjustments, standings
+from league.queries.standings import standings as read
+from league.services.standings import adjustments, standings
 from tests import factories
-from tests.league.test_xlsx_writing import read as workbook
+from tests.league.lists.test_xlsx_writing import read as workbook
 
 if TYPE_CHECKING:
     from league.models import Season, Stage

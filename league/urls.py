@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("league.web.urls.people")),
-    path("", include("league.web.urls.desk")),
-    path("", include("league.web.urls.embed")),
-    path("", include("league.web.urls.public")),
-    path("", include("league.web.urls.records")),
-    path("", include("league.web.urls.occasions")),
-    path("", include("league.web.urls.standings")),
-    path("", include("league.web.urls.paper")),
+    path("", include("league.web.office.urls")),
+    path("", include("league.web.people.urls")),
+    path("", include("league.web.occasions.urls")),
+    path("", include("league.web.evening.urls")),
+    path("", include("league.web.seating.urls")),
+    path("", include("league.web.records.urls")),
+    path("", include("league.web.standings.urls")),
+    path("", include("league.web.public.urls")),
 ]

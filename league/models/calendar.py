@@ -10,7 +10,8 @@ from league.models.player import Player
 class CalendarLink(models.Model):
     """A player with an address of their own; without a row there is none.
 
-    The address is made from ``salt`` and the service's own key (``league.queries.occasions.calendars``):
+    The address is made from ``salt`` and the service's own key
+    (``league.queries.occasions.calendars``):
     another salt is another address, and the row alone opens nothing.
     """
 

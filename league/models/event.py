@@ -78,8 +78,8 @@ class Stage(models.Model):
     ``bye``, ``late``, ``no_show`` are value rules such as ``{"kind": "mean"}`` or
     ``{"kind": "fixed", "points": "3"}``. ``rulesets`` may be offered besides the default.
     ``seating`` holds the preferences of ``league.seating.preferences`` that are not the usual,
-    ``scoring`` those of ``league.queries.standings.stage_scoring``. ``lots`` are drawings of lots as they
-    were recorded: entries, best first, with seed, day and who drew.
+    ``scoring`` those of ``league.queries.standings.stage_scoring``. ``lots`` are drawings of
+    lots as they were recorded: entries, best first, with seed, day and who drew.
     What a final takes over comes from ``source`` (a stage of the event before) or from
     ``source_season``. ``round_minutes`` is how long a round usually plays, ``clock_starts``
     whether its clock starts when it is published.

@@ -57,8 +57,8 @@ class PointsScheme(models.Model):
 class Preset(models.Model):
     """A set of rules that a club keeps under a name; what begins from it has its own copy.
 
-    ``stage`` and ``season`` are written as ``league.services.occasions.presets`` reads them; ``season`` is
-    empty where the set is for single events.
+    ``stage`` and ``season`` are written as ``league.services.occasions.presets`` reads them;
+    ``season`` is empty where the set is for single events.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="presets")

@@ -74,7 +74,7 @@ def writing_calls(source: str) -> list[tuple[int, str]]:
 
 
 def service_names() -> set[str]:
-    return {path.stem for path in (ROOT / "league" / "services").glob("*.py")}
+    return {path.stem for path in (ROOT / "league" / "services").rglob("*.py")}
 
 
 def test_imports_point_down_the_arrow() -> None:
@@ -123,6 +123,48 @@ def test_doors_never_write_rows() -> None:
     assert found == []
 
 
+def reached_steps(name: str, source: str) -> list[str]:
+    """Steps (modules with a leading underscore) that a file outside their room imports."""
+    room = name.rsplit("/", 1)[0].removeprefix("tests/").replace("/", ".")
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            full = [alias.name for alias in node.names]
+        else:
+            continue
+        for imported in full:
+            owner, _, step = f"{imported}.".partition("._")
+            file = ROOT.joinpath(*owner.split("."), f"_{step.split('.')[0]}.py")
+            if file.is_file() and not f"{room}.".startswith(f"{owner}."):
+                found.append(imported)
+    return found
+
+
+def test_the_check_of_steps_sees_every_way_to_import_one() -> None:
+    source = "\n".join(
+        [
+            "from league.services.records import _result_rows, records",
+            "from league.services.records._result_rows import store",
+            "import league.services.records._result_rows",
+        ]
+    )
+
+    assert len(reached_steps("league/web/records/tables.py", source)) == 3
+    assert reached_steps("league/services/records/records.py", source) == []
+
+
+def test_a_step_is_used_in_its_own_room_alone() -> None:
+    found = {
+        name: steps
+        for name, path in sources("api", "league", "tests")
+        if (steps := reached_steps(name, path.read_text(encoding="utf-8")))
+    }
+
+    assert found == {}
+
+
 def test_only_the_wiring_reads_the_environment() -> None:
     found = [
         name
@@ -135,6 +177,12 @@ def test_only_the_wiring_reads_the_environment() -> None:
     ]
 
     assert found == []
+
+
+def test_the_service_shows_rooms_and_few_files() -> None:
+    here = [path.name for path in (ROOT / "league").iterdir() if path.is_file()]
+
+    assert len(here) <= 8, sorted(here)
 
 
 def test_modules_are_named_after_things() -> None:

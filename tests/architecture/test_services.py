@@ -111,14 +111,17 @@ DOORS = ("api", "league/web", "league/forms", "league/management", "league/tasks
 
 
 def modules() -> Iterator[str]:
-    for found in pkgutil.iter_modules(league.services.__path__):
-        yield found.name
+    """Dotted names below the services: a room and a noun, or a step that every room may use."""
+    for found in pkgutil.walk_packages(league.services.__path__, "league.services."):
+        if not found.ispkg:
+            yield found.name
 
 
 def functions(module: str) -> dict[str, Verb]:
-    room = importlib.import_module(f"league.services.{module}")
+    room = importlib.import_module(module)
+    noun = module.rsplit(".", 1)[1]
     return {
-        f"{module}.{name}": function
+        f"{noun}.{name}": function
         for name, function in vars(room).items()
         if inspect.isfunction(function)
         and function.__module__ == room.__name__
@@ -135,6 +138,7 @@ def is_verb(function: Verb) -> bool:
 NOT_VERBS = set(INNER) | RECOMPUTING | READING_STEPS
 
 
+PACKAGES = {module.rsplit(".", 1)[0] for module in modules()}
 ALL = {name: function for module in modules() for name, function in functions(module).items()}
 VERBS = {
     name: function
@@ -150,6 +154,7 @@ ASKED = sorted(
 
 def test_the_room_is_full() -> None:
     assert len(ASKED) > 40
+    assert len({module.rsplit(".", 1)[1] for module in modules()}) == len(list(modules()))
     assert set(WITHOUT_ACTOR) | set(OPEN_TO_ALL) | OWN_THINGS <= set(VERBS)
 
 
@@ -184,11 +189,13 @@ def steps_called(path: Path) -> list[str]:
     rooms: dict[str, str] = {}
     found: list[str] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "league.services":
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        if node.module in PACKAGES:
             rooms |= {alias.asname or alias.name: alias.name for alias in node.names}
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("league.services."):
-            module = (node.module or "").rsplit(".", 1)[1]
-            found += [f"{module}.{alias.name}" for alias in node.names]
+        elif (node.module or "").startswith("league.services."):
+            noun = (node.module or "").rsplit(".", 1)[1]
+            found += [f"{noun}.{alias.name}" for alias in node.names]
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Attribute)

@@ -51,9 +51,9 @@ class StageFields(TypedDict, total=False):
     ``bye``, ``late`` and ``no_show`` are value rules: ``{"kind": "mean"}``, ``"zero"``,
     ``"own_average"``, or ``{"kind": "fixed", "points": "5/2"}``. ``seating`` holds those
     preferences of ``league.seating.preferences`` that are not the usual ones, ``scoring`` the
-    settings of ``league.queries.standings.stage_scoring``. ``source`` or ``source_season`` is where a
-    final's people come from: a stage of the event before it, or a season of the club. With a
-    season as its source a stage is a final, unless told otherwise.
+    settings of ``league.queries.standings.stage_scoring``. ``source`` or ``source_season`` is
+    where a final's people come from: a stage of the event before it, or a season of the club.
+    With a season as its source a stage is a final, unless told otherwise.
     """
 
     kind: StageKind

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def erase(*, by: Actor, player: Player) -> Player:
     """Leaves a neutral name in place of a person, for good; every table, point and rating stays.
 
-    Gone is all that ``league.core.personal`` lists, and names and addresses out of what others wrote
+    Gone is what ``league.core.personal`` lists, and names and addresses out of what others wrote
     in the person's clubs. Records merged into this one are erased with it.
 
     Raises:

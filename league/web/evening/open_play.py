@@ -125,7 +125,7 @@ def _room(
 
 
 def proposals(actor: Actor, stage: Stage) -> Words:
-    """The context of ``league/evening/_proposals.html``: the best way first, each with its reasons."""
+    """The context of ``league/evening/_proposals.html``: the best first, each with its reasons."""
     try:
         found = seatings.proposed(by=actor, stage=stage)
     except LeagueError as error:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def coming(view: EventView) -> dict[str, object] | None:
-    """The context of ``league/occasions/_coming.html``; None once there is a round, or never will be.
+    """The context of ``league/occasions/_coming.html``; None once there is a round or never will.
 
     ``free`` is None where the event has no limit.
     """

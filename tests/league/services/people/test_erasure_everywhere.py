@@ -1,4 +1,4 @@
-"""Whatever the tables hold of somebody, an erasure finds: by the list in ``league.core.personal``."""
+"""Whatever the tables hold of somebody, an erasure finds: by ``league.core.personal``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of what is printed as PDF, and of the pages that list it."""
+"""Addresses of public pages, boards, paper, pages for other sites."""
 
 from __future__ import annotations
 
@@ -6,19 +6,40 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.web.public import (
     blank_sheets,
+    boards,
     certificates,
+    club_records,
     cross_tables,
+    embed,
+    evening,
+    games,
     name_tags,
     paper_pages,
     prints,
+    public,
     wall_lists,
+    wall_pages,
 )
 
+_RULESET = "c/<slug:slug>/rulesets/<int:pk>/"
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 _STAGE = "e/<slug:slug>/stages/<int:number>/"
-_RULESET = "c/<slug:slug>/rulesets/<int:pk>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("e/<slug:slug>/sheets/", prints.sheets_page, name="sheets"),
+    path("e/<slug:slug>/cards/", prints.table_cards, name="table_cards"),
+    path("", public.home, name="home"),
+    path("search/", public.search, name="search"),
+    path("games/", games.games, name="games"),
+    path("games/<slug:key>/", games.game, name="game"),
+    path("games/<slug:key>/statistics/", games.statistics, name="game_statistics"),
+    path("c/<slug:slug>/", public.club, name="club"),
+    path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
+    path("c/<slug:slug>/records/", club_records.records, name="club_records"),
+    path("e/<slug:slug>/", evening.event, name="event"),
+    path("e/<slug:slug>/seating/", wall_pages.seating, name="event_seating"),
+    path("e/<slug:slug>/standings/", wall_pages.standings, name="event_standings"),
+    path("e/<slug:slug>/board/", boards.board, name="board"),
     path("games/<slug:key>/paper/", paper_pages.game, name="game_paper"),
     path("games/<slug:key>/sheet.pdf", blank_sheets.of_game, name="game_sheet"),
     path(f"{_RULESET}paper/", paper_pages.ruleset, name="ruleset_paper"),
@@ -35,4 +56,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/certificates.pdf", certificates.of_event, name="event_certificates"),
     path(f"{_STAGE}standings.pdf", wall_lists.stage_standings, name="stage_standings_pdf"),
     path(f"{_STAGE}cross-table.pdf", cross_tables.of_stage, name="stage_cross_table"),
+    path(
+        "embed/c/<slug:slug>/s/<slug:season_slug>/standings/",
+        embed.standings,
+        name="embed_standings",
+    ),
+    path(
+        "embed/c/<slug:slug>/s/<slug:season_slug>/standings.json",
+        embed.standings_json,
+        name="embed_standings_json",
+    ),
+    path("embed/c/<slug:slug>/next/", embed.next_evening, name="embed_next"),
+    path("embed/c/<slug:slug>/next.json", embed.next_json, name="embed_next_json"),
 ]

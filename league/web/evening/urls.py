@@ -1,11 +1,10 @@
-"""Addresses of the desk."""
+"""Addresses of the desk, the door, one's own evening."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
 from league.web.evening import check_in, clocks, desk, entries, my_evening
-from league.web.seating import wishes
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
@@ -14,5 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/mine/", my_evening.mine, name="my_evening"),
     path("e/<slug:slug>/poster/", check_in.poster, name="check_in_poster"),
     path("e/<slug:slug>/entries/<int:entry_id>/disqualify/", entries.disqualify, name="disqualify"),
-    path("e/<slug:slug>/entries/<int:entry_id>/wishes/", wishes.entry, name="entry_wishes"),
+    path("t/<str:code>/evening/", my_evening.from_table, name="table_evening"),
 ]

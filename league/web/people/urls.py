@@ -1,12 +1,10 @@
-"""People: clubs' office pages, invitations, the own account."""
+"""Addresses of people, merges, the own account."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.office import backups, clubs
-from league.web.people import account, import_players, merges, one_record, own_data, people
-from league.web.seating import apart
+from league.web.people import account, import_players, merges, one_record, own_data, people, player
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
@@ -16,23 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/speak-for/", account.speak_for, name="speak_for"),
     path("me/acts-for/<int:player_id>/end/", account.stop_acting, name="stop_acting"),
     path("i/<str:secret>/", account.invitation, name="invitation"),
-    path("site/backups/", backups.page, name="backups"),
-    path("c/new/", clubs.new, name="club_new"),
-    path("c/<slug:slug>/office/settings/", clubs.settings_page, name="club_settings"),
-    path("c/<slug:slug>/office/roles/", clubs.roles, name="club_roles"),
-    path("c/<slug:slug>/office/roles/<int:grant_id>/end/", clubs.grant_revoke, name="grant_revoke"),
-    path(
-        "c/<slug:slug>/office/roles/<int:grant_id>/password/",
-        clubs.grant_reset,
-        name="grant_reset",
-    ),
-    path(
-        "c/<slug:slug>/office/invitations/<int:invitation_id>/end/",
-        clubs.invitation_revoke,
-        name="invitation_revoke",
-    ),
-    path("c/<slug:slug>/office/tokens/", clubs.tokens, name="club_tokens"),
-    path("c/<slug:slug>/office/journal/", clubs.journal, name="club_journal"),
     path("c/<slug:slug>/office/people/", people.people, name="club_people"),
     path(
         "c/<slug:slug>/office/people/import/",
@@ -49,7 +30,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         people.membership,
         name="membership_change",
     ),
-    path("c/<slug:slug>/office/people/<int:player_id>/apart/", apart.change, name="player_apart"),
     path(
         "c/<slug:slug>/office/people/<int:player_id>/record/",
         one_record.record,
@@ -65,4 +45,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("p/<int:player_id>/claim/", merges.ask, name="player_claim"),
     path("p/<int:player_id>/edit/", people.edit, name="player_edit"),
+    path("p/<int:player_id>/", player.player, name="player"),
 ]

@@ -1,0 +1,31 @@
+"""Addresses of seasons, events, stages, presets, calendars, signing up."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from league.web.occasions import calendars, events, presets, season_guests, seasons, sign_up, stages
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("c/<slug:slug>/office/seasons/new/", seasons.new, name="season_new"),
+    path("c/<slug:slug>/s/<slug:season_slug>/settings/", seasons.settings, name="season_settings"),
+    path("c/<slug:slug>/s/<slug:season_slug>/state/", seasons.state, name="season_state"),
+    path("c/<slug:slug>/office/events/new/", events.new, name="event_new"),
+    path("e/<slug:slug>/settings/", events.settings, name="event_settings"),
+    path("e/<slug:slug>/state/", events.state, name="event_state"),
+    path("e/<slug:slug>/copy/", events.copy, name="event_copy"),
+    path("e/<slug:slug>/stages/new/", stages.new, name="stage_new"),
+    path("e/<slug:slug>/stages/<int:number>/", events.stage, name="stage_settings"),
+    path("c/<slug:slug>/office/presets/", presets.listed, name="presets"),
+    path("c/<slug:slug>/office/presets/new/", presets.keep, name="preset_keep"),
+    path("c/<slug:slug>/office/presets/<int:pk>/", presets.edit, name="preset_edit"),
+    path("c/<slug:slug>/office/presets/<int:pk>/remove/", presets.remove, name="preset_remove"),
+    path("c/<slug:slug>/calendar.ics", calendars.club, name="club_calendar"),
+    path(
+        "c/<slug:slug>/s/<slug:season_slug>/calendar.ics", calendars.season, name="season_calendar"
+    ),
+    path("p/<int:player_id>/calendar/", calendars.own_address, name="own_calendar"),
+    path("p/<int:player_id>/calendar/<str:code>.ics", calendars.player, name="player_calendar"),
+    path("c/<slug:slug>/s/<slug:season_slug>/guests/", season_guests.season, name="season_guests"),
+    path("e/<slug:slug>/enter/", sign_up.enter, name="event_enter"),
+]

@@ -1,1 +1,0 @@
-"""Addresses of the pages, one file per group of pages."""

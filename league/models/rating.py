@@ -16,7 +16,7 @@ from league.models.seating import Table
 class RatingScope(models.Model):
     """Matches that are rated together: a club's game, a game everywhere, or all games.
 
-    ``game`` is what boxes of several clubs have in common (``league.core.game_identity``).
+    ``game`` is what boxes of several clubs have in common (``league.words.game_identity``).
     ``engine`` and ``settings`` are read by ``league.ratings``. ``count`` matches are stored,
     numbered from 1 without gaps; what has a higher number is left over.
 

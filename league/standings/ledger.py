@@ -218,13 +218,6 @@ class Ledger:
         account.byes.append((book, bye))
         self._changed(account)
 
-    def remove_bye(self, book: Book, bye: ByeResult) -> None:
-        book.byes.remove(bye)
-        account = self.account(bye.player)
-        account.byes.remove((book, bye))
-        self._changed(account)
-        self._forget_if_empty(account)
-
     def adjust(self, adjustments: Iterable[Adjustment]) -> None:
         """Add penalties and bonuses; they are kept in the order of their reasons."""
         for adjustment in adjustments:

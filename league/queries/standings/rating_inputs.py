@@ -28,7 +28,6 @@ from django.db.models.functions import Cast, Coalesce
 from league import permissions
 from league.core.actors import ANONYMOUS
 from league.core.enums import EventState, RatingKind, RecordState, Visibility
-from league.core.game_identity import identity
 from league.models import (
     ClubGame,
     MatchRecord,
@@ -40,6 +39,7 @@ from league.models import (
     Table,
 )
 from league.ratings.replay import Match
+from league.words.game_identity import identity
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -14,7 +14,6 @@ from django.db.models import Count, F, OuterRef, Subquery
 from league import permissions
 from league.core.enums import NameLevel, RatingKind, RecordState
 from league.core.errors import NotFound
-from league.core.game_identity import identity
 from league.models import (
     Club,
     Player,
@@ -31,6 +30,7 @@ from league.queries.public import pages
 from league.ratings import replay
 from league.ratings.registry import engine
 from league.words import names
+from league.words.game_identity import identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

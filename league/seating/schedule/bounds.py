@@ -24,7 +24,7 @@ class Bounds:
     `counting`: meetings needed against pairs who have not met; `strangers`: companions each player
     needs against strangers left (equal tables); `pigeonhole`: tables with more seats than the
     other rounds have tables; `searched`: what is left when an offline search has looked at
-    every way to seat a few rounds at a few tables (`offline/exact.py`).
+    every way to seat a few rounds at a few tables (`tests/laboratory/exact.py`).
     """
 
     counting: int
@@ -79,7 +79,7 @@ def least_most(instance: Instance, cost: int) -> int:
 
     Known for everybody present in every round and nothing played before, else 1: all meetings fall
     on no more pairs than there are. An offline search may have looked at every way
-    (`offline/exact.py`).
+    (`tests/laboratory/exact.py`).
     """
     pairs = instance.n * (instance.n - 1) // 2
     if instance.history or instance.present is not None or not pairs:
@@ -96,7 +96,7 @@ def least_spread(instance: Instance, cost: int, most: int) -> int:
     Two rounds that have x players at short tables in both share some pairs, the fewer the more
     evenly these x and all others come from the tables of the other round. And all twos of rounds
     together share as many pairs as the repeats cost. That leaves few sums of x; even short tables
-    need a certain one. An offline search may have looked at every way (`offline/exact.py`).
+    need a certain one. An offline search may have looked at every way (`tests/laboratory/exact.py`).
     """
     if instance.history or instance.present is not None or len(set(instance.sizes)) > 1:
         return 0

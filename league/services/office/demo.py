@@ -24,7 +24,6 @@ from league.core.enums import (
 )
 from league.core.errors import NotFound, Refusals, Refused
 from league.core.facts import Fact
-from league.core.game_identity import identity
 from league.journal import append
 from league.models import (
     Account,
@@ -58,6 +57,7 @@ from league.services.people import access, players
 from league.services.records import records
 from league.services.seating import seatings
 from league.times import wall_time
+from league.words.game_identity import identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

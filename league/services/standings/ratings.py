@@ -20,7 +20,6 @@ from league.after_commit import jobs
 from league.core.enums import RatingKind, TroubleKind
 from league.core.errors import BadInput, Conflict
 from league.core.facts import Fact
-from league.core.game_identity import identity
 from league.journal import RECOMPUTE_RATINGS, append, hold
 from league.models import (
     Club,
@@ -38,6 +37,7 @@ from league.ratings import replay
 from league.ratings.errors import RatingSettingsError
 from league.ratings.registry import DEFAULT, engine
 from league.services.standings import _rating_rows, troubles
+from league.words.game_identity import identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

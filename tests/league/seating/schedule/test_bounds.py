@@ -12,9 +12,9 @@ from league.seating.schedule.instance import Instance, pairs_of
 from league.seating.schedule.library import proven, proven_cost, proven_most, proven_spread
 from league.seating.schedule.library import stored as stored_entries
 from league.seating.schedule.measures import measure
-from league.seating.schedule.offline.exact import OutOfTime, at_most, fewer
-from league.seating.schedule.offline.find import sizes_of
 from league.seating.types import Pair
+from tests.laboratory.exact import OutOfTime, at_most, fewer
+from tests.laboratory.find import sizes_of
 from tests.league.seating.schedule.cases import ALL, all_rounds, plain, raw, stored
 
 

@@ -7,7 +7,7 @@ from league.seating.schedule.choice import instance_for
 from league.seating.schedule.instance import pairs_of
 from league.seating.schedule.library import SIGNS, design, read, schedule_entry, stored, written
 from league.seating.schedule.measures import measure
-from league.seating.schedule.offline.find import sizes_of
+from tests.laboratory.find import sizes_of
 from tests.league.seating.schedule.cases import plain
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from league.seating.schedule.instance import Instance
 from league.seating.schedule.measures import measure
-from league.seating.schedule.offline.attempts import FLAT, instance_of
-from league.seating.schedule.offline.level import WAYS, level, walked
-from league.seating.schedule.offline.symmetry import Turning, drawn, orders_for, symmetrical
+from tests.laboratory.attempts import FLAT, instance_of
+from tests.laboratory.level import WAYS, level, walked
+from tests.laboratory.symmetry import Turning, drawn, orders_for, symmetrical
 
 pytestmark = pytest.mark.skipif(
     shutil.which("cc") is None, reason="the offline search needs a C compiler"

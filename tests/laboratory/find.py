@@ -1,10 +1,10 @@
 """Finds better schedules and writes them to the data folder; stop and go on as you like.
 
-    python -m league.seating.schedule.offline.find schedules --players 6-64 --rounds 2-8 --prefer 4
-    python -m league.seating.schedule.offline.find schedules --nearest --players 8-38 --rounds 3-8
-    python -m league.seating.schedule.offline.find designs --tables 3-16 --sizes 3-8
-    python -m league.seating.schedule.offline.find proofs --seconds 60
-    python -m league.seating.schedule.offline.find check
+    python -m tests.laboratory.find schedules --players 6-64 --rounds 2-8 --prefer 4
+    python -m tests.laboratory.find schedules --nearest --players 8-38 --rounds 3-8
+    python -m tests.laboratory.find designs --tables 3-16 --sizes 3-8
+    python -m tests.laboratory.find proofs --seconds 60
+    python -m tests.laboratory.find check
 
 Attempts are numbered and each entry says how many were made, so that the next run goes on with
 the next number. An entry changes only for the better. The numbers alone decide what is found.
@@ -26,7 +26,8 @@ from league.seating.schedule.construct import without_repeats
 from league.seating.schedule.draw import schedule
 from league.seating.schedule.instance import Instance, pairs_of
 from league.seating.schedule.library import DATA, read, schedule_key, written
-from league.seating.schedule.offline.attempts import (
+from league.seating.split import nearest_splits, splits
+from tests.laboratory.attempts import (
     Find,
     Schedule,
     attempt,
@@ -36,10 +37,9 @@ from league.seating.schedule.offline.attempts import (
     judged,
     structured,
 )
-from league.seating.schedule.offline.exact import OutOfTime, fewer
-from league.seating.schedule.offline.groups import developed
-from league.seating.schedule.offline.level import level
-from league.seating.split import nearest_splits, splits
+from tests.laboratory.exact import OutOfTime, fewer
+from tests.laboratory.groups import developed
+from tests.laboratory.level import level
 
 EASY_STEPS = 100_000
 """What the service finds itself within so few steps, whatever the seed, is not stored."""

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from league.seating.schedule.anneal import BAN
 from league.seating.schedule.instance import Instance, pairs_of
-from league.seating.schedule.offline.kernel import PairOrbits, symmetric
+from tests.laboratory.kernel import PairOrbits, symmetric
 
 Schedule = list[list[list[int]]]
 

@@ -12,8 +12,8 @@ import random
 from time import process_time
 
 from league.seating.schedule.instance import pairs_of
-from league.seating.schedule.offline.cover import covered
-from league.seating.schedule.offline.kernel import develop, starter
+from tests.laboratory.cover import covered
+from tests.laboratory.kernel import develop, starter
 
 Schedule = list[list[list[int]]]
 Found = tuple[Schedule, str]

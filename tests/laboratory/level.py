@@ -13,7 +13,7 @@ from itertools import combinations
 
 from league.seating.schedule.construct import taken_out
 from league.seating.schedule.instance import Instance, pairs_of
-from league.seating.schedule.offline.attempts import (
+from tests.laboratory.attempts import (
     FLAT,
     GROWING,
     PROFILES,
@@ -26,7 +26,7 @@ from league.seating.schedule.offline.attempts import (
     judged,
     walk,
 )
-from league.seating.schedule.offline.symmetry import EXACTLY, drawn, orders_for, symmetrical
+from tests.laboratory.symmetry import EXACTLY, drawn, orders_for, symmetrical
 
 STEPS = 2_000_000
 MOST_DOUBLINGS = 4

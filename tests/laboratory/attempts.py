@@ -12,8 +12,8 @@ from league.seating.schedule.construct import doubled, joined
 from league.seating.schedule.draw import extended
 from league.seating.schedule.instance import Instance
 from league.seating.schedule.measures import Measures, measure
-from league.seating.schedule.offline.groups import nearly
-from league.seating.schedule.offline.kernel import anneal
+from tests.laboratory.groups import nearly
+from tests.laboratory.kernel import anneal
 
 Schedule = list[list[list[int]]]
 

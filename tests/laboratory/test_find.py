@@ -8,16 +8,16 @@ import pytest
 
 from league.seating.schedule import bounds as limits
 from league.seating.schedule.instance import pairs_of
-from league.seating.schedule.offline import find
-from league.seating.schedule.offline.attempts import (
+from tests.laboratory import find
+from tests.laboratory.attempts import (
     Find,
     attempt,
     evened,
     instance_of,
     judged,
 )
-from league.seating.schedule.offline.cover import covered
-from league.seating.schedule.offline.groups import developed
+from tests.laboratory.cover import covered
+from tests.laboratory.groups import developed
 
 pytestmark = pytest.mark.skipif(
     shutil.which("cc") is None, reason="the offline search needs a C compiler"

@@ -36,6 +36,9 @@ class EntryOutput(Output):
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=EntryState.values)
     is_guest = serializers.BooleanField()
+    is_filler = serializers.BooleanField(
+        help_text="The house's: makes a table full, and is not ranked, not rated, no opponent."
+    )
     is_present = serializers.BooleanField()
     wants_bye = serializers.BooleanField()
     joined_round = serializers.IntegerField()
@@ -60,6 +63,7 @@ class EntryInput(Input):
 class EntryPatch(Input):
     is_present = serializers.BooleanField(required=False)
     wants_bye = serializers.BooleanField(required=False)
+    is_filler = serializers.BooleanField(required=False)
 
 
 class DisqualifyInput(Input):
@@ -127,7 +131,7 @@ def one(request: Request, entry_id: int) -> Response:
 
 @operation(
     "entry_change",
-    "Presence and a requested bye, for the next round",
+    "Presence and a requested bye, for the next round; whether a filler",
     answer=EntryOutput,
     sends=EntryPatch,
     writes=True,
@@ -144,6 +148,8 @@ def change(request: Request, entry_id: int) -> Response:
             entries.set_present(
                 by=by, event=entry.event, entries=[entry.pk], present=data["is_present"]
             )
+        elif "is_filler" in data:
+            entries.mark_filler(by=by, entry=entry, is_filler=data["is_filler"])
         else:
             entries.request_bye(by=by, entry=entry, wants=data["wants_bye"])
         return _shown(by, entry)

@@ -213,6 +213,7 @@ def entry(row: EntryRow) -> Shape:
         "name": row.name,
         "state": row.state.value,
         "is_guest": row.is_guest,
+        "is_filler": row.is_filler,
         "is_present": row.is_present,
         "wants_bye": row.wants_bye,
         "joined_round": row.joined_round,

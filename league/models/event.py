@@ -170,6 +170,7 @@ class Entry(models.Model):
     queue_number = models.PositiveIntegerField(null=True, blank=True)
     offered_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
+    is_filler = models.BooleanField(default=False)  # the house's: makes a table full, no rank
     keeps_results = models.BooleanField(default=True)  # false: disqualified, results void
     joined_round = models.PositiveSmallIntegerField(default=1)
     dropped_round = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -181,7 +182,10 @@ class Entry(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["event", "player"], name="entry_player_once")
+            models.UniqueConstraint(fields=["event", "player"], name="entry_player_once"),
+            models.CheckConstraint(
+                condition=Q(is_filler=False) | Q(is_guest=True), name="entry_filler_is_guest"
+            ),
         ]
         indexes = [models.Index(fields=["player", "event"], name="entry_by_player")]
         ordering = ["event_id", "id"]

@@ -52,7 +52,7 @@ class Awarder:
     def __init__(self, scheme: PointsScheme, settings: StageSettings) -> None:
         self._scheme = scheme
         self._settings = settings
-        self._known: dict[object, dict[tuple[int, bool, bool, int], SeatAward]] = {}
+        self._known: dict[object, dict[tuple[int, bool, bool, int, bool], SeatAward]] = {}
         self._seated: dict[object, tuple[SeatAward, ...]] = {}
 
     def awards(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
@@ -61,7 +61,7 @@ class Awarder:
             return self._work_out(table, ranked)
         seats = tuple(
             [
-                (seat.place, scores, seat.dropped, seat.side or 0)
+                (seat.place, scores, seat.dropped, seat.side or 0, seat.filler)
                 for seat, scores in zip(table.seats, ranked, strict=True)
             ]
         )
@@ -79,8 +79,9 @@ class Awarder:
         return found
 
     def _work_out(self, table: TableResult, ranked: tuple[bool, ...]) -> tuple[SeatAward, ...]:
-        size = scored_size(table.size, ranked.count(False), self._settings)
-        holders = [i for i in range(table.size) if ranked[i] or size == table.size]
+        holds = [scores or seat.filler for seat, scores in zip(table.seats, ranked, strict=True)]
+        size = scored_size(table.size, holds.count(False), self._settings)
+        holders = [i for i in range(table.size) if holds[i] or size == table.size]
         scored = replace(table, seats=tuple(table.seats[i] for i in holders))
         together = table.is_cooperative
         points_of = self._together(scored) if together else self._by_sides(scored)

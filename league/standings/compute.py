@@ -32,7 +32,7 @@ def objections(
     """What stands against this scheme for these results; ask before changing a scheme."""
     found: list[Objection] = []
     for table in sorted(results.tables, key=lambda table: (table.order, table.match)):
-        guests = sum(not seat.ranked for seat in table.seats)
+        guests = sum(not (seat.ranked or seat.filler) for seat in table.seats)
         size = scored_size(table.size, guests, settings)
         code = scheme.objection(
             has_scores=all(seat.score is not None for seat in table.seats),
@@ -91,9 +91,11 @@ def stage_standing(
     """The same table with what explains it."""
     ledger = Ledger()
     ledger.collect(results, scheme, settings, event)
-    entrants = {entrant.player: entrant for entrant in results.entrants}
+    fillers = fillers_of(results)
+    entrants = {one.player: one for one in results.entrants if one.player not in fillers}
     for player, account in ledger.accounts.items():
-        entrants.setdefault(player, Entrant(player, ranked=account.takes_part))
+        if player not in fillers:
+            entrants.setdefault(player, Entrant(player, ranked=account.takes_part))
     guests = None
     if any(why_unranked(ledger, entrant) == "guest" for entrant in entrants.values()):
         guests = _with_guests(results, scheme, settings, event)
@@ -102,15 +104,21 @@ def stage_standing(
     return Standing(table, ledger, guests)
 
 
+def fillers_of(results: Results) -> frozenset[PlayerId]:
+    """Who only makes tables full."""
+    seats = {seat.player for table in results.tables for seat in table.seats if seat.filler}
+    return frozenset(seats | {entrant.player for entrant in results.entrants if entrant.filler})
+
+
 def _with_guests(
     results: Results, scheme: PointsScheme, settings: StageSettings, event: EventId | None
 ) -> Ledger | None:
     """The same results with guests who score; None where a table has no row with all its seats."""
     tables = tuple(
-        replace(table, seats=tuple(replace(seat, ranked=True) for seat in table.seats))
+        replace(table, seats=tuple(replace(seat, ranked=not seat.filler) for seat in table.seats))
         for table in results.tables
     )
-    entrants = tuple(replace(entrant, ranked=True) for entrant in results.entrants)
+    entrants = tuple(replace(one, ranked=not one.filler) for one in results.entrants)
     ledger = Ledger()
     try:
         ledger.collect(replace(results, tables=tables, entrants=entrants), scheme, settings, event)

@@ -35,6 +35,7 @@ class SeatResult:
 
     `place` is 1 + the number of seats strictly better. `ranked` is False for a guest or
     filler who holds a seat but takes no part in the standings: such a seat never scores.
+    A `filler` is never ranked, and holds its place where guests do not.
     `seat` is the position at the table, from 1. Seats of the same `side` win or lose together;
     None plays alone. `dropped` marks who left after the seats were
     published; a setting says what that seat gets.
@@ -47,6 +48,7 @@ class SeatResult:
     seat: int | None = None
     dropped: bool = False
     side: int | None = None
+    filler: bool = False
 
 
 def apart(one: SeatResult, other: SeatResult) -> bool:
@@ -121,9 +123,10 @@ class Entrant:
     """A player in the event or season.
 
     `void` belongs to a disqualification: own results no longer count, the others' stay.
-    `ranked` is False for guests and fillers. `guest` marks a guest of the club in a season, who
-    scores but may need a minimum to be ranked. `enrolled` is False for people the caller knows
-    who have no membership within the season: they get a row only if they played.
+    `ranked` is False for guests and fillers; a `filler` is not even listed. `guest` marks a
+    guest of the club in a season, who scores but may need a minimum to be ranked. `enrolled` is
+    False for people the caller knows who have no membership within the season: they get a row
+    only if they played.
     `sort_key` is the neutral order among equals, then the id.
     """
 
@@ -131,6 +134,7 @@ class Entrant:
     state: EntryState = "registered"
     void: bool = False
     ranked: bool = True
+    filler: bool = False
     guest: bool = False
     enrolled: bool = True
     joined_round: int = 1

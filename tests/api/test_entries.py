@@ -33,6 +33,7 @@ def test_an_organizer_enters_a_player_of_the_club() -> None:
         "name": "Ida Brand",
         "state": "registered",
         "is_guest": False,
+        "is_filler": False,
         "is_present": True,
         "wants_bye": False,
         "joined_round": 1,

@@ -42,6 +42,7 @@ class RollRow:
     joined_round: int
     dropped_round: int | None
     offered_until: datetime | None = None
+    is_filler: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,11 @@ class Roll:
     @property
     def present(self) -> int:
         return sum(row.is_present for row in self.rows)
+
+    @property
+    def fillers(self) -> int:
+        """How many of those present are the house's."""
+        return sum(row.is_present and row.is_filler for row in self.rows)
 
     @property
     def byes_asked(self) -> int:
@@ -165,6 +171,7 @@ def _row(entry: Entry, shown: names.Shown) -> RollRow:
         joined_round=entry.joined_round,
         dropped_round=entry.dropped_round,
         offered_until=entry.offered_until,
+        is_filler=entry.is_filler,
     )
 
 

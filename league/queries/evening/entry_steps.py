@@ -17,7 +17,7 @@ _STEPS: Final = (
 )
 _FIELDS: Final = (
     *("state", "dropped_round", "is_present", "wants_bye", "keeps_results", "joined_round"),
-    *("is_guest", "queue_number"),
+    *("is_guest", "is_filler", "queue_number"),
 )
 # Not the device at the seat: its key is nobody's to read in a journal.
 SEAT: Final = ("table_id", "position", "state", "is_open", "is_locked")

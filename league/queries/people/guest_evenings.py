@@ -51,7 +51,7 @@ def turned(
     rows = Membership.objects.filter(club=club, player=player)
     others = [_span(row) for row in rows if of is None or row.pk != of.pk]
     before = [*others, _span(of)] if of is not None else others
-    entries = Entry.objects.filter(event__club=club, player=player).exclude(
+    entries = Entry.objects.filter(event__club=club, player=player, is_filler=False).exclude(
         state=EntryState.WAITING
     )
     found = []

@@ -250,6 +250,7 @@ def _scores(viewer: Actor, player: Player, clubs: Mapping[int, Club]) -> list[Se
         SeatScore.objects.filter(
             permissions.told(viewer, "record__"),
             entry__player=player,
+            entry__is_filler=False,
             record__state=RecordState.CONFIRMED,
             record__table__seating__state=SeatingState.PUBLISHED,
             record__stage__event__club__in=list(clubs),
@@ -267,6 +268,7 @@ class _Other(NamedTuple):
     player: int
     place: int
     side: int | None
+    is_filler: bool
 
 
 def _against(score: SeatScore, others: Iterable[_Other]) -> list[_Other]:
@@ -284,13 +286,13 @@ def _others(player: Player, record_ids: Sequence[int]) -> Mapping[int, list[_Oth
         entry__player=player, record__state=RecordState.CONFIRMED
     ).values("record")
     rows = SeatScore.objects.filter(record__in=played).values_list(
-        "record_id", "entry__player_id", "place", "side"
+        "record_id", "entry__player_id", "place", "side", "entry__is_filler"
     )
     wanted = set(record_ids)
     found: dict[int, list[_Other]] = defaultdict(list)
-    for record_id, other, place, side in rows:
+    for record_id, other, *seat in rows:
         if record_id in wanted and other != player.pk:
-            found[record_id].append(_Other(other, place, side))
+            found[record_id].append(_Other._make((other, *seat)))
     return found
 
 
@@ -357,6 +359,8 @@ def _opponents(
     behind: Counter[int] = Counter()
     for score in scores:
         for other in _against(score, others[score.record_id]):
+            if other.is_filler:
+                continue
             met[other.player] += 1
             ahead[other.player] += score.place < other.place
             behind[other.player] += score.place > other.place

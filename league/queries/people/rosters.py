@@ -55,6 +55,7 @@ class EntryRow:
     sort_key: str
     state: EntryState
     is_guest: bool
+    is_filler: bool
     is_present: bool
     wants_bye: bool
     joined_round: int
@@ -157,6 +158,7 @@ def _entry_rows(viewer: Actor, event: Event, entries: list[Entry]) -> tuple[Entr
             sort_key=shown[row.player_id].sort_key,
             state=EntryState(row.state),
             is_guest=row.is_guest,
+            is_filler=row.is_filler,
             is_present=row.is_present,
             wants_bye=row.wants_bye,
             joined_round=row.joined_round,

@@ -1,9 +1,9 @@
 """A club's records: the most, the longest and the closest of all its confirmed results.
 
 They are read from the results as they stand, so that a correction is in them at once. Who shows
-nothing of their name to the public holds no record: the best of the others does, for every viewer
-alike. Of a large club all but the last evenings are added up once and kept in the cache; a change
-among them means adding up again.
+nothing of their name to the public holds no record, and a filler never does: the best of the
+others does, for every viewer alike. Of a large club all but the last evenings are added up once and
+kept in the cache; a change among them means adding up again.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ FEW_SEATS: Final = 20_000  # so many are gone through while a page waits
 TAIL_EVENINGS: Final = 3  # the last evenings, at which results still come and change
 MOST_TAIL: Final = 2_000  # matches of the last evenings, before older ones of them are added up
 _KEPT_S: Final = 600
+_NOBODY: Final = 0  # no player's number
 _BASE_KEPT_S: Final = 86_400
 _NAME: Final = ("name", "given", "family", "nickname", "name_level", "is_minor", "sort_key")
 # What changes no record and nobody's name; what happens at the last evenings is read anew anyway.
@@ -78,7 +79,7 @@ def of_club(viewer: Actor, club: Club, *, only_quick: bool = False) -> Records |
     """
     if not permissions.can_see(viewer, club):
         raise NotFound("not_found")
-    key = f"club-records:3:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
+    key = f"club-records:4:{club.pk}:{club.created_at.timestamp()}:{club.seq}"
     kept: tuple[tuple[ClubRecord, ...], list[Player]] | None = cache.get(key)
     if kept is None:
         if not _is_large(club):
@@ -161,7 +162,7 @@ def _keep(club: Club, base: _Base) -> _Base:
 
 
 def _base_key(club: Club) -> str:
-    return f"club-records-base:2:{club.pk}:{club.created_at.timestamp()}"
+    return f"club-records-base:3:{club.pk}:{club.created_at.timestamp()}"
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def _played(
         *("record__ruleset_id", "record__table__played_at", "record__table__number"),
         *("record__table__seating__round__number", "record__stage__number"),
         *("record__stage__event_id", "record__stage__event__name", "record__stage__event__slug"),
-        *("record__stage__event__starts_at", "side", "record__outcome__drawn"),
+        *("record__stage__event__starts_at", "entry__is_filler", "side", "record__outcome__drawn"),
     ).iterator(chunk_size=5000):
         if table and table[0][0] != row[0]:
             yield _match(table, games)
@@ -244,7 +245,7 @@ def _played(
 
 def _match(rows: Sequence[_Row], games: dict[int, tuple[str, bool | None]]) -> Played:
     record, _player, _place, _points, scale, ruleset, played_at, number, *where = rows[0]
-    round_, stage, event, name, slug, starts_at, _side, drawn = where
+    round_, stage, event, name, slug, starts_at, _filler, _side, drawn = where
     title, higher_wins = games[ruleset]
     worth = 10 ** int(scale or 0)
     return Played(
@@ -259,7 +260,12 @@ def _match(rows: Sequence[_Row], games: dict[int, tuple[str, bool | None]]) -> P
         game=title,
         higher_wins=higher_wins,
         seats=tuple(
-            Seat(row[1], row[2], None if row[3] is None else Fraction(row[3], worth), row[-2])
+            Seat(
+                _NOBODY if row[-3] else row[1],
+                row[2],
+                None if row[3] is None else Fraction(row[3], worth),
+                row[-2],
+            )
             for row in rows
         ),
         drawn=bool(drawn),

@@ -78,7 +78,10 @@ class SizeStatistics:
 
 
 def of_game(key: str) -> tuple[SizeStatistics, ...]:
-    """By table size, from confirmed results in clubs that want to be found; no names are read."""
+    """By table size, from confirmed results in clubs that want to be found; no names are read.
+
+    A table that was made full by the house says nothing.
+    """
     clubs = permissions.visible(Club.objects.all(), ANONYMOUS, listed=True)
     rows = (
         SeatScore.objects.filter(
@@ -88,6 +91,7 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
             record__ruleset__club_game__game=key,
             record__stage__event__club__in=clubs,
         )
+        .exclude(record__in=SeatScore.objects.filter(entry__is_filler=True).values("record"))
         .order_by("-record_id", "position")
         .values_list(*_FIELDS)[:MOST]
     )

@@ -56,6 +56,7 @@ class Place:
     table: int | None = None
     seat: int | None = None
     is_guest: bool = False
+    is_filler: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +285,7 @@ def _places(
                 table=at[0] if at else None,
                 seat=at[1] if at else None,
                 is_guest=entry.is_guest,
+                is_filler=entry.is_filler,
             )
         )
     return tuple(sorted(found, key=lambda place: (place.sort_key, place.name)))
@@ -306,9 +308,9 @@ def find(places: Iterable[Place], words: str) -> tuple[Place, ...]:
 
 
 def sign_ups(events: Iterable[Event]) -> dict[int, int]:
-    """How many have a place in each of the events."""
+    """How many people have a place in each of the events; fillers are the house's."""
     rows = (
-        Entry.objects.filter(event__in=list(events), state=EntryState.REGISTERED)
+        Entry.objects.filter(event__in=list(events), state=EntryState.REGISTERED, is_filler=False)
         .order_by()
         .values("event_id")
         .annotate(count=Count("pk"))

@@ -59,6 +59,7 @@ class SeatRow:
     points: Fraction | None = None
     side: int | None = None
     is_won: bool | None = None
+    is_filler: bool = False
 
     @property
     def place_shown(self) -> int | str | None:
@@ -354,6 +355,7 @@ def _seat_row(
         points=None if points is None else Fraction(points, 10**scale),
         side=None if score is None or record is None else _side(score, record),
         is_won=None if score is None or record is None else is_won(record),
+        is_filler=seat.entry.is_filler,
     )
 
 
@@ -491,6 +493,7 @@ def _version(
                 points=None if score.points is None else Fraction(score.points, 10**scale),
                 side=_side(score, row),
                 is_won=is_won(row),
+                is_filler=score.entry.is_filler,
             )
             for score in row.scores.all()
         ),

@@ -65,10 +65,11 @@ def collect(
     people = _people(stage, entries)
     games = offered(stage)
     places = _places(event, before)
-    met = Counter(
+    fillers = set(Entry.objects.filter(event=event, is_filler=True).values_list("pk", flat=True))
+    met = Counter(  # a filler is nobody's opponent, however often they sit together
         pair(a, b)
         for group in _groups(places)
-        for a, b in combinations(sorted(place.entry for place in group), 2)
+        for a, b in combinations(sorted({place.entry for place in group} - fillers), 2)
     )
     byes, last_out = _byes(event, before, people)
     scores = _scores(stage) if with_scores else {}
@@ -100,7 +101,8 @@ def collect(
         )
         for row in people
     )
-    past = _met_in_season(before_today, by_player, Fraction(prefers.fading, 100))
+    rivals = {player: pk for player, pk in by_player.items() if pk not in fillers}
+    past = _met_in_season(before_today, rivals, Fraction(prefers.fading, 100))
     return prefers.applied(
         Field(
             players=players,

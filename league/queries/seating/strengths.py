@@ -44,13 +44,14 @@ def in_season(season: Season, players: Collection[int]) -> dict[int, Fraction]:
             record__state=RecordState.CONFIRMED,
         )
         .exclude(record__stage__event__state=EventState.CANCELLED)
-        .values_list("record", "entry__player", "place")
+        .values_list("record", "entry__player", "place", "entry__is_filler")
     )
     sizes: Counter[int] = Counter()
     places: list[tuple[int, int, int]] = []
-    for record, player, place in rows:
+    for record, player, place, is_filler in rows:
         sizes[record] += 1
-        places.append((record, player, place))
+        if not is_filler:
+            places.append((record, player, place))
     known = set(players)
     totals: dict[int, Fraction] = defaultdict(Fraction)
     matches: Counter[int] = Counter()

@@ -106,6 +106,7 @@ class EntryRow(NamedTuple):
     event: int
     player: PlayerId
     is_guest: bool
+    is_filler: bool
     state: str
     keeps_results: bool
     joined_round: int
@@ -146,22 +147,18 @@ def special_entries(span: Span) -> dict[int, EntryRow]:
         "event_id",
         "player_id",
         "is_guest",
+        "is_filler",
         "state",
         "keeps_results",
         "joined_round",
         "dropped_round",
     )
-    return {
-        pk: EntryRow(pk, event, PlayerId(player), guest, state, keeps, joined, dropped)
-        for pk, event, player, guest, state, keeps, joined, dropped in values.iterator(
-            chunk_size=_STEP
-        )
-    }
+    return {row[0]: EntryRow._make(row) for row in values.iterator(chunk_size=_STEP)}
 
 
 def enrolled(span: Span, *, guests: bool) -> dict[PlayerId, bool]:
     """Everybody entered in the scope, and whether that makes a row of its own."""
-    takes_part = ~Q(state=EntryState.WAITING)
+    takes_part = ~Q(state=EntryState.WAITING) & Q(is_filler=False)
     if not guests:
         takes_part &= Q(is_guest=False)
     rows = span.entries()
@@ -298,10 +295,11 @@ def tables(
                 PlayerId(player),
                 place,
                 None if points is None else scaled(points, record.scale),
-                entry is None or guests or not entry.is_guest,
+                entry is None or is_ranked(entry, guests=guests),
                 position,
                 entry is not None and _was_gone(entry, record.round),
                 side,
+                entry is not None and entry.is_filler,
             )
         )
     found: dict[int, list[pure.TableResult]] = defaultdict(list)
@@ -320,6 +318,11 @@ def tables(
             )
         )
     return found
+
+
+def is_ranked(entry: EntryRow, *, guests: bool) -> bool:
+    """Whether the entry takes part in the standings; a filler never does."""
+    return not entry.is_filler and (guests or not entry.is_guest)
 
 
 def _was_gone(entry: EntryRow, round_: int) -> bool:
@@ -352,11 +355,11 @@ def byes(
 ) -> dict[int, list[ByeResult]]:
     """Rounds without a match, with those that late players missed.
 
-    A season that ranks no guests has no rows of theirs, so nothing of them is read there.
+    A season that ranks no guests has no rows of theirs, so nothing of them is read there; of a
+    filler it is nowhere.
     """
-    left_out = set()
-    if isinstance(span.scope, Season) and not guests:
-        left_out = {row.pk for row in special.values() if row.is_guest}
+    reads_guests = guests or isinstance(span.scope, Stage)
+    left_out = {pk for pk, row in special.items() if not is_ranked(row, guests=reads_guests)}
     chosen = _bye_rows(span)
     found: dict[int, list[ByeResult]] = defaultdict(list)
     told: set[tuple[int, int, int]] = set()

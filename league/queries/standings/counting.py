@@ -535,18 +535,19 @@ def _with_seat_means(evenings: Sequence[Evening]) -> list[Evening]:
 
 
 def _entrants(
-    rows: Iterable[EntryRow], keys: Mapping[int, str], *, guests: bool
+    entries: Iterable[EntryRow], keys: Mapping[int, str], *, guests: bool
 ) -> list[pure.Entrant]:
     return [
         pure.Entrant(
             player=row.player,
             state=_state(row),
             void=not row.keeps_results,
-            ranked=guests or not row.is_guest,
+            ranked=rows.is_ranked(row, guests=guests),
+            filler=row.is_filler,
             joined_round=row.joined_round,
             sort_key=keys[row.player],
         )
-        for row in rows
+        for row in entries
         if row.state != EntryState.WAITING
     ]
 

@@ -98,8 +98,8 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
     """What counts in ``scope`` from ``since`` on, read in one statement row by row.
 
     By time (the table's, else its event's), then event, stage, round and table number. Seats
-    of guests count where the event ranks them or the scope wants them; those of the
-    disqualified never do. Who then sits alone was in no match, nor was who sits with the own
+    of guests count where the event ranks them or the scope wants them; those of fillers and of
+    the disqualified never do. Who then sits alone was in no match, nor was who sits with the own
     side alone: a co-operative table beat nobody.
     """
     betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
@@ -132,7 +132,9 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
 
 def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # with annotations
     scores = (
-        SeatScore.objects.filter(record=OuterRef("record"), entry__keeps_results=True)
+        SeatScore.objects.filter(
+            record=OuterRef("record"), entry__keeps_results=True, entry__is_filler=False
+        )
         .order_by()
         .values("record")
         .annotate(codes=_Joined(Cast(Cast(_code(), BigIntegerField()), TextField())))

@@ -145,14 +145,11 @@ def _enter(
         stands.save(update_fields=["state", "dropped_round", "is_present", "queue_number"])
         log(Fact.ENTRY_REINSTATED, by, stands, state=stands.state, before=then, stale=True)
         return stands
-    membership = Membership.objects.filter(
-        club=event.club_id, player=player, until__isnull=True
-    ).first()
     entry = Entry.objects.create(
         event=event,
         player=player,
         state=EntryState.WAITING if is_full else EntryState.REGISTERED,
-        is_guest=membership is None or membership.kind == MembershipKind.GUEST,
+        is_guest=_is_guest(event, player.pk),
         joined_round=number,
         is_present=present and not is_full,
         queue_number=turn,
@@ -160,6 +157,13 @@ def _enter(
     known = {} if made is None else {"made": made.pk}  # the person is new, too
     log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number, stale=True, **known)
     return entry
+
+
+def _is_guest(event: Event, player: int) -> bool:
+    membership = Membership.objects.filter(
+        club=event.club_id, player=player, until__isnull=True
+    ).first()
+    return membership is None or membership.kind == MembershipKind.GUEST
 
 
 def _may_come_back(entry: Entry, event: Event) -> bool:
@@ -236,6 +240,27 @@ def request_bye(*, by: Actor, entry: Entry, wants: bool) -> Entry:
             entry.wants_bye = wants
             entry.save(update_fields=["wants_bye"])
             log(Fact.ENTRY_CHANGED, by, entry, wants_bye=wants)
+    return entry
+
+
+def mark_filler(*, by: Actor, entry: Entry, is_filler: bool) -> Entry:
+    """Says whether an entry is the house's, there to make a table full, and not ranked.
+
+    What it played counts as such, too. Who is no filler is a member or guest as the club has them.
+    """
+    permissions.require(by, Action.CALL_ROLL, entry)
+    with transaction.atomic():
+        event = lock(entry.event)
+        refuse_when_over(event)
+        entry.refresh_from_db()
+        if entry.state != EntryState.REGISTERED:
+            raise Refused("not_registered", field="player")
+        if entry.is_filler != is_filler:
+            then = entry_steps.before(entry)
+            entry.is_filler = is_filler
+            entry.is_guest = is_filler or _is_guest(event, entry.player_id)
+            entry.save(update_fields=["is_filler", "is_guest"])
+            log(Fact.ENTRY_CHANGED, by, entry, is_filler=is_filler, before=then, stale=True)
     return entry
 
 

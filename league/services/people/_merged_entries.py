@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _STATES = (EntryState.REGISTERED, EntryState.DROPPED, EntryState.WAITING)
 _COMBINED = (
-    *("state", "is_guest", "joined_round", "dropped_round", "is_present", "wants_bye"),
+    *("state", "is_guest", "is_filler", "joined_round", "dropped_round", "is_present", "wants_bye"),
     *("wishes", "fee_paid", "queue_number"),
 )
 _OWNED: dict[str, type[Any]] = {"seats": Seat, "scores": SeatScore, "rounds": RoundEntry}
@@ -34,7 +34,7 @@ def move(kept: Player, gone: Player) -> dict[str, JSON]:
     mine = {row.event_id: row for row in Entry.objects.filter(player=kept)}
     theirs = Entry.objects.filter(player=gone).select_related("event__club")
     for row in theirs.order_by("pk"):
-        if row.is_guest and _was_member(memberships, row.event):
+        if row.is_guest and not row.is_filler and _was_member(memberships, row.event):
             row.is_guest = False
             row.save(update_fields=["is_guest"])
             no_guests.append(row.pk)
@@ -74,6 +74,7 @@ def put_back(kept: Player, gone: Player, moved: dict[str, Any]) -> None:
             for name in _COMBINED:  # what was changed since then stays
                 if name in part["after"] and now[name] == part["after"][name]:
                     setattr(into, name, part["before"][name])
+            into.is_guest = into.is_guest or into.is_filler
             into.save()
         _wish_again(part["near"])
         _plan_again(part.get("plans", []))
@@ -97,6 +98,7 @@ def _combine(row: Entry, into: Entry) -> dict[str, JSON]:
     into.dropped_round = max(ended) if state == EntryState.DROPPED and ended else None
     into.joined_round = min(row.joined_round, into.joined_round)
     into.is_guest = row.is_guest and into.is_guest
+    into.is_filler = row.is_filler and into.is_filler
     into.is_present = row.is_present or into.is_present
     into.wants_bye = row.wants_bye or into.wants_bye
     into.fee_paid = row.fee_paid or into.fee_paid

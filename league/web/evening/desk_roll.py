@@ -114,6 +114,16 @@ def _no_bye(call: Call) -> Done:
     return Done(ROLL)
 
 
+def _filler(call: Call) -> Done:
+    entry = entries.mark_filler(by=call.actor, entry=call.entry(), is_filler=True)
+    return _step("filler", entry)
+
+
+def _no_filler(call: Call) -> Done:
+    entry = entries.mark_filler(by=call.actor, entry=call.entry(), is_filler=False)
+    return _step("no_filler", entry)
+
+
 def _leave(call: Call) -> Done:
     entry = entries.drop(by=call.actor, entry=call.entry())
     return _step("left", entry)
@@ -170,6 +180,8 @@ PRESSES: dict[str, Press] = {
     "guest": _guest,
     "bye": _bye,
     "no_bye": _no_bye,
+    "filler": _filler,
+    "no_filler": _no_filler,
     "leave": _leave,
     "leave_after": _leave_after,
     "back": _back,

@@ -22,6 +22,7 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
     """
     one, two, three = (*ids, 0, 0, 0)[:3]
     names = {row.entry_id: row.name for row in (*desk.roll.rows, *desk.roll.gone)}
+    fillers = {row.entry_id for row in desk.roll.rows if row.is_filler}
     waiting = {row.entry_id: row.name for row in desk.roll.waiting}
     tables = {row.table_id: row.number for row in desk.tables}
     rounds = {row.pk: row for row in desk.rounds}
@@ -49,6 +50,12 @@ def undo(did: str, ids: tuple[int, ...], desk: Desk) -> Words | None:
             return found(_("%(name)s is disqualified.") % {"name": names[one]}, f"not_left:{one}")
         case "back" if two and one in names:
             return found(_("%(name)s is back.") % {"name": names[one]}, f"not_done:{two}")
+        case "filler" if two and one in fillers:
+            said = _("%(name)s fills a table and is not ranked.") % {"name": names[one]}
+            return found(said, f"not_done:{two}")
+        case "no_filler" if two and one in names and one not in fillers:
+            said = _("%(name)s is not a filler any more.") % {"name": names[one]}
+            return found(said, f"not_done:{two}")
         case "called" if one:
             return found(_called(two, present=bool(three)), f"not_called:{one}")
         case "placed" if two:

@@ -43,7 +43,7 @@ from league.web.standings import ranking
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.models import Event, Stage
+    from league.models import Entry, Event, Stage
     from league.queries.public.pages import EventView, Place, RoundView
     from league.queries.records.records import TableRow
     from league.queries.standings.counting import Scope
@@ -328,7 +328,7 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
                 "position": seat.position,
                 "name": seat.name,
                 "hint": "",
-                "mark": "",
+                "mark": _("filler") if seat.is_filler else "",
                 "locked": False,
                 "url": url(seat.player_id) if url else "",
                 "place": seat.place,
@@ -387,11 +387,17 @@ def people(view: EventView, actor: Actor) -> list[dict[str, object]]:
         {
             "name": view.shown[entry.player_id].name,
             "url": url(entry.player_id),
-            "mark": words.get(EntryState(entry.state), _("guest") if entry.is_guest else ""),
+            "mark": words.get(EntryState(entry.state), _role(entry)),
         }
         for entry in view.entries
         if entry.state != EntryState.WAITING and (entry.state != EntryState.DROPPED or view.rounds)
     ]
+
+
+def _role(entry: Entry) -> str:
+    if entry.is_filler:
+        return _("filler")
+    return _("guest") if entry.is_guest else ""
 
 
 def waiting(view: EventView) -> list[dict[str, object]]:

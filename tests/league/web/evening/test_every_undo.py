@@ -207,6 +207,12 @@ def _formed_first(desk: Desk) -> Callable[[], str]:
     ).content.decode()
 
 
+def _no_filler(desk: Desk) -> Callable[[], str]:
+    one = desk.people[0].pk
+    desk.press(f"filler:{one}")
+    return lambda: desk.press(f"no_filler:{one}")
+
+
 def _finished_with_draft(desk: Desk) -> Callable[[], str]:
     play(desk.by, desk.published())
     desk.draft()
@@ -224,6 +230,8 @@ CASES: dict[str, Callable[[Desk], Callable[[], str]]] = {
     "members": _members,
     "entered": lambda desk: lambda: desk.press("guest", name="Nora Quill"),
     "waits": _waits,
+    "filler": lambda desk: lambda: desk.press(f"filler:{desk.people[0].pk}"),
+    "no_filler": _no_filler,
     "left": _left,
     "disqualified": _disqualified,
     "back": _back,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("usual"), max_examples=500)
 
-pytest_plugins = ["tests.installation"]
+pytest_plugins = ["tests.installation", "tests.prepared"]
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Nothing but the page under test: no sandbox helper (root in containers), no background traffic.
@@ -49,21 +48,6 @@ def browser_type_launch_args() -> dict[str, Any]:  # the browser's options are o
             pytest.fail("no Chromium: install the system's chromium package", pytrace=False)
         pytest.skip("no Chromium: install the system's chromium package")
     return {"executable_path": found, "args": CHROMIUM_OPTIONS, "headless": True}
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Ends what a thread of a test left open: PostgreSQL drops no database that is in use."""
-    from django.db import connection  # app ready: the settings come with the plugin
-
-    yield
-    with django_db_blocker.unblock():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
 
 
 def pytest_runtest_teardown() -> None:

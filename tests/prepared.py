@@ -1,0 +1,88 @@
+"""Tables are made by the migrations once and copied from then on, until a migration changes.
+
+What migrating makes lies in pytest's cache, named by a hash of every migration there is, so that a
+file that is out of date is never found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def fingerprint() -> str:
+    """Of every migration of every application, in order."""
+    from django.apps import apps  # app ready: the settings come with the plugin
+
+    found = hashlib.sha256()
+    for app in apps.get_app_configs():
+        for path in sorted(Path(app.path).glob("migrations/*.py")):
+            found.update(f"{app.label}/{path.name}".encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def stored(config: pytest.Config) -> Path | None:
+    """Where the tables of today's migrations lie, or would; nowhere without a cache."""
+    cache = getattr(config, "cache", None)
+    return None if cache is None else cache.mkdir("tables") / f"{fingerprint()}.sqlite3"
+
+
+def store(connection: sqlite3.Connection, path: Path) -> None:
+    """Keeps a copy at ``path``, whole or not at all, and forgets those of other migrations."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    os.close(handle)
+    with contextlib.closing(sqlite3.connect(name)) as copy:
+        connection.backup(copy)
+    for old in path.parent.glob("*.sqlite3"):
+        old.unlink(missing_ok=True)
+    os.replace(name, path)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(
+    request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_modify_db_settings: None
+) -> bool:
+    """Whether the database of the tests is there already: a copy of the tables, on SQLite."""
+    from django.db import connection  # app ready: the settings come with the plugin
+
+    path = stored(request.config) if connection.vendor == "sqlite" else None
+    if path is None or not path.exists():
+        return django_db_keepdb
+    shutil.copy(path, connection.settings_dict["TEST"]["NAME"])
+    connection.settings_dict["TEST"]["MIGRATE"] = False
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[None]:
+    """Keeps what was made, and ends what a thread of a test left open.
+
+    PostgreSQL drops no database that is in use.
+    """
+    from django.db import connection  # app ready: the settings come with the plugin
+
+    with django_db_blocker.unblock():
+        if connection.vendor == "sqlite":
+            path = stored(request.config)
+            if path is not None and not path.exists():
+                connection.ensure_connection()
+                store(connection.connection, path)
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )

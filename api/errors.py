@@ -19,7 +19,7 @@ from api.authentication import actor_of
 from api.v1 import shapes
 from league.core.errors import BadInput, BadInputs, Conflict, LeagueError, SheetRejected
 from league.queries.records import records, sheets
-from league.queries.storage import AGAIN_S, is_away
+from league.queries.storage import AGAIN_S, full_place, is_away, is_full
 from league.words.phrases import sentence
 
 if TYPE_CHECKING:
@@ -73,6 +73,9 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:  # the fra
         log.error("the database does not answer: %s", str(error).strip().partition("\n")[0])
         response = Response(_problem("database_away"), status=503)
         response.headers["Retry-After"] = str(AGAIN_S)
+    elif is_full(error):
+        log.error("the disk is full: make room in %s", full_place(error))
+        response = Response(_problem("no_room_left"), status=507)
     else:
         status, code = _translated(error)
         if status == 500:
@@ -145,6 +148,13 @@ def away() -> JsonResponse:
     """503 in the shape of the API: the database is away for a moment."""
     response = JsonResponse(_problem("database_away"), status=503)
     response.headers["Retry-After"] = str(AGAIN_S)
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
+
+
+def full() -> JsonResponse:
+    """507 in the shape of the API: nothing can be stored until somebody makes room."""
+    response = JsonResponse(_problem("no_room_left"), status=507)
     patch_vary_headers(response, ["Accept-Language"])
     return response
 

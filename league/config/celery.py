@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 
 from celery import Celery, signals
@@ -10,6 +11,8 @@ from league.config import env
 from league.server import presence
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
+
+log = logging.getLogger(__name__)
 
 app = Celery("league")
 # Every thread of the process finds it as ``celery.current_app``.
@@ -25,5 +28,15 @@ def enter(**_: object) -> None:
     presence.enter(env.data_folder())
 
 
+# The library calls it with keywords of its own.
+def tell_of_full_disk(exception: BaseException, **_: object) -> None:
+    """The worker's log says where to make room, beside what the library says of the failure."""
+    from league.queries.storage import full_place, is_full  # app ready
+
+    if is_full(exception):
+        log.error("the disk is full: make room in %s", full_place(exception))
+
+
+signals.task_failure.connect(tell_of_full_disk)
 signals.worker_init.connect(enter)
 signals.beat_init.connect(enter)

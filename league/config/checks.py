@@ -8,6 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
+from league.queries.storage import LOW_BYTES, free_bytes
+
 
 # Django calls a check with the installed apps and keywords that we do not use.
 @register(Tags.security, deploy=True)
@@ -32,5 +34,20 @@ def cookies_are_secure(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage
             "LEAGUE_URL is plain http: cookies are not marked secure.",
             hint="Put a proxy with HTTPS in front (deploy/docs/README.md).",
             id="league.W001",
+        )
+    ]
+
+
+# Not for the set-up alone: every command says so, as long as there is time to make room.
+@register()
+def has_room(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
+    free = free_bytes(str(settings.DATA_DIR))
+    if free >= LOW_BYTES:
+        return []
+    return [
+        Warning(
+            f"Only {free // 1_000_000} MB are free for {settings.DATA_DIR}.",
+            hint="Make room: without any, nothing can be entered and no backup is made.",
+            id="league.W002",
         )
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from django.core.exceptions import SuspiciousOperation
@@ -41,16 +42,33 @@ def away(request: HttpRequest) -> HttpResponse:
 
     What was typed into a form is kept in the answer, with a button that sends it once more.
     """
-    sent = _sent(request)
+    response = _alone(request, 503)
+    response.headers["Retry-After"] = str(AGAIN_S)
+    return response
+
+
+def full(request: HttpRequest) -> HttpResponse:
+    """The disk is full: nothing tries again by itself, and what was typed is kept as above."""
+    for handler in request.upload_handlers:
+        if begun := getattr(handler, "file", None):
+            with suppress(OSError):
+                begun.close()  # and gone: what came of an upload takes no room
+    with suppress(OSError):
+        while request.read(65_536):  # a browser shows no answer to an upload that it still sends
+            pass
+    return _alone(request, 507)
+
+
+def _alone(request: HttpRequest, status: int) -> HttpResponse:
+    """A page that asks nothing of the database."""
     context = {
         "again": AGAIN_S,
         "way": _way_back(request),
-        "sent": sent,
+        "sent": _sent(request),
         "to": request.get_full_path(),
     }
-    response = render(None, "errors/503.html", context)
-    response.status_code = 503
-    response.headers["Retry-After"] = str(AGAIN_S)
+    response = render(None, f"errors/{status}.html", context)
+    response.status_code = status
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -428,6 +428,10 @@ PHRASES = {
         "The database does not answer at the moment. Ask again in a few seconds, "
         "and look first whether what you sent was saved."
     ),
+    "no_room_left": _(
+        "The disk is full: nothing was saved, and what was there before is safe. "
+        "Send it again once room has been made."
+    ),
     "server_error": _("Something went wrong here. It was noted, and nothing was saved."),
     "standings_moved_on": _("A new result has come in. Begin again with the first page."),
     "too_many_requests": _("Too many requests. Try again in a minute."),

@@ -14,7 +14,7 @@ BOX = re.compile(r"<(?:input|select|textarea)\b(?:[^>%{]|\{[{%].*?[}%]\})*>", re
 NAMELESS = re.compile(r'type="(?:hidden|submit|button)"')
 # Forms without a token of their own, each with its reason.
 TOKENLESS = {
-    "templates/errors/503.html": "sends once more what was sent, the token with it",
+    "templates/errors/_sent.html": "sends once more what was sent, the token with it",
     "templates/league/styleguide.html": "shows parts; nothing is sent",
 }
 

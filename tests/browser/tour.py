@@ -269,7 +269,9 @@ def refusals(there: Site) -> Iterator[Stop]:
     yield Stop("error-csrf", reverse("account_login"), act=acts.token_lost)
     yield Stop("error-500", BROKEN, body=broken)
     yield Stop("error-503", BROKEN, body=away)
-    yield Stop("error-503-sent", BROKEN, body=away_after_a_form)
+    yield Stop("error-503-sent", BROKEN, body=after_a_form("errors/503.html"))
+    yield Stop("error-507", BROKEN, body=full)
+    yield Stop("error-507-sent", BROKEN, body=after_a_form("errors/507.html"))
     yield Stop("error-embed", "/embed/c/nobodys/next/")
     yield Stop("error-link", "/t/nobodys-code/")
 
@@ -284,10 +286,18 @@ def away(language: str) -> str:
         return render_to_string("errors/503.html", {"again": 3600, "way": BROKEN})
 
 
-def away_after_a_form(language: str) -> str:
+def full(language: str) -> str:
     with translation.override(language):
-        sent = {"sent": [("t1.seats.0.total", "14")], "to": BROKEN}
-        return render_to_string("errors/503.html", sent)
+        return render_to_string("errors/507.html", {"way": BROKEN})
+
+
+def after_a_form(template: str) -> Callable[[str], str]:
+    def page(language: str) -> str:
+        with translation.override(language):
+            sent = {"sent": [("t1.seats.0.total", "14")], "to": BROKEN}
+            return render_to_string(template, sent)
+
+    return page
 
 
 def more(there: Site) -> Iterator[Stop]:

@@ -139,6 +139,9 @@ def run(server: socket.socket) -> None:
         background.start()
         # What the last run had no time for, after a power cut too, is not left to the clock.
         celery_app.send_task("league.tasks.sweep", retry=False)
+        # The files that SQLite needs beside the database go with its last connection: one that
+        # stays lets everything be read when the disk has no room for them any more.
+        connection.ensure_connection()
         WebServer(application, hub, lifespan=False).run(sockets=[server])
     finally:
         started = time.monotonic()

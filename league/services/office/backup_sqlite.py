@@ -97,4 +97,4 @@ def refusal(error: sqlite3.Error, path: Path) -> Refused:
     code = refusal_code(error)
     if code is None:
         return Refused("backup_failed", reason=str(error))
-    return Refused(code, path=str(path))
+    return Refused(code, path=str(path.parent if code == "disk_full" else path))

@@ -6,7 +6,6 @@ PostgreSQL through its own tools. The newest of them are kept in the data folder
 
 from __future__ import annotations
 
-import errno
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,10 +20,10 @@ from league import journal
 from league.core.actors import Actor
 from league.core.errors import NotAllowed, NotFound, Refused
 from league.core.facts import Fact
+from league.queries.storage import is_full
 from league.services.office import backup_postgresql, backup_sqlite
 
 KEPT = 14
-DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def folder() -> Path:
@@ -183,7 +182,7 @@ def refuse_newer(applied: frozenset[tuple[str, str]]) -> None:
 
 def unwritable(error: OSError, where: Path) -> Refused:
     """Why nothing can be written there, as a refusal that says so."""
-    if error.errno in DISK_FULL:
+    if is_full(error):
         return Refused("disk_full", path=str(where))
     return Refused("backup_failed", reason=f"{where}: {error.strerror}")
 

@@ -18,6 +18,7 @@ from league.models import RatingScope, RoundsPlan, Trouble
 from league.queries.public import club_records
 from league.queries.standings import standings
 from league.queries.standings.counting import FAULT
+from league.queries.storage import is_full
 from league.ratings.errors import RatingSettingsError
 from league.seating.errors import SeatingRefused
 from league.standings.errors import StandingsError
@@ -38,13 +39,15 @@ def attempt(kind: TroubleKind, subject: int, do: Callable[[], T]) -> T | None:
     """Runs ``do``; a failure becomes a trouble of this scope and ``None``, success ends it.
 
     ``False`` of ``do`` says that there was nothing to do: no trouble ends with it. A database
-    that is away is nobody's trouble and is raised.
+    that is away, or a disk that is full, is nobody's trouble and is raised.
     """
     try:
         done = do()
     except (OperationalError, InterfaceError):
         raise
     except Exception as error:
+        if is_full(error):
+            raise
         _note(kind, subject, error)
         return None
     if done is not False:

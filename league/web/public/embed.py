@@ -188,10 +188,11 @@ def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
     ):
         address = absolute(request, reverse(name, args=args))
         query = urlencode({"lang": language, "theme": "light"})
-        html = render_to_string(
+        framed = render_to_string(
             "league/public/_embed_frame.html",
             {"address": f"{address}?{query}", "title": f"{club.name}: {label}", "height": height},
-        ).strip()
+        )
+        html = " ".join(framed.split())  # on one line, for editors that break a line in two
         json_address = absolute(request, reverse(f"{name}_json", args=args))
         found.append({"label": label, "html": html, "page": address, "json": json_address})
     return found

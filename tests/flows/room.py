@@ -88,7 +88,7 @@ def cards(page: Page) -> list[TableCard]:
     for html in CARD.findall(page.html):
         number = re.search(r"<h2>\D*(\d+)</h2>", html)
         path = re.search(r'<p class="small">(\S+)</p>', html)
-        game = re.search(r"<p>([^<]*?) · ", html)
+        game = re.search(r"<p>\s*([^<]*?)\s+· ", html)
         assert number is not None, html
         assert path is not None, html
         assert game is not None, html

@@ -39,7 +39,7 @@ def corrected() -> tuple[Evening, Client]:
 
 def told(client: Client, night: Evening) -> str:
     page = html(client, f"/e/{night.event.slug}/desk/?step=seating")
-    notice = re.search(r'<div class="notice warn" id="earlier".*?</div></div>', page, re.S)
+    notice = re.search(r'<div class="notice warn" id="earlier".*?</div>\s*</div>', page, re.S)
     return " ".join(re.sub("<[^>]+>", " ", notice.group(0)).split()) if notice else ""
 
 

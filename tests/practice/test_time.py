@@ -161,7 +161,9 @@ def test_a_match_is_stored_once_and_shown_by_the_clock_of_the_room_for_every_vie
 def told(path: str, **client: dict[str, str]) -> list[str]:
     """What the matches of a player's page say of their time, the latest first, and the note."""
     page = html(Client(**client), path)  # type: ignore[arg-type]  # Django's client takes headers
-    cells = re.findall(r'<span class="soft small">(<time .*?)</span></td>', matches_of(page), re.S)
+    cells = re.findall(
+        r'<span class="soft small">\s*(<time .*?)</span>\s*</td>', matches_of(page), re.S
+    )
     note = re.findall(r"Times are those of the clock in the room [(]([^)]*)[)]", page)
     return [" ".join(re.sub(r"<[^>]+>", "", cell).split()) for cell in cells] + note
 

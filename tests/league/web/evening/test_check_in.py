@@ -12,6 +12,7 @@ from league.core.enums import EventState, MembershipKind, NameLevel, Role
 from league.models import Entry, Event, Membership, Player
 from league.queries.evening import check_ins
 from tests import factories
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def entry_of(event: Event, name: str) -> Entry:
 
 
 def test_one_tap_on_the_own_name_is_all(client: Client, tonight: Event) -> None:
-    page = client.get(door(tonight)).content.decode()
+    page = tight(client.get(door(tonight)).content.decode())
     answer = client.post(door(tonight), {"entry": entry_of(tonight, "Bruno Salt").pk}, follow=True)
 
     assert re.findall(r"<bdi>([^<]+)</bdi></button>", page) == [

@@ -21,6 +21,7 @@ from league.services.seating import seatings
 from league.services.standings import adjustments, standings
 from tests import factories
 from tests.league.services.seating.test_seatings import enter, exactly, play, setting
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -621,7 +622,7 @@ def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_un
 
     answer = client.get(f"/e/{stage.event.slug}/desk/?step=seating&pick={picked.entry_id}")
 
-    html, options = answer.content.decode(), answer.context["pick"]
+    html, options = tight(answer.content.decode()), answer.context["pick"]
     words = {"better": "Better", "same": "As good", "worse": "Worse"}
     parts = re.findall(r"<div data-effect.*?</div></div></footer>", html, re.S)
     shown = {

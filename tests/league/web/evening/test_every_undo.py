@@ -25,6 +25,7 @@ from tests import factories
 from tests.league.services.seating.test_seatings import play, setting
 from tests.league.web.evening.test_desk import organizer, press
 from tests.league.web.evening.test_desk_undo import drawn, somebody, stands, undone
+from tests.markup import tight
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -275,7 +276,10 @@ NO_PART = re.compile(r"<(script|style|head|footer)\b.*?</\1>|<!--.*?-->", re.S)
 def text_of(page: str) -> str:
     """What a person reads on a page; not what was just done and how to take it back."""
     page = re.sub(
-        r'<div class="notice good undo".*?</form></div>', "", NO_PART.sub("", page), flags=re.S
+        r'<div class="notice good undo".*?</form></div>',
+        "",
+        tight(NO_PART.sub("", page)),
+        flags=re.S,
     )
     page = re.sub(
         r"<form[^>]*>(?:<input[^>]*>|\s)*(?:<div>[^<]*was withdrawn.*?)</form>",

@@ -11,15 +11,16 @@ from django.test import Client
 from league.core.enums import EntryState, EventState
 from league.models import Event
 from tests import factories
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 
 
 def facts(event: Event) -> dict[str, str]:
     """Names and values of the list of facts, as they are read."""
-    page = Client().get(f"/e/{event.slug}/").content.decode()
+    page = tight(Client().get(f"/e/{event.slug}/").content.decode())
     found = re.findall(r"<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", page, re.S)
-    return {name: re.sub(r"<[^>]+>", "", value).strip() for name, value in found}
+    return {name: " ".join(re.sub(r"<[^>]+>", " ", value).split()) for name, value in found}
 
 
 def evening(capacity: int | None, *, state: EventState = EventState.OPEN) -> Event:

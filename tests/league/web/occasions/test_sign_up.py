@@ -38,7 +38,7 @@ def waits(event: Event, name: str) -> Client:
 def told(client: Client, event: Event) -> str:
     """What the box for signing up says, word by word."""
     page = client.get(f"/e/{event.slug}/").content.decode()
-    found = re.search(r'<div class="notice sign-up[^>]*>(.*?)</form>\s*</div></div>', page, re.S)
+    found = re.search(r'<div class="notice sign-up[^>]*>(.*?)</form>\s*</div>\s*</div>', page, re.S)
     assert found is not None
     return " ".join(re.sub(r"<[^>]+>", " ", found.group(1)).split())
 

@@ -17,6 +17,7 @@ from league.models import Account, ApiToken, Club, Grant, Invitation, JournalLin
 from league.queries.people import access as known
 from league.services.people import access
 from tests import factories as make
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -208,7 +209,7 @@ def test_a_stale_settings_form_shows_both_versions_and_can_then_be_saved() -> No
 
     assert (first.status_code, second.status_code, third.status_code) == (302, 409, 302)
     assert (stood, club.name) == ("Mine", "Theirs")
-    assert "<td>Mine</td><td>Theirs</td>" in page
+    assert "<td>Mine</td><td>Theirs</td>" in tight(page)
 
 
 def test_an_organizer_cannot_change_the_clubs_settings() -> None:

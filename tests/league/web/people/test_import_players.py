@@ -11,6 +11,7 @@ from django.test import Client
 from league.core.enums import Role
 from league.models import Club, Player
 from tests import factories as make
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +104,7 @@ def test_bad_lines_are_listed_with_line_column_value_and_fix_and_cannot_be_confi
     assert (
         '<th scope="row" class="num" data-label="Line">3</th><td>Year of birth</td>'
         '<td data-label="In the list">31.2.1980</td>'
-    ) in page
+    ) in tight(page)
     assert (forced.status_code, Player.objects.count()) == (400, 0)
 
 

@@ -40,6 +40,7 @@ from league.services.evening import entries
 from league.services.standings import standings
 from league.web import context, fragment_cache
 from tests import factories
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 SCRIPT = "</script><img src=x onerror=alert(1)>"
@@ -689,7 +690,7 @@ def test_points_and_place_at_a_table_are_told_apart(client: Client) -> None:
         factories.table(factories.round_(night.stage), night.entries[:2]), [2, 1], points=[6, 9]
     )
 
-    page = html(client, f"/e/{night.event.slug}/")
+    page = tight(html(client, f"/e/{night.event.slug}/"))
 
     place = '<b class="num place"><span class="visually-hidden">Place </span>'
     assert page.count('<span class="num soft">6 pts</span>' + place + "2.</b>") == 1

@@ -13,6 +13,7 @@ from league.core.enums import Role
 from league.models import Account, Season
 from tests import factories
 from tests.api.test_walls import everything
+from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 KEPT = {"counting": "sum", "counting_unit": "matches", "min_matches": "0", "chain_0": "points"}
@@ -189,7 +190,7 @@ def test_bad_lines_large_files_and_no_file_at_all_say_what_to_do(client: Client)
     none = client.post("/lab/results/", asked)
 
     assert (bad.status_code, big.status_code, none.status_code) == (400, 400, 400)
-    assert '<th scope="row" class="num">5</th><td>Date</td>' in bad.content.decode()
+    assert '<th scope="row" class="num">5</th><td>Date</td>' in tight(bad.content.decode())
     assert "The file is larger than 2048 kB. Split it." in text(big.content.decode())
     assert "The file holds no rows." in text(none.content.decode())
 

@@ -16,6 +16,7 @@ from league.queries.standings import standings as read
 from league.services.standings import adjustments, standings
 from tests import factories
 from tests.league.lists.test_xlsx_writing import read as workbook
+from tests.markup import tight
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
@@ -229,7 +230,7 @@ def test_every_door_shows_one_order_one_set_of_ranks_and_one_set_of_values(
 def test_the_scoring_page_says_in_words_what_every_table_size_pays(client: Client) -> None:
     stage = played_stage()
 
-    page = client.get(f"/e/{stage.event.slug}/stages/1/scoring/").content.decode()
+    page = tight(client.get(f"/e/{stage.event.slug}/stages/1/scoring/").content.decode())
 
     rows = re.findall(
         r'<tr><th scope="row">(\d)</th><td>(.*?)<br><span class="soft small">(.*?)</span>', page

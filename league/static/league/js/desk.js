@@ -23,7 +23,7 @@
     const found = new Map();
     for (const list of page.querySelectorAll("#board ol[data-table]")) {
       const effect = list.closest("article").querySelector("[data-effect]");
-      if (effect) found.set(list.dataset.table, { verdict: effect.dataset.verdict, reason: effect.querySelector("li, p")?.lastChild });
+      if (effect) found.set(list.dataset.table, { verdict: effect.dataset.verdict, reason: effect.querySelector("[data-reason]") });
     }
     return found;
   };

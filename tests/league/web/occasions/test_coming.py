@@ -11,16 +11,15 @@ from django.test import Client
 from league.core.enums import EntryState, EventState
 from league.models import Event
 from tests import factories
-from tests.markup import tight
 
 pytestmark = pytest.mark.django_db
 
 
 def facts(event: Event) -> dict[str, str]:
     """Names and values of the list of facts, as they are read."""
-    page = tight(Client().get(f"/e/{event.slug}/").content.decode())
-    found = re.findall(r"<dt>(.*?)</dt><dd[^>]*>(.*?)</dd>", page, re.S)
-    return {name: " ".join(re.sub(r"<[^>]+>", " ", value).split()) for name, value in found}
+    page = Client().get(f"/e/{event.slug}/").content.decode()
+    found = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", page, re.S)
+    return {name: " ".join(re.sub(r"<[^>]+>", "", value).split()) for name, value in found}
 
 
 def evening(capacity: int | None, *, state: EventState = EventState.OPEN) -> Event:

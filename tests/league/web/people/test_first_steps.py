@@ -149,7 +149,7 @@ def test_rounds_of_the_same_number_are_told_apart_by_their_stage() -> None:
 
     html = client.get(f"/e/{event.slug}/results/").content.decode()
 
-    tabs = re.findall(r"<bdi>([^<]+)</bdi> · Round 1\s*</span>\s*</a>", html)
+    tabs = re.findall(r"<bdi>([^<]+)</bdi> ·\s+Round 1\s*</span>\s*</a>", html)
     assert tabs == ["Final", "Main stage"]
 
 

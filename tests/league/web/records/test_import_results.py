@@ -123,7 +123,7 @@ def test_a_file_that_names_its_games_is_shown_game_by_game(
     rows = ["Copper Trail,Ada,3", "Copper Trail,Bo,2", "Owl Tower,Ada,1", "Owl Tower,Bo,4"]
     data = "date,game,player,points\n" + "\n".join(f"2026-03-03,{row}" for row in rows)
 
-    page = upload(organizer, season, data.encode()).content.decode()
+    page = tight(upload(organizer, season, data.encode()).content.decode())
 
     assert re.findall(r"<li>(Copper Trail|Owl Tower): 1 match", page) == [
         "Copper Trail",

@@ -79,7 +79,7 @@ def test_page_csv_and_api_write_a_number_alike(client: Client) -> None:
     payload = read.payload(stage, ANONYMOUS).payload
     sent = [row["values"]["points"]["shown"] for row in payload["rows"]]  # type: ignore[index,call-overload]
     page = client.get(f"/e/{stage.event.slug}/standings/").content.decode()
-    cells = re.findall(r">(\d+\.\d\d)<", page)
+    cells = re.findall(r">\s*(\d+\.\d\d)\s*<", page)
 
     assert column == sent == ["7", "5.80", "4.60", "3.40", "2.20", "1"]
     assert cells == ["5.80", "4.60", "3.40", "2.20"]

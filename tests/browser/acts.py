@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
 
 SEND = ".sticky-actions button"
@@ -131,3 +133,13 @@ def finished(page: Page) -> None:
     with page.expect_navigation():
         finish = page.locator("input[name=state][value=finished]")
         page.locator("main form").filter(has=finish).locator("button").click()
+
+
+def speaks_for(name: str) -> Callable[[Page], None]:
+    """Somebody else of the family is chosen."""
+
+    def chosen(page: Page) -> None:
+        with page.expect_navigation():
+            page.locator("form[action$='/speak-for/']").get_by_text(name).click()
+
+    return chosen

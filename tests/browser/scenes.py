@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games import catalogue
-from league.core.enums import EventState, StageMode
-from league.models import Ruleset, Season, Table
+from league.core.enums import EventState, StageMode, TroubleKind
+from league.models import Ruleset, Season, Table, Trouble
 from league.queries.evening import check_ins as door
 from league.queries.records.sheets import rules_of
 from league.services.evening import clocks, entries, open_play, rounds
@@ -270,6 +270,68 @@ def _own(event: Event, entry: Entry) -> tuple[Cookie, ...]:
     return ((my_evening.COOKIE, door.own_token(entry), f"/e/{event.slug}/mine/"),)
 
 
+# --- what is seldom --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seldom:
+    """An evening that cannot be counted, one that is full, and two sides at one table.
+
+    ``waiting`` are those who found it full, first come first.
+    """
+
+    uncounted: Event
+    full: Event
+    waiting: Sequence[Player]
+    sides: Event
+    two_sides: AtTable
+    won_together: AtTable
+
+
+def seldom(cast: Cast) -> Seldom:
+    uncounted = cast.event("A night that cannot be counted", "free-form", 8, size_max=4)
+    play(cast, uncounted.stages.get())
+    full = cast.event("A full house", "dice-devils", 0, state=EventState.OPEN)
+    for player in cast.people[:4]:
+        entries.register(by=cast.by, event=full, player=player)
+    full.refresh_from_db()
+    events.change(by=cast.by, event=full, expected_version=full.version, capacity=4)
+    full.refresh_from_db()
+    waiting = cast.people[4:7]
+    for player in waiting:
+        entries.register(by=cast.by, event=full, player=player, waiting=True)
+    return Seldom(uncounted, full, waiting, *_of_sides(cast))
+
+
+def _of_sides(cast: Cast) -> tuple[Event, AtTable, AtTable]:
+    made = cast.event("Two against two", "free-form", 8, size_max=4)
+    stage = made.stages.get()
+    stage.ruleset = factories.free_game(
+        made.club, name="Two Ropes", seats=[4, 4], sides="2-2", direction="high"
+    )
+    stage.save(update_fields=["ruleset"])
+    drawn = seatings.draw_and_publish(by=cast.by, stage=stage)
+    first, second = drawn.tables.order_by("number")
+    author, cookies = seat(second, 1)
+    rows = [{"side": 1, "points": 5}, {"side": 2, "points": 9}, {"side": 1}, {"side": 2}]
+    records.submit(by=author, table=second, data={"seats": rows}, expected_version=0)
+    records.confirm(by=cast.by, record=second.records.get())
+    return made, held(first, 1), AtTable(_path(second), second, (cookies,))
+
+
+def cannot_count(stage: Stage) -> None:
+    """What the machine notes where a standing fails."""
+    since = timezone.now() - timedelta(minutes=20)
+    Trouble.objects.create(
+        kind=TroubleKind.STAGE,
+        subject=stage.pk,
+        code="size_not_covered",
+        params={"size": 7},
+        since=since,
+        again_at=timezone.now() + timedelta(hours=1),
+    )
+
+
 # --- everything ----------------------------------------------------------------------------
 
 
@@ -283,6 +345,7 @@ class Scenes:
     sheets: dict[str, AtTable]
     finals: Finals
     room: OpenPlay
+    seldom: Seldom
 
 
 def played(cast: Cast) -> Scenes:
@@ -291,5 +354,6 @@ def played(cast: Cast) -> Scenes:
     months = {"kind": "month", "day": 1}
     seasons.change(by=cast.by, season=season, expected_version=season.version, periods=months)
     return Scenes(
-        roll_call(cast), seating(cast), playing(cast), sheets(cast), finals(cast), open_room(cast)
-    )
+        roll_call(cast), seating(cast), playing(cast), sheets(cast), finals(cast), open_room(cast),
+        seldom(cast),
+    )  # fmt: skip

@@ -21,6 +21,7 @@ from django.utils import translation
 
 from league import permissions
 from league.core.enums import Role
+from league.models import ActsFor
 from league.queries.evening.desk import STEPS
 from league.services.standings import ratings, standings
 from league.web import device
@@ -28,7 +29,7 @@ from league.web.evening import my_evening
 from league.web.public.boards import ALL_SLIDES
 from tests import factories
 from tests.browser import acts
-from tests.browser.scenes import Cast, Cookie, played
+from tests.browser.scenes import Cast, Cookie, cannot_count, played
 from tests.practice import addresses
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from league.models import Account, Event, Player, Season
-    from tests.browser.scenes import AtTable, Finals, OpenPlay, Playing, Scenes
+    from tests.browser.scenes import AtTable, Finals, OpenPlay, Playing, Scenes, Seldom
     from tests.practice.addresses import Site
 
 VISITOR, PLAYER, ORGANIZER = "visitor", "player", "organizer"
@@ -183,6 +184,8 @@ def through(there: Site, people: Sequence[Player]) -> Tour:
     scenes = played(cast)
     standings.catch_up()
     ratings.catch_up()
+    cannot_count(scenes.seldom.uncounted.stages.get())
+    of_family(there.person, scenes.seldom.waiting[1])
     found = [
         *ordinary(there),
         *more(there),
@@ -340,6 +343,7 @@ def of_scenes(scenes: Scenes) -> Iterator[Stop]:
     yield from of_playing(scenes.playing)
     yield from of_finals(scenes.finals)
     yield from of_room(scenes.room)
+    yield from of_seldom(scenes.seldom)
     for name, here in scenes.sheets.items():
         yield Stop(f"sheet-{name}", here.path, cookies=here.cookies, only_pictures=True)
         yield Stop(
@@ -348,6 +352,28 @@ def of_scenes(scenes: Scenes) -> Iterator[Stop]:
         desk = f"/e/{here.table.seating.round.stage.event.slug}/"
         level = urlsplit(here.path).query.partition("level=")[2]
         yield Stop(f"desk-sheet-{name}", f"{desk}tables/{here.table.pk}/?level={level}", ORGANIZER)
+
+
+def of_family(player: Player, child: Player) -> None:
+    """The account of ``player`` speaks for ``child`` too."""
+    ActsFor.objects.get_or_create(account=player.account, player=child)
+
+
+def of_seldom(scene: Seldom) -> Iterator[Stop]:
+    uncounted, full, sides = (
+        f"/e/{one.slug}/" for one in (scene.uncounted, scene.full, scene.sides)
+    )
+    yield Stop("event-uncounted", uncounted)
+    yield Stop("standings-uncounted", f"{uncounted}standings/")
+    yield Stop("desk-uncounted-standings", f"{uncounted}desk/?step=standings", ORGANIZER)
+    yield Stop("event-full", full, PLAYER)
+    yield Stop("event-full-waiting", full, PLAYER, act=acts.speaks_for(scene.waiting[1].name))
+    yield Stop("desk-full-roll", f"{full}desk/?step=roll", ORGANIZER)
+    two, won = scene.two_sides, scene.won_together
+    yield Stop("sheet-sides", f"{two.path}?edit=1", cookies=two.cookies)
+    yield Stop("table-sides", won.path, cookies=won.cookies)
+    yield Stop("desk-table-sides", f"{sides}tables/{won.table.pk}/", ORGANIZER)
+    yield Stop("event-sides", sides)
 
 
 def desks(name: str, event: Event, steps: Sequence[str]) -> Iterator[Stop]:

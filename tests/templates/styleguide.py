@@ -8,8 +8,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+
+from league.web.ranked_table import Cell, Column, RankedTable, Row
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = (
@@ -65,43 +68,42 @@ def tables() -> list[dict[str, object]]:
     return found
 
 
-def standings() -> dict[str, object]:
+def standings() -> RankedTable:
     """Standings with a tie, a struck-out result, a cut line and people out of ranking."""
-    rows: list[dict[str, object]] = []
     ranks = (1, 2, 2, 4, 5, 6, 7, 8, 9, 10, None)
-    for i, rank in enumerate(ranks):
-        rows.append(
-            {
-                "rank": rank,
-                "tied": rank == 2,
-                "name": NAMES[i],
-                "url": f"#p{i}",
-                "move": (2, 0, -1, None, 0, 1, -12, 0, 0, 0, 0)[i],
-                "cells": [
-                    f"{52 - 3 * i}.{(i * 33) % 100:02d}",
-                    str(9 - i % 3),
-                    {"text": f"{5.25 - i / 4:.2f}", "title": "exact: 16/3"},
-                    str(5 - i // 3),
-                    {"text": "1.33", "struck": True},
-                ],
-            }
+    rows = [
+        Row(
+            rank,
+            rank == 2,
+            NAMES[i],
+            (
+                Cell(f"{52 - 3 * i}.{(i * 33) % 100:02d}"),
+                Cell(str(9 - i % 3)),
+                Cell(f"{5.25 - i / 4:.2f}", title="exact: 16/3"),
+                Cell(str(5 - i // 3)),
+                Cell("1.33", struck=True),
+            ),
+            url=f"#p{i}",
+            move=(2, 0, -1, None, 0, 1, -12, 0, 0, 0, 0)[i],
         )
-    rows[3] |= {"mine": True}
-    rows[4] |= {"cut": True, "cut_text": "The first five play the final."}
-    rows[9] |= {"mark": "left the event", "out": True}
-    rows[10] |= {"mark": "guest", "out": True}
-    return {
-        "caption": "Standings after evening 9",
-        "moves": True,
-        "columns": [
-            {"label": "Points", "kind": "num", "main": True},
-            {"label": "Matches", "kind": "num"},
-            {"label": "Average", "kind": "num"},
-            {"label": "Wins", "kind": "num"},
-            {"label": "Worst", "kind": "num", "title": "Struck out: the worst evening"},
-        ],
-        "rows": rows,
-    }
+        for i, rank in enumerate(ranks)
+    ]
+    rows[3] = replace(rows[3], mine=True)
+    rows[4] = replace(rows[4], cut=True, cut_text="The first five play the final.")
+    rows[9] = replace(rows[9], mark="left the event", out=True)
+    rows[10] = replace(rows[10], mark="guest", out=True)
+    return RankedTable(
+        "Standings after evening 9",
+        (
+            Column("Points", main=True),
+            Column("Matches"),
+            Column("Average"),
+            Column("Wins"),
+            Column("Worst", title="Struck out: the worst evening"),
+        ),
+        tuple(rows),
+        moves=True,
+    )
 
 
 def sample() -> dict[str, object]:

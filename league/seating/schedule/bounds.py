@@ -96,7 +96,8 @@ def least_spread(instance: Instance, cost: int, most: int) -> int:
     Two rounds that have x players at short tables in both share some pairs, the fewer the more
     evenly these x and all others come from the tables of the other round. And all twos of rounds
     together share as many pairs as the repeats cost. That leaves few sums of x; even short tables
-    need a certain one. An offline search may have looked at every way (`tests/laboratory/exact.py`).
+    need a certain one. An offline search may have
+    looked at every way (`tests/laboratory/exact.py`).
     """
     if instance.history or instance.present is not None or len(set(instance.sizes)) > 1:
         return 0

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from league.queries.seating.earlier_draws import EarlierDraw
     from league.queries.standings.standings import Shown
     from league.web.evening.desk_words import Words
+    from league.web.ranked_table import RankedTable
 
 REFRESH_S = 5
 
@@ -240,7 +241,7 @@ def _earlier(actor: Actor, shown: Desk, step: str) -> EarlierDraw | None:
     return earlier_draws.of_seating(actor, seating, with_tables=step == SEATING)
 
 
-def _ranked(actor: Actor, shown: Desk, payload: Shown) -> ranking.TableContext:
+def _ranked(actor: Actor, shown: Desk, payload: Shown) -> RankedTable:
     """The standings with what moved, and with the line of the cut once it is made."""
     stage = shown.stage
     table = ranking.table(

@@ -96,7 +96,7 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
                 "title": row.name,
                 "club": row.club,
                 "address": _season_address(request, row),
-                "table": table if table["rows"] else None,
+                "table": table if table.rows else None,
                 "is_published": shown.is_published,
                 "as_of": as_of,
             },

@@ -37,6 +37,7 @@ from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
 from league.web.occasions import coming
 from league.web.occasions import sign_up as signing
+from league.web.ranked_table import Cell, Column, RankedTable, Row
 from league.web.refusals import guarded
 from league.web.standings import ranking
 
@@ -232,9 +233,7 @@ def standings_title(view: EventView, stage: Stage) -> str:
     return _("%(label)s: %(text)s") % {"label": _("Standings"), "text": stage}
 
 
-def stage_table(
-    actor: Actor, view: EventView, stage: Stage, shown: Standing
-) -> ranking.TableContext | None:
+def stage_table(actor: Actor, view: EventView, stage: Stage, shown: Standing) -> RankedTable | None:
     if not shown.payload["rows"]:
         return None
     return ranking.table(
@@ -260,28 +259,27 @@ def link_of(event: Event) -> ranking.Link:
     return ranking.players_of(event.club)
 
 
-def final_table(actor: Actor, event: Event) -> ranking.TableContext | None:
+def final_table(actor: Actor, event: Event) -> RankedTable | None:
     """The ranking over all stages, where a final has been played; else nothing."""
     rows = cuts.final_ranking(event, actor)
     if not rows:
         return None
     link = link_of(event)
-    return {
-        "caption": _("Final ranking"),
-        "columns": [{"label": _("Decided by"), "kind": "", "title": "", "main": False}],
-        "rows": [
-            {
-                "rank": row.rank,
-                "tied": row.tied,
-                "name": row.name,
-                "url": link(row.player_id),
-                "mine": row.player_id == actor.player_id,
-                "cells": [{"text": row.stage, "title": "", "struck": False}],
-            }
+    return RankedTable(
+        _("Final ranking"),
+        (Column(_("Decided by"), kind=""),),
+        tuple(
+            Row(
+                row.rank,
+                row.tied,
+                row.name,
+                (Cell(row.stage),),
+                url=link(row.player_id),
+                mine=row.player_id == actor.player_id,
+            )
             for row in rows
-        ],
-        "moves": False,
-    }
+        ),
+    )
 
 
 def ranks_before(

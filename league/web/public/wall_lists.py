@@ -27,12 +27,10 @@ from league.web.standings import ranking
 from league.web.standings.moments import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from league.documents.typesetting import Document
     from league.models import Event
     from league.queries.public.pages import EventView
-    from league.web.standings.ranking import TableContext
+    from league.web.ranked_table import RankedTable
 
 CRITERIA = 4  # columns of a chain that fit on paper
 
@@ -118,22 +116,20 @@ def season_standings(request: HttpRequest, slug: str, season_slug: str) -> HttpR
     return pdf_answer(_ranked(request, table, title, detail), f"{slug}-{season_slug}.pdf")
 
 
-def _ranked(request: HttpRequest, table: TableContext, title: str, detail: str) -> Document:
-    columns: Sequence[Mapping[str, object]] = table["columns"]  # type: ignore[assignment]  # a list
-    rows: Sequence[Mapping[str, object]] = table["rows"]  # type: ignore[assignment]  # a list
+def _ranked(request: HttpRequest, table: RankedTable, title: str, detail: str) -> Document:
     return listed(
         [
             Column(_("Rank"), number=True, large=True),
             Column(_("Player"), wide=True),
-            *(Column(str(column["label"]), number=True) for column in columns),
+            *(Column(column.label, number=True) for column in table.columns),
         ],
         [
             (
-                rank_shown(row["rank"], row["tied"]),  # type: ignore[arg-type]  # a rank or none
-                f"{row['name']} ({row['mark']})" if row["mark"] else str(row["name"]),
-                *(str(cell["text"]) for cell in row["cells"]),  # type: ignore[attr-defined]  # cells
+                rank_shown(row.rank, row.tied),
+                f"{row.name} ({row.mark})" if row.mark else row.name,
+                *(cell.text for cell in row.cells),
             )
-            for row in rows
+            for row in table.rows
         ],
         title=title,
         detail=detail,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext
 from league.core.enums import Visibility
 from league.standings.texts import CRITERION_TEXTS, NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
 from league.templatetags.league import exact_words, number_shown
+from league.web.ranked_table import Cell, Column, RankedTable, Row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +21,7 @@ if TYPE_CHECKING:
     from league.queries.standings.standing_payload import EveningPayload, StandingPayload
     from league.standings.payload import ColumnPayload, Number, RowPayload
 
-TableContext = dict[str, object]
 Link = Callable[[int], str]
-Cell = str | dict[str, object]
 DASH = "–"
 BEST_SHOWN = 3  # results of the criterion that compares them one by one
 
@@ -37,8 +37,8 @@ def table(
     most: int | None = None,
     criteria: int | None = None,
     plain: bool = False,
-) -> TableContext:
-    """The context of ``components/_table.html``; ranks and order are the payload's.
+) -> RankedTable:
+    """A standing as a ranked table; ranks and order are the payload's.
 
     Args:
         url: the page of a player; none for paper and projector.
@@ -53,37 +53,45 @@ def table(
     if criteria is not None:
         columns = [c for c in columns if c["criterion"] is None or c["criterion"] <= criteria]
     columns = [c for c in columns if not _is_idle(c, payload)]
-    return {
-        "caption": caption,
-        "columns": [
-            {
-                "label": gettext(column["label"]),
-                "kind": "num",
-                "title": "" if plain else gettext(CRITERION_TEXTS.get(column["key"], "")),
-                "main": column["criterion"] == 1,
-            }
+    return RankedTable(
+        caption,
+        tuple(
+            Column(
+                gettext(column["label"]),
+                title="" if plain else gettext(CRITERION_TEXTS.get(column["key"], "")),
+                main=column["criterion"] == 1,
+            )
             for column in columns
-        ],
-        "rows": [
-            _row(row, columns, url, own, before, why=why, plain=plain)
+        ),
+        tuple(
+            replace(
+                _row(row, url, own),
+                cells=tuple(
+                    _opened(_cell(row, column, plain=plain), column, _page(row, why))
+                    for column in columns
+                ),
+                move=_move(row, before) if before is not None else None,
+            )
             for row in first_ranks(payload["rows"], most)
-        ],
-        "moves": before is not None,
-    }
+        ),
+        moves=before is not None,
+    )
 
 
 def with_line(
-    shown: TableContext, payload: StandingPayload, above: Collection[int], text: str
-) -> TableContext:
+    shown: RankedTable, payload: StandingPayload, above: Collection[int], text: str
+) -> RankedTable:
     """The same table with a line, and ``text`` at it, below the last of these players."""
-    rows = shown["rows"]
-    assert isinstance(rows, list)
     last = max(
         (at for at, row in enumerate(payload["rows"]) if row["player"] in above), default=None
     )
-    if last is not None and last < len(rows):
-        rows[last] |= {"cut": True, "cut_text": text}
-    return shown
+    return replace(
+        shown,
+        rows=tuple(
+            replace(row, cut=True, cut_text=text) if at == last else row
+            for at, row in enumerate(shown.rows)
+        ),
+    )
 
 
 def _is_idle(column: ColumnPayload, payload: StandingPayload) -> bool:
@@ -103,37 +111,29 @@ def first_ranks(rows: Sequence[RowPayload], most: int | None) -> list[RowPayload
     ]
 
 
-def _row(
-    row: RowPayload,
-    columns: Sequence[ColumnPayload],
-    url: Link | None,
-    own: int | None,
-    before: Mapping[int, int | None] | None,
-    *,
-    why: Link | None = None,
-    plain: bool,
-) -> dict[str, object]:
-    shown: dict[str, object] = {
-        "rank": row["rank"],
-        "tied": row["tied"],
-        "name": row["name"],
-        "url": url(row["player"]) if url else "",
-        "hint": "",
-        "mark": mark_of(row),
-        "cut": False,
-        "out": row["rank"] is None or row["state"] != "registered",
-        "mine": own is not None and row["player"] == own,
-        "cells": [
-            _opened(_cell(row, column, plain=plain), column, why(row["player"]) if why else "")
-            for column in columns
-        ],
-    }
-    if before is not None:
-        earlier, now = before.get(row["player"]), row["rank"]
-        shown["move"] = earlier - now if earlier is not None and now is not None else None
-        if now is None:
-            shown["move"] = 0
-    return shown
+def _row(row: RowPayload, url: Link | None, own: int | None) -> Row:
+    return Row(
+        rank=row["rank"],
+        tied=row["tied"],
+        name=row["name"],
+        cells=(),
+        url=url(row["player"]) if url else "",
+        mark=mark_of(row),
+        out=row["rank"] is None or row["state"] != "registered",
+        mine=own is not None and row["player"] == own,
+    )
+
+
+def _move(row: RowPayload, before: Mapping[int, int | None]) -> int | None:
+    """Ranks risen since ``before``; 0 without a rank now, None without one then."""
+    earlier, now = before.get(row["player"]), row["rank"]
+    if now is None:
+        return 0
+    return earlier - now if earlier is not None else None
+
+
+def _page(row: RowPayload, why: Link | None) -> str:
+    return why(row["player"]) if why else ""
 
 
 def mark_of(row: RowPayload) -> str:
@@ -147,32 +147,28 @@ def mark_of(row: RowPayload) -> str:
     return ""
 
 
-def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> dict[str, object]:
+def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
     value = row["values"].get(column["key"])
     if value is None:
-        return _plain(DASH)
+        return Cell(DASH)
     if isinstance(value, int):
-        return _plain(str(value))
+        return Cell(str(value))
     if isinstance(value, list):
-        return _plain("-".join(listed(value)) or DASH)
+        return Cell("-".join(listed(value)) or DASH)
     text, exact = number_shown(value), exact_words(value)
     title = exact
     if column["key"] == "points":
         title = "; ".join([part for part in (exact, *_adjusted(row)) if part])
         if row["adjustments"]:
             text += "*"
-    return _plain(text, "" if plain else title)
+    return Cell(text, "" if plain else title)
 
 
-def _opened(cell: dict[str, object], column: ColumnPayload, page: str) -> Cell:
+def _opened(cell: Cell, column: ColumnPayload, page: str) -> Cell:
     """The cell with the address that explains it; values of the chain have their own place."""
-    if not page or cell["text"] == DASH:
+    if not page or cell.text == DASH:
         return cell
-    return {**cell, "href": f"{page}#{column['key']}" if column["criterion"] else page}
-
-
-def _plain(text: str, title: str = "") -> dict[str, object]:
-    return {"text": text, "title": title, "struck": False}
+    return replace(cell, href=f"{page}#{column['key']}" if column["criterion"] else page)
 
 
 def listed(values: list[int] | list[Number]) -> list[str]:
@@ -199,10 +195,19 @@ def is_played(payload: StandingPayload) -> bool:
     return any(row["values"]["matches"] for row in payload["rows"])
 
 
-def notes(payload: StandingPayload) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A penalty or bonus below the table."""
+
+    name: str
+    points: str
+    reason: str
+
+
+def notes(payload: StandingPayload) -> list[Note]:
     """Penalties and bonuses below the table, for those who cannot hover."""
     return [
-        {"name": row["name"], "points": number_shown(entry["points"]), "reason": entry["text"]}
+        Note(row["name"], number_shown(entry["points"]), entry["text"])
         for row in payload["rows"]
         for entry in row["adjustments"]
         if entry["text"]
@@ -224,7 +229,7 @@ def matrix(
     url: Link,
     why: Link,
     own: int | None = None,
-) -> TableContext:
+) -> RankedTable:
     """Player by evening: what each evening gave, struck through where it does not count.
 
     Args:
@@ -238,40 +243,26 @@ def matrix(
     for row in payload["rows"]:
         total = row["values"].get("points")
         assert total is None or isinstance(total, Mapping)
-        rows.append(
-            {
-                **_row(row, [], url, own, None, plain=True),
-                "cells": [
-                    _plain(number_shown(total)),
-                    *(
-                        _evening_cell(evening, row, headings[evening["event"]], why(row["player"]))
-                        for evening in evenings
-                    ),
-                ],
-            }
+        given = (
+            _evening_cell(evening, row, headings[evening["event"]], why(row["player"]))
+            for evening in evenings
         )
-    return {
-        "caption": caption,
-        "columns": [
-            {"label": names.get("points", gettext("Points")), "kind": "num", "main": True},
-            *(
-                {
-                    "label": headings[evening["event"]],
-                    "kind": "num",
-                    "title": evening["name"],
-                }
-                for evening in evenings
-            ),
-        ],
-        "rows": rows,
-        "roams": True,
-    }
+        rows.append(replace(_row(row, url, own), cells=(Cell(number_shown(total)), *given)))
+    return RankedTable(
+        caption,
+        (
+            Column(names.get("points", gettext("Points")), main=True),
+            *(Column(headings[evening["event"]], title=evening["name"]) for evening in evenings),
+        ),
+        tuple(rows),
+        roams=True,
+    )
 
 
 def _evening_cell(evening: EveningPayload, row: RowPayload, day: str, page: str) -> Cell:
     points = evening["points"].get(str(row["player"]))
     if points is None:
-        return _plain(DASH)
+        return Cell(DASH)
     number: Number = {"exact": points["exact"], "shown": points["shown"]}
     text, title = number_shown(number), exact_words(number)
     label = gettext("%(name)s, %(evening)s, points: %(points)s. Why?")
@@ -279,13 +270,13 @@ def _evening_cell(evening: EveningPayload, row: RowPayload, day: str, page: str)
         title = gettext(NOTE_TEXTS["dropped_result"])
         label = gettext("%(name)s, %(evening)s, points: %(points)s, not counted. Why?")
     where = gettext("%(event)s, %(day)s") % {"event": evening["name"], "day": day}
-    return {
-        "text": text,
-        "title": title,
-        "struck": not points["counted"],
-        "href": f"{page}#{evening_anchor(evening['event'])}",
-        "label": label % {"name": row["name"], "evening": where, "points": text},
-    }
+    return Cell(
+        text,
+        title,
+        struck=not points["counted"],
+        href=f"{page}#{evening_anchor(evening['event'])}",
+        label=label % {"name": row["name"], "evening": where, "points": text},
+    )
 
 
 def evening_anchor(event: int) -> str:

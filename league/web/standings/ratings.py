@@ -22,9 +22,10 @@ from league.queries.standings import ratings
 from league.ratings.registry import ENGINES
 from league.services.standings import ratings as changing
 from league.templatetags.league import rank_shown
-from league.web import paths
+from league.web import paths, ranked_table
 from league.web.actor import actor_of
 from league.web.local_time import when
+from league.web.ranked_table import Cell, Column, RankedTable
 from league.web.refusals import guarded
 from league.web.standings import ranking
 from league.web.standings.rating_chart import chart
@@ -253,33 +254,36 @@ def _player_link(scope: RatingScope) -> ranking.Link:
     return ranking.players_of(scope.club_game.club if scope.club_game else None)
 
 
-def _table(found: Listing, rows: list[Row], own: int | None) -> dict[str, object]:
+def _table(found: Listing, rows: list[Row], own: int | None) -> RankedTable:
     has_spread = found.engine.has_deviation
-    columns = [{"label": _("Rating"), "kind": "num", "main": True}]
-    if has_spread:
-        title = _("With 95 in 100 the strength lies within this distance")
-        columns.append({"label": "±", "kind": "num", "title": title})
-    columns.append({"label": _("Matches"), "kind": "num"})
-    return {
-        "caption": title_of(found.scope),
-        "columns": columns,
-        "rows": [
-            {
-                "rank": row.rank,
-                "tied": row.is_tied,
-                "name": row.name,
-                "url": paths.at("rating_history", found.scope.pk, row.player_id),
-                "mark": _("provisional") if row.number.is_provisional else "",
-                "mine": row.player_id == own,
-                "cells": [
-                    whole(row.number.value),
-                    *([whole(2 * (row.number.spread or 0.0))] if has_spread else []),
-                    str(row.number.matches),
-                ],
-            }
+    title = _("With 95 in 100 the strength lies within this distance")
+    return RankedTable(
+        title_of(found.scope),
+        (
+            Column(_("Rating"), main=True),
+            *((Column("±", title=title),) if has_spread else ()),
+            Column(_("Matches")),
+        ),
+        tuple(
+            ranked_table.Row(
+                row.rank,
+                row.is_tied,
+                row.name,
+                tuple(
+                    Cell(text)
+                    for text in (
+                        whole(row.number.value),
+                        *([whole(2 * (row.number.spread or 0.0))] if has_spread else []),
+                        str(row.number.matches),
+                    )
+                ),
+                url=paths.at("rating_history", found.scope.pk, row.player_id),
+                mark=_("provisional") if row.number.is_provisional else "",
+                mine=row.player_id == own,
+            )
             for row in rows
-        ],
-    }
+        ),
+    )
 
 
 def step_row(step: Step) -> dict[str, object]:

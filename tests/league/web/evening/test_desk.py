@@ -659,11 +659,11 @@ def test_the_desks_standings_say_who_moved_what_was_given_and_where_numbers_come
 
     answer = client.get(f"/e/{stage.event.slug}/desk/?step=standings")
 
-    rows = answer.context["standings"]["rows"]
-    page = client.get(f"/e/{stage.event.slug}/").context["standings"]["rows"]
+    rows = answer.context["standings"].rows
+    page = client.get(f"/e/{stage.event.slug}/").context["standings"].rows
     html = answer.content.decode()
-    assert not first["moves"]
-    assert [row["move"] for row in rows] == [row["move"] for row in page]
-    assert any(row["move"] for row in rows)
+    assert not first.moves
+    assert [row.move for row in rows] == [row.move for row in page]
+    assert any(row.move for row in rows)
     assert f"/stages/1/standings/{people[0].player_id}/" in html
     assert "(<bdi>Came late</bdi>)" in html

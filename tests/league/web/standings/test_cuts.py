@@ -205,13 +205,13 @@ def test_the_desk_draws_the_line_below_the_last_who_was_called_once_the_cut_is_m
     stage = main_stage([1, 2, 3, 4], [1, 2, 3, 4])
     desk, client = f"/e/{stage.event.slug}/desk/?stage=1&step=standings", organizer(stage)
 
-    before = [row["cut"] for row in client.get(desk).context["standings"]["rows"]]
+    before = [row.cut for row in client.get(desk).context["standings"].rows]
     client.post(address(stage), {"size": "4", "kind": "final"})
     final = stage.event.stages.get(number=2)
     client.post(address(final, "called"), {"do": f"decline:{entry(stage, 'Fay').pk}"})
     answer = client.get(desk)
 
-    rows = answer.context["standings"]["rows"]
+    rows = answer.context["standings"].rows
     assert before == [False] * 8
-    assert [at for at, row in enumerate(rows) if row["cut"]] == [3]
+    assert [at for at, row in enumerate(rows) if row.cut] == [3]
     assert "Cut: Final" in answer.content.decode()

@@ -259,7 +259,7 @@ def test_the_moves_of_the_last_evening_name_the_match_that_made_them() -> None:
 
     html = tight(Client().get(f"/c/{season.club.slug}/s/{season.slug}/moves/").content.decode())
 
-    assert re.findall(r'<td class="num">(\d) → (\d)<', html) == [("2", "1"), ("1", "2")]
+    assert re.findall(r'<td class="num">(\d) → (\d)<span', html) == [("2", "1"), ("1", "2")]
     assert reasons(html) == ["Night 10, 10 November: Round 1, table 1 was played"] * 2
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from league import permissions
 from league.core.enums import NameLevel, RatingKind, RecordState
@@ -21,6 +21,7 @@ from league.models import (
     Rating,
     RatingMark,
     RatingScope,
+    Round,
     SeatScore,
     Table,
 )
@@ -169,6 +170,7 @@ def listing(viewer: Actor, scope: RatingScope) -> Listing:
     maker = engine(scope.engine, scope.settings)
     rows = list(
         Rating.objects.filter(scope=scope, matches__gt=0)
+        .exclude(scope__in=_telling())
         .select_related("player")
         .order_by("-value", "player_id")
     )
@@ -206,6 +208,7 @@ def steps_of(viewer: Actor, scope: RatingScope, player: Player) -> tuple[Step, .
     rows = list(
         RatedMatch.objects.filter(
             scope=scope,
+            scope__in=_rated(),
             number__lte=F("scope__count"),
             table__in=Table.objects.filter(
                 records__scores__entry__player=player, records__state="confirmed"
@@ -243,14 +246,8 @@ def _size() -> Subquery:
 def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Standing, ...]:
     """The ratings of a player in the lists of ``clubs`` and everywhere, where they are listed."""
     ids = [club.pk for club in clubs]
-    rows = (
-        Rating.objects.filter(player=player, matches__gt=0, scope__count__gt=0)
-        .filter(scope__club_game=None)
-        .select_related("scope")
-    ) | (
-        Rating.objects.filter(player=player, matches__gt=0, scope__club_game__club__in=ids)
-        .filter(scope__count__gt=0)
-        .select_related("scope__club_game__club")
+    rows = Rating.objects.filter(player=player, matches__gt=0, scope__in=_rated()).filter(
+        Q(scope__club_game=None) | Q(scope__club_game__club__in=ids)
     )
     found = []
     for row in rows.select_related("scope__club_game__club").order_by(
@@ -265,7 +262,7 @@ def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Sta
 def changes_at(viewer: Actor, scope: RatingScope, table_id: int) -> Mapping[int, Change]:
     """What the match at a table did to the ratings of whom the viewer may know of."""
     match = RatedMatch.objects.filter(
-        scope=scope, table=table_id, number__lte=F("scope__count")
+        scope=scope, scope__in=_rated(), table=table_id, number__lte=F("scope__count")
     ).first()
     if match is None:
         return {}
@@ -288,7 +285,17 @@ def is_behind(scope: RatingScope) -> bool:
 
 
 def _rated() -> QuerySet[RatingScope]:
-    return RatingScope.objects.filter(count__gt=0).select_related("club_game__club")
+    rows = RatingScope.objects.filter(count__gt=0).exclude(pk__in=_telling())
+    return rows.select_related("club_game__club")
+
+
+def _telling() -> frozenset[int]:
+    """Lists that still hold a match which is kept back by now: they tell nothing to anybody
+    until they are rated without it, whichever computation stores last.
+    """
+    back = list(Round.objects.filter(permissions.kept_back()).values_list("pk", flat=True))
+    rows = RatedMatch.objects.filter(table__seating__round__in=back, number__lte=F("scope__count"))
+    return frozenset(rows.values_list("scope", flat=True)) if back else frozenset()
 
 
 def _names(viewer: Actor, scope: RatingScope, people: list[Player]) -> dict[int, str]:

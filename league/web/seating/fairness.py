@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from league.queries.seating.fairness import Fairness, FairnessRow
-    from league.seating.ledger import Share
+    from league.seating.ledger import Line, Share
 
 
 @require_safe
@@ -82,15 +83,15 @@ def _context(found: Fairness, own: int | None, link: ranking.Link) -> dict[str, 
         "has_byes": any(row.line.sat_out.times for row in found.rows),
         "has_unusual": any(row.line.unusual.times for row in found.rows),
         "seats": [
-            {
-                "name": row.name,
-                "url": link(row.player_id),
-                "mine": row.player_id == own,
-                "cells": [
+            Seats(
+                row.name,
+                link(row.player_id),
+                row.player_id == own,
+                tuple(
                     _share(row.line.seats[seat]) if seat < len(row.line.seats) else None
                     for seat in range(found.most_seats)
-                ],
-            }
+                ),
+            )
             for row in found.rows
         ],
         "seat_numbers": range(1, found.most_seats + 1),
@@ -98,37 +99,61 @@ def _context(found: Fairness, own: int | None, link: ranking.Link) -> dict[str, 
     }
 
 
-def _row(row: FairnessRow, own: int | None, link: ranking.Link) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class ShareShown:
+    """A number beside its fair share, and a word where it is off by more than rounding."""
+
+    times: int
+    fair: str
+    is_fair: bool
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What somebody got of everything."""
+
+    name: str
+    url: str
+    mine: bool
+    line: Line
+    unusual: ShareShown
+    starts: ShareShown
+    sat_out: ShareShown
+    sizes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """How often somebody sat on each seat; None where no table had so many."""
+
+    name: str
+    url: str
+    mine: bool
+    cells: tuple[ShareShown | None, ...]
+
+
+def _row(row: FairnessRow, own: int | None, link: ranking.Link) -> Person:
     line = row.line
-    return {
-        "name": row.name,
-        "url": link(row.player_id),
-        "mine": row.player_id == own,
-        "games": line.games,
-        "opponents": line.opponents,
-        "reachable": line.reachable,
-        "again": line.again,
-        "forced": line.forced,
-        "most_met": line.most_met,
-        "unusual": _share(line.unusual),
-        "starts": _share(line.starts),
-        "sat_out": _share(line.sat_out),
-        "sizes": ", ".join(
+    return Person(
+        name=row.name,
+        url=link(row.player_id),
+        mine=row.player_id == own,
+        line=line,
+        unusual=_share(line.unusual),
+        starts=_share(line.starts),
+        sat_out=_share(line.sat_out),
+        sizes=", ".join(
             ngettext("%(n)s× at a table of %(size)s", "%(n)s× at tables of %(size)s", n)
             % {"n": n, "size": size}
             for size, n in line.sizes.items()
         ),
-    }
+    )
 
 
-def _share(share: Share) -> dict[str, object]:
-    """A number beside its fair share, and a word where it is off by more than rounding."""
-    return {
-        "times": share.times,
-        "fair": _number(share.fair),
-        "is_fair": share.is_fair,
-        "word": "" if share.is_fair else _("more") if share.times > share.fair else _("fewer"),
-    }
+def _share(share: Share) -> ShareShown:
+    word = "" if share.is_fair else _("more") if share.times > share.fair else _("fewer")
+    return ShareShown(share.times, _number(share.fair), share.is_fair, word)
 
 
 def _number(value: Fraction) -> str:

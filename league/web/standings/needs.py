@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
@@ -76,24 +77,48 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     )
 
 
-def _answer(found: Need, rank: int) -> dict[str, object]:
-    """The context of the answer: the numbers of now, what is needed, and the ways."""
-    return {
-        "name": found.row["name"],
-        "rank_now": rank_shown(found.row["rank"], found.row["tied"]),
-        "value_now": number_shown(found.row["values"]["average" if found.by_average else "points"]),
-        "rank": rank,
-        "rival": found.rival["name"] if found.rival else "",
-        "goal": _shown(found.goal),
-        "by_average": found.by_average,
-        "is_reached": found.rival is None or found.least == 0,
-        "least": _least(found),
-        "is_steady": found.is_steady,
-        "unit": found.unit,
-        "missing": found.missing,
-        "of_evenings": found.of_evenings,
-        "ways": [_way(way, found) for way in found.ways],
-    }
+@dataclass(frozen=True, slots=True)
+class WayShown:
+    """What one place in every evening to come would make."""
+
+    place: int
+    points: str
+    value: str
+    rank: int
+    word: str
+    icon: str
+    reaches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The numbers of now, what is needed, and the ways; ``need`` says the rest as it is."""
+
+    need: Need
+    name: str
+    rank_now: str
+    value_now: str
+    rank: int
+    rival: str
+    goal: str
+    is_reached: bool
+    least: str
+    ways: tuple[WayShown, ...]
+
+
+def _answer(found: Need, rank: int) -> Answer:
+    return Answer(
+        need=found,
+        name=found.row["name"],
+        rank_now=rank_shown(found.row["rank"], found.row["tied"]),
+        value_now=number_shown(found.row["values"]["average" if found.by_average else "points"]),
+        rank=rank,
+        rival=found.rival["name"] if found.rival else "",
+        goal=_shown(found.goal),
+        is_reached=found.rival is None or found.least == 0,
+        least=_least(found),
+        ways=tuple(_way(way) for way in found.ways),
+    )
 
 
 def _least(found: Need) -> str:
@@ -103,26 +128,15 @@ def _least(found: Need) -> str:
     return _shown(found.least)
 
 
-def _way(way: Way, found: Need) -> dict[str, object]:
+def _way(way: Way) -> WayShown:
     if not way.reaches:
-        word = _("not enough")
+        word, icon = _("not enough"), "minus"
     elif way.level:
-        word = _("level: the tie-breaks decide")
+        word, icon = _("level: the tie-breaks decide"), "circle-question-mark"
     else:
-        word = _("enough")
-    return {
-        "place": way.place,
-        "points": _shown(way.points),
-        "value": _shown(way.value),
-        "rank": way.rank,
-        "word": word,
-        "icon": "circle-check"
-        if way.reaches and not way.level
-        else "minus"
-        if not way.reaches
-        else "circle-question-mark",
-        "reaches": way.reaches,
-    }
+        word, icon = _("enough"), "circle-check"
+    points, value = _shown(way.points), _shown(way.value)
+    return WayShown(way.place, points, value, way.rank, word, icon, way.reaches)
 
 
 def _shown(value: Fraction | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -16,8 +17,35 @@ LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
 MOST_POINTS = 240
 
 
-def chart(steps: Sequence[Step]) -> dict[str, object] | None:
-    """What ``league/standings/_chart.html`` draws; nothing for a single match.
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """A line across, with its number."""
+
+    y: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What ``league/standings/_chart.html`` draws, in the units of its view box."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    bottom: int
+    line: str
+    band: str
+    grid: tuple[GridLine, ...]
+    end_x: str
+    end_y: str
+    first: str
+    last: str
+    words: str
+
+
+def chart(steps: Sequence[Step]) -> Chart | None:
+    """The chart of somebody's way; None for a single match.
 
     More matches than a screen has room for are thinned evenly; the first and the last stay.
     """
@@ -45,20 +73,20 @@ def chart(steps: Sequence[Step]) -> dict[str, object] | None:
     values = [number.value for number in numbers]
     lines = range(round(low), round(high) + 1, round(step))
     has_band = numbers[0].spread is not None
-    return {
-        "width": WIDTH,
-        "height": HEIGHT,
-        "left": LEFT,
-        "right": WIDTH - RIGHT,
-        "bottom": HEIGHT - BOTTOM,
-        "line": points(values, chosen),
-        "band": f"{points(highs, chosen)} {points(lows, chosen[::-1])}" if has_band else "",
-        "grid": [{"y": f"{y(value):.1f}", "label": str(value)} for value in lines],
-        "end_x": f"{x(last):.1f}",
-        "end_y": f"{y(values[last]):.1f}",
-        "first": "1",
-        "last": str(last),
-        "words": _(
+    return Chart(
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=WIDTH - RIGHT,
+        bottom=HEIGHT - BOTTOM,
+        line=points(values, chosen),
+        band=f"{points(highs, chosen)} {points(lows, chosen[::-1])}" if has_band else "",
+        grid=tuple(GridLine(f"{y(value):.1f}", str(value)) for value in lines),
+        end_x=f"{x(last):.1f}",
+        end_y=f"{y(values[last]):.1f}",
+        first="1",
+        last=str(last),
+        words=_(
             "From %(first)d to %(last)d over %(matches)d matches; lowest %(low)d, highest %(high)d."
         )
         % {
@@ -68,7 +96,7 @@ def chart(steps: Sequence[Step]) -> dict[str, object] | None:
             "low": round(min(values)),
             "high": round(max(values)),
         },
-    }
+    )
 
 
 def _step(span: float) -> float:

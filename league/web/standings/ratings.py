@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Player, RatingScope
     from league.queries.standings.ratings import Listing, Number, Row, Standing, Step
+    from league.web.local_time import When
+    from league.web.standings.rating_chart import Chart
 
 PER_PAGE = 100
 STEPS_ON_A_PLAYER = 12  # the others stand on the page of the rating
@@ -170,22 +173,68 @@ def settings(request: HttpRequest, scope_id: int) -> HttpResponse:
     return render(request, "league/standings/settings.html", context, status=status)
 
 
-def links_of(found: tuple[Standing, ...], player_id: int) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A line of a player's page that leads to the history of a rating."""
+
+    label: str
+    href: str
+    value: str
+    matches: int
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One rated match as a line of a table."""
+
+    number: int
+    when: When | None
+    event: str
+    href: str
+    game: str
+    place: str
+    size: int
+    before: str
+    change: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastSteps:
+    """The chart of a player's page with the last steps of its list."""
+
+    title: str
+    href: str
+    chart: Chart
+    steps: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListLink:
+    """A rating list and how many are in it."""
+
+    label: str
+    href: str
+    count: int
+
+
+def links_of(found: tuple[Standing, ...], player_id: int) -> list[Own]:
     """The lines of a player's page that lead to the histories."""
     return [
-        {
-            "label": title_of(row.scope),
-            "href": paths.at("rating_history", row.scope.pk, player_id),
-            "value": shown(row.number),
-            "matches": row.number.matches,
-            "is_provisional": row.number.is_provisional,
-        }
+        Own(
+            label=title_of(row.scope),
+            href=paths.at("rating_history", row.scope.pk, player_id),
+            value=shown(row.number),
+            matches=row.number.matches,
+            is_provisional=row.number.is_provisional,
+        )
         for row in found
     ]
 
 
-def way_of(actor: Actor, player: Player, found: tuple[Standing, ...]) -> dict[str, object] | None:
-    """The chart of a player's page, with its last steps: of the list with most of their matches."""
+def way_of(actor: Actor, player: Player, found: tuple[Standing, ...]) -> LastSteps | None:
+    """The last steps of a player: of the list with most of their matches."""
     if not found:
         return None
     scope = max(found, key=lambda row: row.number.matches).scope
@@ -193,12 +242,12 @@ def way_of(actor: Actor, player: Player, found: tuple[Standing, ...]) -> dict[st
     drawn = chart(steps)
     if drawn is None:
         return None
-    return {
-        "title": title_of(scope),
-        "href": paths.at("rating_history", scope.pk, player.pk),
-        "chart": drawn,
-        "steps": [step_row(step) for step in steps[: -STEPS_ON_A_PLAYER - 1 : -1]],
-    }
+    return LastSteps(
+        title=title_of(scope),
+        href=paths.at("rating_history", scope.pk, player.pk),
+        chart=drawn,
+        steps=tuple(step_row(step) for step in steps[: -STEPS_ON_A_PLAYER - 1 : -1]),
+    )
 
 
 def title_of(scope: RatingScope) -> str:
@@ -242,12 +291,8 @@ def _about(scope: RatingScope) -> dict[str, object]:
     }
 
 
-def _link(scope: RatingScope) -> dict[str, object]:
-    return {
-        "label": title_of(scope),
-        "href": paths.at("rating_list", scope.pk),
-        "count": scope.count,
-    }
+def _link(scope: RatingScope) -> ListLink:
+    return ListLink(title_of(scope), paths.at("rating_list", scope.pk), scope.count)
 
 
 def _player_link(scope: RatingScope) -> ranking.Link:
@@ -286,17 +331,16 @@ def _table(found: Listing, rows: list[Row], own: int | None) -> RankedTable:
     )
 
 
-def step_row(step: Step) -> dict[str, object]:
-    """One rated match as a line of a table."""
-    return {
-        "number": step.number,
-        "when": when(step.at, step.club) if step.club else None,
-        "event": step.event,
-        "href": paths.at("event", step.event_slug) if step.event_slug else "",
-        "game": step.game,
-        "place": rank_shown(step.place, step.is_shared),
-        "size": step.size,
-        "before": whole(step.before.value),
-        "change": signed(step.change),
-        "after": whole(step.after.value),
-    }
+def step_row(step: Step) -> Shown:
+    return Shown(
+        number=step.number,
+        when=when(step.at, step.club) if step.club else None,
+        event=step.event,
+        href=paths.at("event", step.event_slug) if step.event_slug else "",
+        game=step.game,
+        place=rank_shown(step.place, step.is_shared),
+        size=step.size,
+        before=whole(step.before.value),
+        change=signed(step.change),
+        after=whole(step.after.value),
+    )

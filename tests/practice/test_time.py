@@ -145,7 +145,7 @@ def test_a_match_is_stored_once_and_shown_by_the_clock_of_the_room_for_every_vie
     factories.played(factories.table(round_, [bo, ada], played_at=early), [1, 2])
 
     here, there = (
-        re.findall(r"<time [^>]*>[^<]*</time>", matches_of(html(viewer, f"/p/{ada.player_id}/")))
+        re.findall(r"<time\s[^>]*>[^<]*</time>", matches_of(html(viewer, f"/p/{ada.player_id}/")))
         for viewer in (Client(), Client(headers={"Time-Zone": "Pacific/Auckland"}))
     )
     found = profiles.profile(factories.actor(), ada.player_id)
@@ -162,7 +162,7 @@ def told(path: str, **client: dict[str, str]) -> list[str]:
     """What the matches of a player's page say of their time, the latest first, and the note."""
     page = html(Client(**client), path)  # type: ignore[arg-type]  # Django's client takes headers
     cells = re.findall(
-        r'<span class="soft small">\s*(<time .*?)</span>\s*</td>', matches_of(page), re.S
+        r'<span class="soft small">\s*(<time\s.*?)</span>\s*</td>', matches_of(page), re.S
     )
     note = re.findall(r"Times are those of the clock in the room [(]([^)]*)[)]", page)
     return [" ".join(re.sub(r"<[^>]+>", "", cell).split()) for cell in cells] + note

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from league.templatetags.league import number_shown, rank_shown
 from league.times import wall_time
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.local_time import when
+from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.refusals import guarded
 from league.web.standings import ranking
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.core.actors import Actor
+    from league.models import Club
     from league.queries.people.profiles import Match, Opponent, PlaceCount, Profile
     from league.queries.public.honours import Badge, Honours
 
@@ -98,18 +100,27 @@ def _moved(request: HttpRequest, player_id: int) -> HttpResponse:
     return redirect(reverse("player", args=[now]) + (f"?{query}" if query else ""))
 
 
-def _claim(actor: Actor, found: Profile) -> dict[str, object] | None:
-    """Whether the viewer can say to be this player, and whether they have."""
+@dataclass(frozen=True, slots=True)
+class ClaimOffered:
+    """Whether the viewer may say to be this player, and whether they have."""
+
+    clubs: Sequence[Club]
+    is_asked: bool
+    club: str
+    is_first: bool
+
+
+def _claim(actor: Actor, found: Profile) -> ClaimOffered | None:
     clubs = claims.askable(viewer=actor, player=found.player)
     if not clubs:
         return None
     stands = claims.of_viewer(viewer=actor, player=found.player)
-    return {
-        "clubs": clubs,
-        "is_asked": stands is not None and stands.state == ClaimState.ASKED,
-        "club": stands.club.name if stands is not None else "",
-        "is_first": actor.player_id is None,
-    }
+    return ClaimOffered(
+        clubs=clubs,
+        is_asked=stands is not None and stands.state == ClaimState.ASKED,
+        club=stands.club.name if stands is not None else "",
+        is_first=actor.player_id is None,
+    )
 
 
 def figures(found: Profile) -> list[dict[str, str]]:
@@ -147,22 +158,46 @@ def _place(match: Match) -> str:
     return rank_shown(match.place, match.is_shared)
 
 
-def line(match: Match) -> dict[str, object]:
-    return {
-        "when": when(match.at, match.occasion),
-        "day_only": not match.has_hour,
-        "event": match.event,
-        "href": paths.at("event", match.event_slug),
-        "game": match.game,
-        "round": match.round_number,
-        "place": _place(match),
-        "size": match.size,
-        "points": match.points,
-    }
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of a player in a list."""
+
+    when: When
+    day_only: bool
+    event: str
+    href: str
+    game: str
+    round: int
+    place: str
+    size: int
+    points: Fraction | None
 
 
-def badge(one: Badge) -> dict[str, object]:
+def line(match: Match) -> MatchLine:
+    return MatchLine(
+        when=when(match.at, match.occasion),
+        day_only=not match.has_hour,
+        event=match.event,
+        href=paths.at("event", match.event_slug),
+        game=match.game,
+        round=match.round_number,
+        place=_place(match),
+        size=match.size,
+        points=match.points,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeShown:
     """What was earned, in words, and where."""
+
+    text: str
+    event: str
+    href: str
+    when: When
+
+
+def badge(one: Badge) -> BadgeShown:
     n = one.count
     words = {
         "first_win": _("First win"),
@@ -173,40 +208,59 @@ def badge(one: Badge) -> dict[str, object]:
         "won_seats": _("Won from %(n)s seats") % {"n": n},
         "won_games": _("Won %(n)s games") % {"n": n},
     }
-    return {
-        "text": words[one.code],
-        "event": one.match.event,
-        "href": paths.at("event", one.match.event_slug),
-        "when": when(one.match.at, one.match.occasion),
-    }
+    return BadgeShown(
+        text=words[one.code],
+        event=one.match.event,
+        href=paths.at("event", one.match.event_slug),
+        when=when(one.match.at, one.match.occasion),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesRow:
+    """How often somebody took each place at one kind of table."""
+
+    label: str
+    matches: int
+    counts: tuple[str, ...]
+    mean: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesTable:
+    """Places by game, by table size or by seat."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[PlacesRow, ...]
 
 
 def places_table(
     caption: str, rows: Sequence[PlaceCount], *, seats: bool = False
-) -> dict[str, object] | None:
+) -> PlacesTable | None:
     if not rows:
         return None
     most = max(len(row.counts) for row in rows)
-    return {
-        "caption": caption,
-        "heads": [rank_shown(place) for place in range(1, most + 1)],
-        "rows": [
-            {
-                "label": row.label
+    return PlacesTable(
+        caption=caption,
+        heads=tuple(rank_shown(place) for place in range(1, most + 1)),
+        rows=tuple(
+            PlacesRow(
+                label=row.label
                 or (
                     _("seat %(n)s") % {"n": row.size}
                     if seats
                     else ngettext("table of %(n)d", "table of %(n)d", row.size) % {"n": row.size}
                 ),
-                "matches": row.matches,
-                "counts": [
+                matches=row.matches,
+                counts=tuple(
                     str(row.counts[at]) if at < len(row.counts) else "–" for at in range(most)
-                ],
-                "mean": number_shown(row.mean),
-            }
+                ),
+                mean=number_shown(row.mean),
+            )
             for row in rows
-        ],
-    }
+        ),
+    )
 
 
 def opponents_table(rows: Sequence[Opponent], link: ranking.Link) -> list[dict[str, object]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -52,7 +53,27 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def best(actor: Actor, club: Club) -> list[dict[str, object]] | None:
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whoever holds a record."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A record in words, and the match that made it."""
+
+    label: str
+    value: str
+    holders: tuple[Holder, ...]
+    event: str
+    href: str
+    table: int
+
+
+def best(actor: Actor, club: Club) -> list[RecordLine] | None:
     """The best of each kind for the club's page; None where they would take too long there."""
     found = read.of_club(actor, club, only_quick=True)
     if found is None:
@@ -74,22 +95,21 @@ def _best_of_each(found: Records) -> set[int]:
     return set(best.values())
 
 
-def rows(found: Records, club: Club, *, only: set[int] | None = None) -> list[dict[str, object]]:
-    """The context of ``league/public/_records.html``."""
+def rows(found: Records, club: Club, *, only: set[int] | None = None) -> list[RecordLine]:
     link = ranking.players_of(club)
     return [
-        {
-            "label": _label(row),
-            "value": _value(row),
-            "holders": [
-                {"name": found.names[player], "url": link(player)} for player in row.holders
-            ],
-            "event": row.match.event_name,
-            "href": f"{reverse('event', args=[row.match.event_slug])}"
+        RecordLine(
+            label=_label(row),
+            value=_value(row),
+            holders=tuple(
+                Holder(name=found.names[player], url=link(player)) for player in row.holders
+            ),
+            event=row.match.event_name,
+            href=f"{reverse('event', args=[row.match.event_slug])}"
             f"?{urlencode({'stage': row.match.stage, 'round': row.match.round})}"
             f"#table-{row.match.table}",
-            "table": row.match.table,
-        }
+            table=row.match.table,
+        )
         for at, row in enumerate(found.rows)
         if only is None or at in only
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -27,7 +28,7 @@ from league.queries.standings import standings as standing
 from league.queries.standings.counting import Moment, in_period
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.local_time import when
+from league.web.local_time import When, when
 from league.web.occasions import calendars, season_periods
 from league.web.occasions import sign_up as signing
 from league.web.public import club_records, embed, evening
@@ -37,6 +38,7 @@ from league.web.standings.moments import day_choices, played_days, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from league.core.actors import Actor
     from league.models import Club, Event, Season
@@ -71,9 +73,18 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-def lines(
-    actor: Actor, events: Iterable[Event], *, with_club: bool = True
-) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in a list; ``desk`` is empty for whoever does not run it today."""
+
+    event: Event
+    when: When
+    club: Club | None
+    count: int
+    desk: str
+
+
+def lines(actor: Actor, events: Iterable[Event], *, with_club: bool = True) -> list[EventLine]:
     """Events for a list, with what the clock in their room shows and how many have a place.
 
     Whoever runs today's evening gets to its desk from here.
@@ -81,19 +92,23 @@ def lines(
     rows = list(events)
     counts = pages.sign_ups(rows) if rows else {}
     return [
-        {
-            "event": row,
-            "when": (at := when(row.starts_at, row)),
-            "club": row.club if with_club else None,
-            "count": counts.get(row.pk, 0),
-            "desk": paths.at("desk", row.slug)
-            if (at.is_today or row.state == EventState.RUNNING)
-            and row.state not in {EventState.FINISHED, EventState.CANCELLED}
-            and permissions.can(actor, Action.CALL_ROLL, row)
-            else "",
-        }
+        EventLine(
+            event=row,
+            when=(at := when(row.starts_at, row)),
+            club=row.club if with_club else None,
+            count=counts.get(row.pk, 0),
+            desk=paths.at("desk", row.slug) if _runs(actor, row, is_today=at.is_today) else "",
+        )
         for row in rows
     ]
+
+
+def _runs(actor: Actor, event: Event, *, is_today: bool) -> bool:
+    return (
+        (is_today or event.state == EventState.RUNNING)
+        and event.state not in {EventState.FINISHED, EventState.CANCELLED}
+        and permissions.can(actor, Action.CALL_ROLL, event)
+    )
 
 
 @require_safe
@@ -149,16 +164,27 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def seats_shown(result: pages.Result, link: ranking.Link) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat of a result in a list."""
+
+    rank: int | None
+    tied: bool
+    name: str
+    url: str
+    points: Fraction | None
+
+
+def seats_shown(result: pages.Result, link: ranking.Link) -> list[SeatShown]:
     places = [seat.place for seat in result.seats]
     return [
-        {
-            "rank": seat.place,
-            "tied": places.count(seat.place) > 1,
-            "name": seat.name,
-            "url": link(seat.player_id),
-            "points": seat.points,
-        }
+        SeatShown(
+            rank=seat.place,
+            tied=places.count(seat.place) > 1,
+            name=seat.name,
+            url=link(seat.player_id),
+            points=seat.points,
+        )
         for seat in result.seats
     ]
 

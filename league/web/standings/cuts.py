@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -126,19 +127,31 @@ def _make(actor: Actor, stage: Stage, form: CutForm) -> Stage:
     )
 
 
-def _rows(line: Line) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row at the line: who goes on, how, and who is level there."""
+
+    rank: str
+    name: str
+    points: str
+    goes_on: bool
+    how: str
+    level: bool
+
+
+def _rows(line: Line) -> list[Row]:
     """The table down to a few rows below the line."""
     through = {one.player: one for one in line.cut.through}
     level = set(line.cut.question.players) if line.cut.question else set()
-    found: list[dict[str, object]] = [
-        {
-            "rank": plain.rank_text(None, tied=False),
-            "name": line.names.get(one.player, ""),
-            "points": "",
-            "goes_on": True,
-            "how": _(CUT_TEXTS[one.how]),
-            "level": False,
-        }
+    found = [
+        Row(
+            rank=plain.rank_text(None, tied=False),
+            name=line.names.get(one.player, ""),
+            points="",
+            goes_on=True,
+            how=_(CUT_TEXTS[one.how]),
+            level=False,
+        )
         for one in line.cut.through
         if one.how == "straight"
     ]
@@ -150,14 +163,14 @@ def _rows(line: Line) -> list[dict[str, object]]:
             if below > ROWS_BELOW:
                 break
         found.append(
-            {
-                "rank": plain.rank_text(row.rank, row.tied),
-                "name": line.names.get(row.player, ""),
-                "points": number_shown(plain.number(row.points)),
-                "goes_on": goes,
-                "how": _(CUT_TEXTS["bye"]) if goes and through[row.player].how == "bye" else "",
-                "level": row.player in level,
-            }
+            Row(
+                rank=plain.rank_text(row.rank, row.tied),
+                name=line.names.get(row.player, ""),
+                points=number_shown(plain.number(row.points)),
+                goes_on=goes,
+                how=_(CUT_TEXTS["bye"]) if goes and through[row.player].how == "bye" else "",
+                level=row.player in level,
+            )
         )
     return found
 

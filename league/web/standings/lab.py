@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from league.models import Season
     from league.queries.standings.trials import Tried
     from league.seating.outlook import Prospect, Tables
-    from league.standings.trial import Way
+    from league.standings.trial import Trial, Way
 
 ROWS_SHOWN = 300
 
@@ -198,6 +198,61 @@ class _Fault:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a seat is worth before and after."""
+
+    size: int
+    place: int | None
+    seats: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody before and after; ``risen`` in ranks."""
+
+    name: str
+    before: str
+    after: str
+    risen: int | None
+    before_points: str
+    after_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A season beside itself under other rules."""
+
+    trial: Trial
+    worths: tuple[Worth, ...]
+    rows: tuple[Moved, ...]
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """The tables of a few people more or less."""
+
+    heads: int
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectShown:
+    """The tables for so many people, and what holds whoever comes."""
+
+    heads: int
+    best: str
+    steady: str
+    is_same: bool
+    span: tuple[int, int] | None
+    nearby: tuple[Nearby, ...]
+    holds: bool
+    missing: str
+
+
 def _fault(error: BadInput) -> _Fault:
     words = str(COLUMN_WORDS.get(error.field) or "")
     return _Fault(error.params.get("line", ""), words, sentence(error))
@@ -207,49 +262,49 @@ def _points(value: Fraction | None) -> str:
     return "–" if value is None else number_format(shown(value))
 
 
-def _shown(found: Tried) -> dict[str, object]:
+def _shown(found: Tried) -> Compared:
     trial = found.trial
-    return {
-        "trial": trial,
-        "worths": [
-            {
-                "size": one.size,
-                "place": one.place,
-                "seats": one.seats,
-                "before": _points(one.before),
-                "after": _points(one.after),
-            }
+    return Compared(
+        trial=trial,
+        worths=tuple(
+            Worth(
+                size=one.size,
+                place=one.place,
+                seats=one.seats,
+                before=_points(one.before),
+                after=_points(one.after),
+            )
             for one in trial.worths
-        ],
-        "rows": [
-            {
-                "name": found.names.get(one.player, "?"),
-                "before": rank_text(one.before, one.before_tied),
-                "after": rank_text(one.after, one.after_tied),
-                "risen": one.risen,
-                "before_points": _points(one.before_points),
-                "after_points": _points(one.after_points),
-            }
+        ),
+        rows=tuple(
+            Moved(
+                name=found.names.get(one.player, "?"),
+                before=rank_text(one.before, one.before_tied),
+                after=rank_text(one.after, one.after_tied),
+                risen=one.risen,
+                before_points=_points(one.before_points),
+                after_points=_points(one.after_points),
+            )
             for one in trial.placings[:ROWS_SHOWN]
-        ],
-        "hidden": max(0, len(trial.placings) - ROWS_SHOWN),
-    }
+        ),
+        hidden=max(0, len(trial.placings) - ROWS_SHOWN),
+    )
 
 
-def _prospect(form: OutlookForm, one: Prospect) -> dict[str, object]:
+def _prospect(form: OutlookForm, one: Prospect) -> ProspectShown:
     steady, best = one.steady, one.best
-    return {
-        "heads": one.heads,
-        "best": _tables(form, best),
-        "steady": _tables(form, steady),
-        "is_same": steady is not None and best is not None and steady.split == best.split,
-        "span": None if steady is None else (steady.fewest, steady.most),
-        "nearby": [
-            {"heads": near.heads, "tables": _tables(form, near.tables)} for near in one.nearby
-        ],
-        "holds": one.holds,
-        "missing": ", ".join(str(number) for number in one.missing),
-    }
+    return ProspectShown(
+        heads=one.heads,
+        best=_tables(form, best),
+        steady=_tables(form, steady),
+        is_same=steady is not None and best is not None and steady.split == best.split,
+        span=None if steady is None else (steady.fewest, steady.most),
+        nearby=tuple(
+            Nearby(heads=near.heads, tables=_tables(form, near.tables)) for near in one.nearby
+        ),
+        holds=one.holds,
+        missing=", ".join(str(number) for number in one.missing),
+    )
 
 
 def _tables(form: OutlookForm, found: Tables | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league.core.enums import TroubleKind
@@ -10,6 +11,7 @@ from league.words.phrases import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
     from league.queries.standings.troubles import Uncounted
 
@@ -21,17 +23,28 @@ _PAGES = {
 }
 
 
-def lines(found: Iterable[Uncounted]) -> list[dict[str, object]]:
-    """For ``league/standings/_uncounted.html``: what, since when, why, and where to go."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What cannot be counted, since when, why, and where something can be done about it."""
+
+    what: str
+    title: str
+    since: datetime
+    why: str
+    fault: str
+    href: str
+
+
+def lines(found: Iterable[Uncounted]) -> list[Line]:
     return [
-        {
-            "what": one.kind.label,
-            "title": one.title,
-            "since": one.since,
-            "why": sentence(one.reason),
-            "fault": one.fault,
-            "href": _address(one),
-        }
+        Line(
+            what=str(one.kind.label),
+            title=one.title,
+            since=one.since,
+            why=sentence(one.reason),
+            fault=one.fault,
+            href=_address(one),
+        )
         for one in found
     ]
 

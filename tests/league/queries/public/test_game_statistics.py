@@ -149,7 +149,7 @@ def test_each_table_of_the_page_has_a_name_of_its_own() -> None:
 
     page = Client().get(f"/games/{KEY}/statistics/").content.decode()
 
-    labels = re.findall(r'role="region" tabindex="0" aria-label="([^"]+)"', page)
+    labels = re.findall(r'role="region" tabindex="0"\s+aria-label="([^"]+)"', page)
     assert labels == [
         f"{what}, table of {size}"
         for size in (2, 3, 4)

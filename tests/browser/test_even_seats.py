@@ -46,8 +46,8 @@ def planned(page: Page, night: Evening, count: int) -> dict[str, str]:
     facts = page.locator("#rounds-plan dl.facts")
     expect(facts).to_be_visible(timeout=60_000)
     rows = facts.evaluate(
-        "list => [...list.querySelectorAll('dt')].map("
-        "one => [one.textContent, one.nextElementSibling.textContent.trim()])"
+        "list => [...list.querySelectorAll('dt')].map(name => [name, name.nextElementSibling].map("
+        "one => one.textContent.trim().replace(/\\s+/g, ' ')))"
     )
     return dict(rows)
 

@@ -180,7 +180,7 @@ def test_fairness_is_read_without_scrolling_sideways_and_says_what_each_number_i
         """tables => tables.map((table) => {
             const heads = [...table.querySelectorAll('thead th')].slice(1);
             const cells = [...table.querySelectorAll('tbody tr:first-child td')];
-            return heads.map((head, at) => head.textContent === cells[at].dataset.label);
+            return heads.map((head, at) => head.textContent.trim() === cells[at].dataset.label);
         })"""
     )
     assert len(said) >= 2

@@ -94,7 +94,8 @@ def test_a_season_is_changed_while_results_come_in() -> None:
     assert side_by_side(reporting(by, table), adjust) == []
     table.refresh_from_db()
     assert side_by_side(reporting(by, table), publish) == []
-    assert JournalLine.objects.filter(kind="season_changed").count() == TIMES + 1
+    assert side_by_side(change, adjust) == []
+    assert JournalLine.objects.filter(kind="season_changed").count() == 2 * TIMES + 1
 
 
 def test_a_stage_is_changed_while_the_club_changes_how_it_shows_names() -> None:

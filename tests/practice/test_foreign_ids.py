@@ -127,16 +127,20 @@ class Two:
 
 
 class Writes:
-    """Notes whether anything of ours is written; rows are compared only then."""
+    """Notes which of our tables are written; rows are compared only then."""
 
     def __init__(self) -> None:
-        self.any = False
+        self.tables: set[str] = set()
 
     # The signature is Django's.
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if re.match(r'(INSERT|UPDATE|DELETE)[^"]*"league_', sql):
-            self.any = True
+        if found := re.match(r'(?:INSERT|UPDATE|DELETE)[^"]*"league_(\w+)"', sql):
+            self.tables.add(found[1])
         return execute(sql, params, many, context)
+
+    @property
+    def any(self) -> bool:
+        return bool(self.tables)
 
 
 def tried(client: Client, press: Press, before: str) -> tuple[int, bool]:

@@ -25,10 +25,11 @@ from league.queries.standings import cuts, moments, troubles
 from league.queries.standings import standings as standing
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.evening import clocks, desk_undo, desk_words, open_play
-from league.web.evening.desk_actions import press
-from league.web.evening.desk_press import Done
-from league.web.evening.desk_roll import takes_a_place
+from league.web.evening import clocks, desk_words, open_play
+from league.web.evening.commands import roll
+from league.web.evening.commands.press import WayBack, press
+from league.web.evening.commands.press import address as answer_of
+from league.web.evening.commands.register import Call, Command, Done, read_command, read_done
 from league.web.public import evening
 from league.web.refusals import guarded
 from league.web.standings import ranking, uncounted
@@ -74,32 +75,27 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _pressed(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
     reading.stage_of(actor, event, None)  # the right to be here, before anything is looked up
+    command = None
     try:
-        done = press(request, actor, event)
+        command = read_command(request.POST.get("do", ""))
+        done = press(command, Call(request, actor, event))
     except (Refused, BadInput, BadInputs, Conflict) as error:
         status = error.status
         if status == 400 and request.headers.get("HX-Request"):
             status = 422  # which fragments show, while 400 is a fault
         event = events.get(actor, event.slug)
-        return _page(request, actor, event, _problem(request, actor, event, error), status)
-    return HttpResponseRedirect(_after(request, event, done))
+        return _page(request, actor, event, _problem(request, actor, event, error, command), status)
+    stage = whole(request.POST.get("stage", ""))
+    return HttpResponseRedirect(answer_of(event, command.button.then, done, stage))
 
 
-def _after(request: HttpRequest, event: Event, done: Done) -> str:
-    query = {"step": done.step}
-    if stage := whole(request.POST.get("stage", "")):
-        query["stage"] = str(stage)
-    if done.did:
-        query["did"] = done.did
-        query["ids"] = "-".join(str(pk) for pk in done.ids)
-    return f"{reverse('desk', args=[event.slug])}?{urlencode(query)}"
-
-
-def _problem(request: HttpRequest, actor: Actor, event: Event, error: LeagueError) -> Problem:
+def _problem(
+    request: HttpRequest, actor: Actor, event: Event, error: LeagueError, command: Command | None
+) -> Problem:
     errors = error.errors if isinstance(error, BadInputs) else (error,)
-    pressed = request.POST.get("do", "")
-    label = desk_words.go_on(error.code, pressed)
-    makes_room = error.code == "event_full" and takes_a_place(pressed)
+    full = command.button if command and error.code == "event_full" else None
+    label = desk_words.go_on(error.code, can_wait=full is not None and full.can_wait)
+    makes_room = full is not None and full.takes_a_place
     is_similar = error.code == "similar_player"
     again: list[tuple[str, str]] = []
     if label or makes_room or is_similar:
@@ -127,12 +123,14 @@ def _nearly(actor: Actor, event: Event, name: str) -> tuple[Words, ...]:
     )
 
 
-def _comes(player: int, entered: dict[int, Entry]) -> str:
-    """The press by which somebody known is in the room: entered anew, back, or marked as here."""
+def _comes(player: int, entered: dict[int, Entry]) -> Command:
+    """How somebody known comes into the room: entered anew, back, or marked as here."""
     entry = entered.get(player)
     if entry is None:
-        return f"enter:{player}"
-    return f"back:{entry.pk}" if entry.state == EntryState.DROPPED else f"here:{entry.pk}"
+        return roll.enter(player)
+    if entry.state == EntryState.DROPPED:
+        return roll.come_back(entry.pk)
+    return roll.mark(True, entry.pk)
 
 
 def _page(
@@ -151,12 +149,10 @@ def _page(
     context |= {"problem": problem, "more": _opened(request, shown, step)}
     context |= _picked(request, actor, shown, step)
     if problem is None:
-        did, ids = request.GET.get("did", ""), _ids(request.GET.get("ids", ""))
-        context["undo"] = desk_undo.undo(did, ids, shown)
-        context["said"] = desk_undo.said(did, ids)
+        context |= _told(read_done(request.GET.get("did", ""), _ids(request)), shown)
         if shown.is_open_play and not shown.is_over and step == PLAY:
-            roll = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
-            context["undo"] = open_play.last_done(shown.stage, roll)
+            names = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
+            context["undo"] = open_play.last_done(shown.stage, names)
     return render(request, "league/evening/desk.html", context, status=status)
 
 
@@ -286,5 +282,16 @@ def _opened(request: HttpRequest, shown: Desk, step: str) -> TableRow | None:
     return next((row for row in shown.tables if row.table_id == asked), None)
 
 
-def _ids(text: str) -> tuple[int, ...]:
-    return tuple(found for part in text.split("-") if (found := whole(part, low=0)) is not None)
+def _ids(request: HttpRequest) -> tuple[int, ...]:
+    parts = request.GET.get("ids", "").split("-")
+    return tuple(found for part in parts if (found := whole(part, low=0)) is not None)
+
+
+def _told(done: Done | None, shown: Desk) -> dict[str, object]:
+    """What was just done, with the button that takes it back where one does."""
+    text = done.said(shown) if done else ""
+    command = done.undo() if done and text else None
+    if done is None or command is None:
+        return {"said": text}
+    fields = {"stage": shown.stage.number, "do": command}
+    return {"undo": WayBack(text, fields, done.outcome.label)}

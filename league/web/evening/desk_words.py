@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from league.core.enums import EventState, RoundState, SeatingState, StageKind
 from league.queries.evening.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
 from league.web import paths
+from league.web.evening.commands import event, open_play, roll, rounds, seating
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,13 +26,9 @@ def title() -> str:
     return _("Desk")
 
 
-def go_on(code: str, press: str) -> str:
-    """What to write on the button that goes on in spite of this refusal; empty: there is none.
-
-    Args:
-        press: the button that was pressed, as the form names it.
-    """
-    if code == "event_full" and press.partition(":")[0] in {"enter", "guest"}:
+def go_on(code: str, *, can_wait: bool) -> str:
+    """What to write on the button that goes on in spite of this refusal; empty: there is none."""
+    if can_wait:
         return _("Put on the waiting list")
     return {
         "results_missing": _("Go on without them"),
@@ -76,13 +73,13 @@ def next_action(desk: Desk, address: str) -> Words:
                 "title": _("Call the roll"),
                 "missing": _expected(step),
                 "label": _("All are here"),
-                "fields": {**fields, "do": "all_here", "step": ROLL},
+                "fields": {**fields, "do": roll.mark_all(True), "step": ROLL},
                 "icon": "users",
             }
             if not step.count and desk.roll.members_missing:
                 words |= {
                     "label": _("All members are here"),
-                    "fields": {**fields, "do": "members_here", "step": ROLL},
+                    "fields": {**fields, "do": roll.members_here(), "step": ROLL},
                 }
             elif not step.count:
                 words |= {
@@ -95,9 +92,11 @@ def next_action(desk: Desk, address: str) -> Words:
                 "title": _("Seat round %(n)s") % {"n": n},
                 "missing": _here(desk),
                 "label": _("Draw and publish"),
-                "fields": {**draw, "do": "next"},
+                "fields": {**draw, "do": seating.draw_next()},
                 "icon": "dices",
-                "also": [{"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}}],
+                "also": [
+                    {"label": _("Draw, look first"), "fields": {**draw, "do": seating.draw()}}
+                ],
             }
             if n > 1:
                 words["also"] = [*_list(words), _finish(fields)]
@@ -114,12 +113,12 @@ def next_action(desk: Desk, address: str) -> Words:
                 )
                 % {"count": step.count},
                 "label": _("Draw again"),
-                "fields": {**fields, "do": f"redraw:{board.seating_id if board else 0}"},
+                "fields": {**fields, "do": seating.redraw(board.seating_id if board else 0)},
                 "icon": "dices",
             }
         case "publish":
             board = desk.board
-            press = f"publish:{board.seating_id}:{board.version}" if board else ""
+            press = rounds.publish(board.seating_id, board.version) if board else ""
             words |= {
                 "title": _("Publish round %(n)s") % {"n": n},
                 "missing": ngettext("%(count)s table", "%(count)s tables", step.count)
@@ -199,7 +198,7 @@ def next_action(desk: Desk, address: str) -> Words:
                 "title": _("All results of round %(n)s are in") % {"n": n},
                 "missing": "",
                 "label": _("Close and seat round %(n)s") % {"n": desk.next_number},
-                "fields": {**draw, "do": "next"},
+                "fields": {**draw, "do": seating.draw_next()},
                 "icon": "dices",
                 "also": [
                     _finish(fields),
@@ -207,7 +206,7 @@ def next_action(desk: Desk, address: str) -> Words:
                         "label": _("Cut to a final"),
                         "href": paths.at("cut", desk.event.slug, desk.stage.number),
                     },
-                    {"label": _("Draw, look first"), "fields": {**draw, "do": "draw"}},
+                    {"label": _("Draw, look first"), "fields": {**draw, "do": seating.draw()}},
                 ],
             }
             if desk.stage.kind == StageKind.FINAL:
@@ -217,7 +216,7 @@ def next_action(desk: Desk, address: str) -> Words:
                     "title": _("Tables form as people are free"),
                     "missing": "",
                     "label": _("Finish the event"),
-                    "fields": {**fields, "do": "finish"},
+                    "fields": {**fields, "do": event.finish()},
                     "icon": "flag",
                     "also": [],
                 }
@@ -229,7 +228,7 @@ def next_action(desk: Desk, address: str) -> Words:
                 )
                 % {"count": step.count},
                 "label": _("Form tables"),
-                "fields": {**fields, "do": "form_tables"},
+                "fields": {**fields, "do": open_play.form_tables()},
                 "icon": "dices",
                 "also": [_finish(fields)] if desk.running else [],
             }
@@ -249,7 +248,7 @@ def next_action(desk: Desk, address: str) -> Words:
                 "label": "",
                 "action": "",
                 "done": True,
-                "also": [{"label": _("Open it again"), "fields": {**fields, "do": "resume"}}],
+                "also": [{"label": _("Open it again"), "fields": {**fields, "do": event.resume()}}],
             }
         case _:
             words |= {
@@ -280,7 +279,7 @@ def with_proposal(words: Words, proposed: Words) -> Words:
     return {
         **words,
         "label": label % {"numbers": numbers},
-        "fields": {**fields, "do": "form_proposed", "tables": first["proposed"]},
+        "fields": {**fields, "do": open_play.form_proposed(), "tables": first["proposed"]},
     }
 
 
@@ -290,7 +289,7 @@ def _list(words: Words) -> list[Words]:
 
 
 def _finish(fields: Mapping[str, object]) -> Words:
-    return {"label": _("Finish the event"), "fields": {**fields, "do": "finish"}}
+    return {"label": _("Finish the event"), "fields": {**fields, "do": event.finish()}}
 
 
 def _after_a_final(words: Words, fields: Mapping[str, object], title: str) -> Words:

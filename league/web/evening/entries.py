@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,6 +21,8 @@ from league.queries.standings import previews
 from league.services.evening import entries
 from league.web import paths
 from league.web.actor import actor_of
+from league.web.evening.commands import roll
+from league.web.evening.commands.press import address
 from league.web.refusals import guarded
 
 
@@ -52,8 +52,7 @@ def disqualify(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
                 attach(form, error)
                 status = error.status
             else:
-                done = {"step": desk.ROLL, "did": "disqualified", "ids": entry.pk}
-                return redirect(f"{back}?{urlencode(done)}")
+                return redirect(address(event, desk.ROLL, roll.disqualified(entry.pk)))
     context = {
         "event": event,
         "name": rosters.names_in(actor, event)[entry.player_id].name,

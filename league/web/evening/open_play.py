@@ -21,6 +21,8 @@ from league.queries.evening import waiting_room as reading
 from league.queries.occasions import events
 from league.queries.seating import seating_fields
 from league.services.seating import seatings
+from league.web.evening.commands.open_play import step_back
+from league.web.evening.commands.press import WayBack
 from league.web.local_time import when
 from league.words import names
 from league.words.phrases import sentence
@@ -193,8 +195,8 @@ def _each(pairs: int, seats: int) -> str:
     return number_format(round(Decimal(2 * pairs) / seats, 1).normalize(), use_l10n=True)
 
 
-def last_done(stage: Stage, shown: Mapping[int, str]) -> Words | None:
-    """The context of ``components/_undo.html`` for the latest thing done, while it is recent.
+def last_done(stage: Stage, shown: Mapping[int, str]) -> WayBack | None:
+    """The way back from the latest thing done, while it is recent.
 
     Args:
         shown: names by entry.
@@ -221,8 +223,8 @@ def last_done(stage: Stage, shown: Mapping[int, str]) -> Words | None:
             text = _("Free again: %(names)s.") % {"names": told}
         else:
             text = _("Pausing: %(names)s.") % {"names": told}
-    fields = {"stage": stage.number, "step": "play", "do": f"step_back:{done.line}"}
-    return {"text": text, "fields": fields, "label": _("Take it back")}
+    fields = {"stage": stage.number, "step": "play", "do": step_back(done.line)}
+    return WayBack(text, fields, _("Take it back"))
 
 
 def _option(

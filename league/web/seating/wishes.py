@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,6 +21,8 @@ from league.queries.seating import seating_fields, seating_wishes
 from league.services.seating import wishes
 from league.web import paths
 from league.web.actor import actor_of
+from league.web.evening.commands import rounds
+from league.web.evening.commands.press import address
 from league.web.refusals import guarded
 
 
@@ -56,7 +56,7 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
                 attach(form, error)
                 status = error.status
             else:
-                return redirect(f"{back}?{urlencode({'step': desk.ROLL, 'did': 'noted'})}")
+                return redirect(address(event, desk.ROLL, rounds.noted()))
     context = {
         "event": event,
         "name": rosters.names_in(actor, event)[row.player_id].name,

@@ -6,7 +6,7 @@ Stored with the stage as JSON; what is usual is left out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
@@ -25,23 +25,6 @@ MOST_WEIGHT: Final = 1000
 SHARED_WINS: Final[tuple[SharedWin, ...]] = ("one", "share")
 ByeField = Literal["requested_bye", "absent", "sits_out"]
 BYE_FIELDS: Final[tuple[ByeField, ...]] = ("requested_bye", "absent", "sits_out")
-_KEYS = frozenset(
-    {
-        "shared_win",
-        "guests_hold_places",
-        "bye_limit",
-        "dropped",
-        "cooperative_won",
-        "cooperative_lost",
-        "side_points",
-        "full_size",
-        "opponents_floor",
-        "weight",
-        "carry",
-        "level_by_earlier",
-        *BYE_FIELDS,
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +55,9 @@ class StageScoring:
     requested_bye: ByeValue | None = None
     absent: ByeValue = ZERO
     sits_out: ByeValue = ZERO
+
+
+_KEYS: Final = tuple(one.name for one in fields(StageScoring))
 
 
 def scoring_from_json(spec: JSON) -> StageScoring:
@@ -113,38 +99,17 @@ def scoring_from_json(spec: JSON) -> StageScoring:
 def scoring_to_json(scoring: StageScoring) -> dict[str, JSON]:
     """Writes the settings; what is usual is left out."""
     usual = StageScoring()
-    found: dict[str, JSON] = {}
-    if scoring.shared_win != usual.shared_win:
-        found["shared_win"] = scoring.shared_win
-    if not scoring.guests_hold_places:
-        found["guests_hold_places"] = False
-    if scoring.bye_limit is not None:
-        found["bye_limit"] = scoring.bye_limit
-    if scoring.dropped != usual.dropped:
-        found["dropped"] = scoring.dropped
-    if scoring.cooperative_won is not None:
-        found["cooperative_won"] = exact_text(scoring.cooperative_won)
-    if scoring.cooperative_lost is not None:
-        found["cooperative_lost"] = exact_text(scoring.cooperative_lost)
-    if scoring.side_points != usual.side_points:
-        found["side_points"] = scoring.side_points
-    if scoring.full_size is not None:
-        found["full_size"] = scoring.full_size
-    if scoring.opponents_floor:
-        found["opponents_floor"] = exact_text(scoring.opponents_floor)
-    if scoring.weight != usual.weight:
-        found["weight"] = exact_text(scoring.weight)
-    if scoring.carry:
-        found["carry"] = exact_text(scoring.carry)
-    if not scoring.level_by_earlier:
-        found["level_by_earlier"] = False
-    if scoring.requested_bye is not None:
-        found["requested_bye"] = value_to_json(scoring.requested_bye)
-    if scoring.absent != ZERO:
-        found["absent"] = value_to_json(scoring.absent)
-    if scoring.sits_out != ZERO:
-        found["sits_out"] = value_to_json(scoring.sits_out)
-    return found
+    said = {key: getattr(scoring, key) for key in _KEYS}
+    return {key: _written(value) for key, value in said.items() if value != getattr(usual, key)}
+
+
+def _written(value: object) -> JSON:
+    if isinstance(value, ByeValue):
+        return value_to_json(value)
+    if isinstance(value, Fraction):
+        return exact_text(value)
+    assert isinstance(value, str | int)
+    return value
 
 
 def value_from_json(spec: JSON, field: str) -> ByeValue:

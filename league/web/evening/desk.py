@@ -30,6 +30,7 @@ from league.web.evening.commands import roll
 from league.web.evening.commands.press import WayBack, press
 from league.web.evening.commands.press import address as answer_of
 from league.web.evening.commands.register import Call, Command, Done, read_command, read_done
+from league.web.evening.next_action import next_action, with_proposal
 from league.web.public import evening
 from league.web.refusals import guarded
 from league.web.standings import ranking, uncounted
@@ -41,10 +42,18 @@ if TYPE_CHECKING:
     from league.queries.records.records import TableRow
     from league.queries.seating.earlier_draws import EarlierDraw
     from league.queries.standings.standings import Shown
-    from league.web.evening.desk_words import Words
+    from league.web.evening.next_action import NextAction
     from league.web.ranked_table import RankedTable
 
 REFRESH_S = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Nearly:
+    """Somebody whom a new name may mean, and how they come into the room instead."""
+
+    name: str
+    do: Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class Problem:
     again: tuple[tuple[str, str], ...] = ()
     label: str = ""
     makes_room: bool = False
-    nearly: tuple[Words, ...] = ()
+    nearly: tuple[Nearly, ...] = ()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,13 +122,11 @@ def _problem(
     )
 
 
-def _nearly(actor: Actor, event: Event, name: str) -> tuple[Words, ...]:
-    """Whom a new name may mean, each with the button that enters them instead."""
+def _nearly(actor: Actor, event: Event, name: str) -> tuple[Nearly, ...]:
     found = known.similar(viewer=actor, club=event.club, name=name)
     entered = {row.player_id: row for row in event.entries.all()}
     return tuple(
-        {"name": likeness.player.name, "do": _comes(likeness.player.pk, entered)}
-        for likeness in found
+        Nearly(likeness.player.name, _comes(likeness.player.pk, entered)) for likeness in found
     )
 
 
@@ -205,7 +212,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "poll": f"{address}?{urlencode(live)}",
         "refresh": 0 if shown.is_over and step != STANDINGS else REFRESH_S,
         "steps": desk_words.steps(shown, step, address, base),
-        "next": desk_words.next_action(shown, address),
+        "next": next_action(shown, address),
         "key": uuid.uuid4().hex,
         "crumbs": [
             paths.to_club(event.club),
@@ -221,7 +228,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     if shown.board is not None and not shown.is_over:
         context["earlier"] = _earlier(actor, shown, step)
     if shown.is_open_play and not shown.is_over:
-        context |= _open_play(actor, shown, step, desk_words.next_action(shown, address))
+        context |= _open_play(actor, shown, step, next_action(shown, address))
     if payload is not None:
         context["shown"] = payload
         context["files"] = evening.stage_files(shown.stage)
@@ -253,14 +260,14 @@ def _ranked(actor: Actor, shown: Desk, payload: Shown) -> RankedTable:
     return ranking.with_line(table, payload.payload, above, desk_words.cut_line(shown.following))
 
 
-def _open_play(actor: Actor, shown: Desk, step: str, words: desk_words.Words) -> dict[str, object]:
+def _open_play(actor: Actor, shown: Desk, step: str, action: NextAction) -> dict[str, object]:
     """Who waits and what could start; the button on top starts what is proposed first."""
     proposed = open_play.proposals(actor, shown.stage)
     found: dict[str, object] = {"proposals": proposed}
     if step == PLAY:
         found["room"] = open_play.room(shown.stage)
     if shown.step.code == "form":
-        found["next"] = desk_words.with_proposal(words, proposed)
+        found["next"] = with_proposal(action, proposed)
     return found
 
 

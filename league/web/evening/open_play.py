@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -47,6 +48,43 @@ MOST_PAIRS = 3
 RECENT = timedelta(minutes=15)
 # An advice is as old as the minute it was worked out in.
 AWAITED_S = 60
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """A table that could start, and why just these people."""
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to seat those who are free; ``proposed`` is how its form says it."""
+
+    tables: tuple[NextTable, ...]
+    notes: tuple[str, ...]
+    proposed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """The advice to wait, and why."""
+
+    title: str
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The context of ``league/evening/_proposals.html``."""
+
+    options: tuple[Way, ...]
+    wait: Wait | None = None
+    hint: str = ""
+    refusal: str = ""
 
 
 def minute_of(stage: Stage) -> str:
@@ -126,25 +164,26 @@ def _room(
     }
 
 
-def proposals(actor: Actor, stage: Stage) -> Words:
-    """The context of ``league/evening/_proposals.html``: the best first, each with its reasons."""
+def proposals(actor: Actor, stage: Stage) -> Proposed:
+    """The tables that could start now: the best way first, each with its reasons."""
     try:
         found = seatings.proposed(by=actor, stage=stage)
     except LeagueError as error:
-        return {"options": [], "refusal": sentence(error)}
+        return Proposed((), refusal=sentence(error))
     free = {row.entry.pk: row for row in open_play.free(stage)}
     shown = names.shown((row.entry.player for row in free.values()), stage.event.club, full=True)
     named = {pk: shown[row.entry.player_id].name for pk, row in free.items()}
     games = {row.pk: row.name for row in seating_fields.rulesets_of(stage)}
-    drawn = [_option(option, found, free, named, games) for option in found.options]
-    return {"options": drawn, **_advice(found)}
+    drawn = tuple(_option(option, found, free, named, games) for option in found.options)
+    wait = _wait(found)
+    return Proposed(drawn, wait=wait, hint="" if wait else _hint(found))
 
 
-def _advice(found: Proposals) -> Words:
-    """Whether to wait, as a notice with a title and its reasons; else why to start, as a hint."""
+def _wait(found: Proposals) -> Wait | None:
+    """The advice to wait, with its reasons."""
     advice, patience = found.advice, found.patience
     if advice is None or patience is None:
-        return {}
+        return None
     if advice.why == "wait" and advice.minutes is not None:
         title = ngettext(
             "Better wait about %(n)s minute: table %(table)s ends soon.",
@@ -172,22 +211,28 @@ def _advice(found: Proposals) -> Words:
             )
             % {"n": patience.hold}
         )
-        return {"wait": {"title": title, "why": why}}
+        return Wait(title, tuple(why))
+    return None
+
+
+def _hint(found: Proposals) -> str:
+    """Why to start."""
+    advice, patience = found.advice, found.patience
+    if advice is None or patience is None:
+        return ""
     if advice.why == "waited_enough":
-        hint = ngettext(
+        return ngettext(
             "Start now: somebody has waited %(n)s minute already.",
             "Start now: somebody has waited %(n)s minutes already.",
             patience.waited,
         ) % {"n": patience.waited}
-    elif advice.why == "none_ends_soon":
-        hint = _("Start now: no table ends soon enough to wait for.")
-    elif advice.why == "no_fresher":
-        hint = _("Start now: waiting for the next table would hardly mix them better.")
-    elif advice.why == "end_unknown":
-        hint = _("Or wait for table %(n)s: then fewer people meet again.") % {"n": advice.table}
-    else:
-        hint = ""
-    return {"hint": hint}
+    if advice.why == "none_ends_soon":
+        return _("Start now: no table ends soon enough to wait for.")
+    if advice.why == "no_fresher":
+        return _("Start now: waiting for the next table would hardly mix them better.")
+    if advice.why == "end_unknown":
+        return _("Or wait for table %(n)s: then fewer people meet again.") % {"n": advice.table}
+    return ""
 
 
 def _each(pairs: int, seats: int) -> str:
@@ -233,7 +278,7 @@ def _option(
     free: Mapping[int, Free],
     named: Mapping[int, str],
     games: Mapping[int, str],
-) -> Words:
+) -> Way:
     stay = [named[pk] for pk in option.left if pk not in option.blocked and pk in named]
     notes = []
     if stay:
@@ -244,22 +289,22 @@ def _option(
         for pk in option.blocked
         if pk in named
     ]
-    return {
-        "tables": [
-            {
-                "number": table.number,
-                "game": games.get(table.ruleset, ""),
-                "names": [named.get(pk, "?") for pk in table.players],
-                "reasons": _reasons(table, found, free, named, games),
-            }
+    return Way(
+        tables=tuple(
+            NextTable(
+                number=table.number,
+                game=games.get(table.ruleset, ""),
+                names=tuple(named.get(pk, "?") for pk in table.players),
+                reasons=tuple(_reasons(table, found, free, named, games)),
+            )
             for table in option.tables
-        ],
-        "notes": notes,
-        "proposed": ",".join(
+        ),
+        notes=tuple(notes),
+        proposed=",".join(
             f"{table.ruleset}:{'-'.join(str(pk) for pk in table.players)}"
             for table in option.tables
         ),
-    }
+    )
 
 
 def _reasons(

@@ -181,7 +181,7 @@ def test_after_a_cut_the_desk_goes_on_with_the_final_and_not_with_another_round_
 
 def shown_next(client: Client, desk: str) -> str:
     found = client.get(desk).context["next"]
-    return f"{found['title']}: {found['missing']}"
+    return f"{found.title}: {found.missing}"
 
 
 def test_a_cut_to_fewer_than_the_game_seats_is_pointed_out_before_and_after() -> None:

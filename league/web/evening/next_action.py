@@ -1,0 +1,323 @@
+"""The next thing to do at the desk: its words, and the command of its big button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.core.enums import StageKind
+from league.queries.evening.desk import RESULTS, ROLL, SEATING
+from league.web import paths
+from league.web.evening.commands import event, open_play, roll, rounds, seating
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from league.queries.evening.desk import Desk
+    from league.web.evening.commands.register import Command
+    from league.web.evening.open_play import Proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Also:
+    """What else could be done: a button with its fields, or a link."""
+
+    label: str
+    fields: Mapping[str, object] = field(default_factory=dict)
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NextAction:
+    """The context of ``components/_next_action.html``, and what else could be done."""
+
+    title: str
+    missing: str = ""
+    label: str = ""
+    icon: str = ""
+    fields: Mapping[str, object] = field(default_factory=dict)
+    link: str = ""
+    address: str = ""
+    leaves: bool = False
+    done: bool = False
+    also: tuple[Also, ...] = ()
+
+    @property
+    def method(self) -> str:
+        return "post" if self.fields else ""
+
+    @property
+    def action(self) -> str:
+        return self.address if self.fields else self.link
+
+
+def next_action(desk: Desk, address: str) -> NextAction:
+    """What the desk says on top."""
+    return replace(_ACTIONS[desk.step.code](desk, address), address=address)
+
+
+def _sent(desk: Desk, command: Command, **more: object) -> dict[str, object]:
+    return {"stage": desk.stage.number, "step": desk.step.place, "do": command} | more
+
+
+def _draw(desk: Desk, command: Command) -> dict[str, object]:
+    return _sent(desk, command, number=desk.next_number)
+
+
+def _finish(desk: Desk) -> Also:
+    return Also(_("Finish the event"), _sent(desk, event.finish()))
+
+
+def _look_first(desk: Desk) -> Also:
+    return Also(_("Draw, look first"), _draw(desk, seating.draw()))
+
+
+def _after_a_final(desk: Desk, action: NextAction, title: str) -> NextAction:
+    """As a rule a final is one match, and then the evening ends: another round is the exception."""
+    if desk.stage.kind != StageKind.FINAL:
+        return action
+    finish, another = _finish(desk), Also(action.label, action.fields)
+    return NextAction(title, label=finish.label, icon="flag", fields=finish.fields, also=(another,))
+
+
+# --- by step ----------------------------------------------------------------------------
+
+
+def _call_roll(desk: Desk, address: str) -> NextAction:
+    title, count = _("Call the roll"), desk.step.count
+    if count:
+        missing = ngettext("%(count)s expected", "%(count)s expected", count) % {"count": count}
+        fields = _sent(desk, roll.mark_all(True), step=ROLL)
+        return NextAction(title, missing, _("All are here"), "users", fields)
+    missing = _("Nobody is entered yet")
+    if desk.roll.members_missing:
+        fields = _sent(desk, roll.members_here(), step=ROLL)
+        return NextAction(title, missing, _("All members are here"), "users", fields)
+    link = f"{address}?step={ROLL}#guest"
+    return NextAction(title, missing, _("Add people"), "users", link=link)
+
+
+def _draw_round(desk: Desk, address: str) -> NextAction:
+    n = desk.step.round_number
+    action = NextAction(
+        title=_("Seat round %(n)s") % {"n": n},
+        missing=_here(desk),
+        label=_("Draw and publish"),
+        icon="dices",
+        fields=_draw(desk, seating.draw_next()),
+        also=(_look_first(desk), _finish(desk)) if n > 1 else (_look_first(desk),),
+    )
+    title = _("All rounds of the final are closed")
+    return _after_a_final(desk, action, title) if n > 1 else action
+
+
+def _redraw(desk: Desk, address: str) -> NextAction:
+    count, board = desk.step.count, desk.board
+    missing = ngettext(
+        "%(count)s person to place or to take out",
+        "%(count)s people to place or to take out",
+        count,
+    )
+    return NextAction(
+        title=_("The room has changed since the draw"),
+        missing=missing % {"count": count},
+        label=_("Draw again"),
+        icon="dices",
+        fields=_sent(desk, seating.redraw(board.seating_id if board else 0)),
+    )
+
+
+def _publish(desk: Desk, address: str) -> NextAction:
+    count, board = desk.step.count, desk.board
+    assert board is not None
+    return NextAction(
+        title=_("Publish round %(n)s") % {"n": desk.step.round_number},
+        missing=ngettext("%(count)s table", "%(count)s tables", count) % {"count": count},
+        label=_("Publish"),
+        icon="eye",
+        fields=_sent(desk, rounds.publish(board.seating_id, board.version)),
+    )
+
+
+def _short_table(desk: Desk, address: str) -> NextAction:
+    return NextAction(
+        title=_("A table is too short"),
+        missing=_("Table %(tables)s: move somebody there or take it apart") % _tables(desk),
+        label=_("To the tables"),
+        icon="arrow-right",
+        link=f"{address}?step={SEATING}",
+    )
+
+
+def _disputed(desk: Desk, address: str) -> NextAction:
+    disputed = [row.table_id for row in desk.current if row.state == "disputed"]
+    action = NextAction(
+        title=_("Decide on objections"),
+        missing=_objections(desk) or _("Table %(tables)s") % _tables(desk),
+        label=_("Look at them"),
+        icon="triangle-alert",
+        link=f"{address}?step={RESULTS}",
+    )
+    if len(disputed) != 1:
+        return action
+    label = _("Look at table %(tables)s") % _tables(desk)
+    link = paths.at("table", desk.event.slug, disputed[0])
+    return replace(action, label=label, link=link, leaves=True)
+
+
+def _confirm(desk: Desk, address: str) -> NextAction:
+    count = desk.step.count
+    missing = ngettext(
+        "%(count)s table waits for a second look", "%(count)s tables wait for a second look", count
+    )
+    return NextAction(
+        title=_("Confirm the results"),
+        missing=missing % {"count": count},
+        label=_("Look at them"),
+        icon="file-check",
+        link=f"{address}?step={RESULTS}",
+    )
+
+
+def _results(desk: Desk, address: str) -> NextAction:
+    count = desk.step.count
+    title = _("Round %(n)s is being played") % {"n": desk.step.round_number}
+    missing = ngettext(
+        "%(count)s table missing: %(tables)s", "%(count)s tables missing: %(tables)s", count
+    )
+    if desk.is_open_play:  # tables end one by one: the evening is not over before the last
+        title = _("Tables form as people are free")
+        missing = ngettext(
+            "%(count)s table is playing: %(tables)s",
+            "%(count)s tables are playing: %(tables)s",
+            count,
+        )
+    return NextAction(
+        title=title,
+        missing=missing % {"count": count, **_tables(desk)},
+        label=_("Enter results"),
+        icon="pencil",
+        link=_results_page(desk),
+        leaves=True,
+        also=(_finish(desk),) if desk.is_open_play else (),
+    )
+
+
+def _next(desk: Desk, address: str) -> NextAction:
+    finish = _finish(desk)
+    if desk.is_open_play:
+        title = _("Tables form as people are free")
+        return NextAction(title, label=finish.label, icon="flag", fields=finish.fields)
+    cut = paths.at("cut", desk.event.slug, desk.stage.number)
+    action = NextAction(
+        title=_("All results of round %(n)s are in") % {"n": desk.step.round_number},
+        label=_("Close and seat round %(n)s") % {"n": desk.next_number},
+        icon="dices",
+        fields=_draw(desk, seating.draw_next()),
+        also=(finish, Also(_("Cut to a final"), href=cut), _look_first(desk)),
+    )
+    return _after_a_final(desk, action, action.title)
+
+
+def _form(desk: Desk, address: str) -> NextAction:
+    count = desk.step.count
+    missing = ngettext("%(count)s person is free", "%(count)s people are free", count)
+    return NextAction(
+        title=_("Form tables"),
+        missing=missing % {"count": count},
+        label=_("Form tables"),
+        icon="dices",
+        fields=_sent(desk, open_play.form_tables()),
+        also=(_finish(desk),) if desk.running else (),
+    )
+
+
+def _go_on(desk: Desk, address: str) -> NextAction:
+    onward = desk.following
+    link = f"{address}?stage={onward.number if onward else ''}"
+    return NextAction(_("The cut is made"), label=str(onward), icon="arrow-right", link=link)
+
+
+def _finished(desk: Desk, address: str) -> NextAction:
+    again = Also(_("Open it again"), _sent(desk, event.resume()))
+    return NextAction(_("The event is finished"), done=True, also=(again,))
+
+
+def _cancelled(desk: Desk, address: str) -> NextAction:
+    return NextAction(_("The event was cancelled"), done=True)
+
+
+_ACTIONS: dict[str, Callable[[Desk, str], NextAction]] = {
+    "call_roll": _call_roll,
+    "draw": _draw_round,
+    "redraw": _redraw,
+    "publish": _publish,
+    "short_table": _short_table,
+    "disputed": _disputed,
+    "confirm": _confirm,
+    "results": _results,
+    "next": _next,
+    "form": _form,
+    "go_on": _go_on,
+    "finished": _finished,
+    "cancelled": _cancelled,
+}
+
+
+def with_proposal(action: NextAction, proposed: Proposed) -> NextAction:
+    """The same, forming just those tables that the page proposes first, or saying to wait."""
+    if not proposed.options:
+        return action
+    first = proposed.options[0]
+    numbers = ", ".join(str(table.number) for table in first.tables)
+    label = ngettext("Start table %(numbers)s", "Start tables %(numbers)s", len(first.tables))
+    if proposed.wait:
+        action = replace(action, title=proposed.wait.title)
+        label = ngettext(
+            "Start table %(numbers)s all the same",
+            "Start tables %(numbers)s all the same",
+            len(first.tables),
+        )
+    return replace(
+        action,
+        label=label % {"numbers": numbers},
+        fields={**action.fields, "do": open_play.form_proposed(), "tables": first.proposed},
+    )
+
+
+# --- what is missing --------------------------------------------------------------------
+
+
+def _tables(desk: Desk) -> dict[str, str]:
+    return {"tables": ", ".join(str(number) for number in desk.step.tables)}
+
+
+def _objections(desk: Desk) -> str:
+    """Who objects to what, table by table."""
+    return " ".join(
+        _("Table %(n)s, %(name)s: “%(reason)s”")
+        % {"n": row.number, "name": row.disputer, "reason": row.dispute_reason}
+        for row in desk.reports
+        if row.dispute_reason
+    )
+
+
+def _here(desk: Desk) -> str:
+    here = ngettext("%(count)s here", "%(count)s here", desk.roll.present) % {
+        "count": desk.roll.present
+    }
+    if desk.head.plan:
+        plan, out = desk.head.plan, desk.roll.byes_asked
+        if out:
+            plan = f"{plan}, {ngettext('%(n)s bye', '%(n)s byes', out) % {'n': out}}"
+        return _("%(label)s: %(text)s") % {"label": here, "text": plan}
+    return f"{here}. {desk.head.note}"
+
+
+def _results_page(desk: Desk) -> str:
+    found = paths.at("results", desk.event.slug)
+    return f"{found}?round={desk.round.pk}" if found and desk.round else found

@@ -54,7 +54,8 @@ def not_left(call: Call, entry: int) -> None:
 def entered(desk: Desk, entry: int, line: int) -> str:
     said = told(_("%(name)s is entered."), name=name_of(desk, entry))
     if said and desk.running and not desk.is_open_play:
-        said = f"{said} {_('“Seating” offers a place in this round.')}"
+        hint = _("“Seating” offers a place in this round.")
+        said = f"{said} {hint}"
     return said
 
 

@@ -306,9 +306,7 @@ def seldom(cast: Cast) -> Seldom:
 def _of_sides(cast: Cast) -> tuple[Event, AtTable, AtTable]:
     made = cast.event("Two against two", "free-form", 8, size_max=4)
     stage = made.stages.get()
-    stage.ruleset = factories.free_game(
-        made.club, name="Two Ropes", seats=[4, 4], sides="2-2", direction="high"
-    )
+    stage.ruleset = factories.free_game(made.club, name="Two Ropes", seats=[4, 4], sides="2-2")
     stage.save(update_fields=["ruleset"])
     drawn = seatings.draw_and_publish(by=cast.by, stage=stage)
     first, second = drawn.tables.order_by("number")

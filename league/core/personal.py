@@ -5,6 +5,8 @@ Erasing, exporting and the tests go by it; a field that stands nowhere here make
 
 from __future__ import annotations
 
+from league.core.person_fields import OF_PLAYER, Sort
+
 # Says who somebody is. Goes when the person does: emptied, or deleted with its row.
 PERSON = (
     "account.EmailAddress.email",
@@ -15,15 +17,14 @@ PERSON = (
     "league.FormerName.search_key",
     "league.Membership.member_no",
     "league.Merge.moved",
-    "league.Player.birth_year",
-    "league.Player.email",
-    "league.Player.family",
-    "league.Player.given",
-    "league.Player.name",
-    "league.Player.nickname",
     "league.Player.search_key",
     "league.Player.sort_key",
     "sessions.Session.session_data",
+    *(
+        f"league.Player.{field.name}"
+        for field in OF_PLAYER
+        if field.sort not in {Sort.FLAG, Sort.LEVEL}
+    ),
 )
 # Who acted, by ``Actor.key``; shown by ``league.queries.people.actor_names``.
 ACTORS = (

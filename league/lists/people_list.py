@@ -10,43 +10,15 @@ from django.conf import settings
 
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput
+from league.core.person_fields import IN_LISTS
 from league.lists import csv_reading
 from league.lists.match_list import day_of
 from league.times import days
 from league.words import names
 
-FIELDS = (
-    *("name", "given", "family", "nickname", "birth_year"),
-    *("member_no", "email", "kind", "since", "club"),
-)
+FIELDS = (*(field.name for field in IN_LISTS), "kind", "since", "club")
 ALIASES: Mapping[str, Sequence[str]] = {
-    "name": (
-        *("full name", "player", "player name", "display name"),
-        *("vollständiger Name", "Spieler", "Spielerin", "Spieler:in", "Vor- und Nachname"),
-        *("nom complet", "joueur", "joueuse", "nom et prénom", "prénom et nom"),
-    ),
-    "given": (
-        *("given name", "first name", "firstname", "forename"),
-        *("Vorname", "Rufname", "prénom"),
-    ),
-    "family": (
-        *("family name", "last name", "lastname", "surname"),
-        *("Nachname", "Familienname", "nom de famille", "nom"),
-    ),
-    "nickname": ("nick", "alias", "Spitzname", "surnom", "pseudo", "pseudonyme"),
-    "birth_year": (
-        *("year of birth", "born", "year", "Geburtsjahr", "Jahrgang", "Jg"),
-        *("année de naissance", "naissance"),
-    ),
-    "member_no": (
-        *("member number", "member no.", "membership number", "number", "no", "id"),
-        *("Mitgliedsnummer", "Mitglieds-Nr.", "Mitgliedsnr", "Nummer", "Nr"),
-        *("numéro de membre", "no de membre", "n° de membre", "numéro", "n°"),
-    ),
-    "email": (
-        *("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
-        *("courriel", "adresse e-mail", "adresse électronique"),
-    ),
+    **{field.name: field.headings for field in IN_LISTS},
     "kind": (
         *("status", "member or guest", "type", "membership"),
         *("Art", "Mitglied oder Gast", "Mitgliedschaft", "statut", "type d'adhésion"),

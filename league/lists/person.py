@@ -5,18 +5,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING, Any, Unpack
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from league.core.errors import BadInput, BadInputs, LeagueError
+from league.core.person_fields import BY_NAME, FROM_START, PersonField, Sort
 from league.words import names
+
+if TYPE_CHECKING:
+    from league.core.person_fields import Listed
 
 OLDEST_BIRTH_YEAR = 1900
 ADULT = 18
-NAME_MOST, PART_MOST, MEMBER_NO_MOST, EMAIL_MOST = 200, 100, 40, 254
+NAME_MOST, MEMBER_NO_MOST, EMAIL_MOST = (
+    BY_NAME[name].most for name in ("name", "member_no", "email")
+)
 
 _ALLOWED_CONTROLS = "\t\n\r"
 _YEAR = re.compile(r"[0-9]{4}")
@@ -44,30 +51,7 @@ class Person:
         return sort_key(self.name, self.given, self.family)
 
 
-@dataclass(slots=True)
-class _Faults:
-    found: list[LeagueError] = field(default_factory=list)
-
-    def text(self, value: str, where: str, most: int) -> str:
-        try:
-            return text(value, where, most)
-        except BadInput as fault:
-            self.found.append(fault)
-            return ""
-
-
-def checked(
-    *,
-    name: str = "",
-    given: str = "",
-    family: str = "",
-    nickname: str = "",
-    birth_year: int | str | None = None,
-    is_minor: bool = False,
-    email: str = "",
-    member_no: str = "",
-    today: date,
-) -> Person:
+def checked(*, today: date, **written: Unpack[Listed]) -> Person:
     """The cleaned person; a missing ``name`` is made of given and family name.
 
     Who is certainly under age by the birth year counts as a minor.
@@ -75,34 +59,34 @@ def checked(
     Raises:
         BadInputs: every fault, each with its field.
     """
-    faults = _Faults()
-    given = faults.text(given, "given", PART_MOST)
-    family = faults.text(family, "family", PART_MOST)
-    full = faults.text(name, "name", NAME_MOST) or f"{given} {family}".strip()
-    nickname = faults.text(nickname, "nickname", PART_MOST)
-    number = faults.text(member_no, "member_no", MEMBER_NO_MOST)
-    if not full and not faults.found:
-        faults.found.append(BadInput("name_missing", field="name"))
-    year: int | None = None
-    try:
-        year = year_of(birth_year, today)
-    except BadInput as fault:
-        faults.found.append(fault)
-    mail = faults.text(email, "email", EMAIL_MOST)
-    if mail and not is_email(mail):
-        faults.found.append(BadInput("bad_email", field="email", value=mail[:80]))
-    if faults.found:
-        raise BadInputs(faults.found)
-    return Person(
-        name=full,
-        given=given,
-        family=family,
-        nickname=nickname,
-        birth_year=year,
-        is_minor=is_minor or (year is not None and today.year - year < ADULT),
-        email=mail,
-        member_no=number,
-    )
+    faults: list[LeagueError] = []
+    found: dict[str, Any] = {}  # Any: each as its field is stored
+    for field in sorted(FROM_START, key=lambda each: each.sort != Sort.TEXT):
+        try:
+            found[field.name] = read(field, written.get(field.name), today)
+        except BadInput as fault:
+            faults.append(fault)
+    full = found.get("name") or f"{found.get('given', '')} {found.get('family', '')}".strip()
+    if not full and {"name", "given", "family"} <= found.keys():
+        faults.append(BadInput("name_missing", field="name"))
+    if faults:
+        raise BadInputs(faults)
+    year = found["birth_year"]
+    is_young = year is not None and today.year - year < ADULT
+    return Person(**found | {"name": full, "is_minor": found["is_minor"] or is_young})
+
+
+def read(field: PersonField, value: object, today: date) -> str | int | bool | None:
+    """``value`` as ``field`` is stored: cleaned and checked."""
+    match field.sort:
+        case Sort.FLAG:
+            return bool(value)
+        case Sort.YEAR:
+            return year_of(value, today)
+    cleaned = text(str(value or ""), field.name, field.most)
+    if field.sort == Sort.EMAIL and cleaned and not is_email(cleaned):
+        raise BadInput("bad_email", field=field.name, value=cleaned[:80])
+    return cleaned
 
 
 def text(value: str, where: str, most: int) -> str:
@@ -132,7 +116,7 @@ def has_control_signs(value: str) -> bool:
     )
 
 
-def year_of(value: int | str | None, today: date) -> int | None:
+def year_of(value: object, today: date) -> int | None:
     """A birth year of four digits that somebody alive may have, or nothing."""
     written = "" if value is None else str(value).strip()
     if not written:

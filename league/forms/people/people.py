@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from league.core.enums import MembershipKind, NameLevel, Role, Visibility
+from league.core.person_fields import FROM_START, IN_LISTS, OF_PLAYER, PersonField, Sort
 from league.forms import uploads
 from league.forms.chosen import DayField, Versioned
+
+if TYPE_CHECKING:
+    from league.core.person_fields import Changes, Listed
 
 _DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -53,33 +57,50 @@ class ClubForm(forms.Form):
 class PersonForm(forms.Form):
     """What a club writes down about a person."""
 
+    asked: ClassVar[Sequence[PersonField]] = OF_PLAYER
+
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
-    name = forms.CharField(
-        label=_("Name"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
-    )
-    given = forms.CharField(label=_("Given name"), required=False, max_length=100)
-    family = forms.CharField(label=_("Family name"), required=False, max_length=100)
-    nickname = forms.CharField(label=_("Nickname"), required=False, max_length=100)
-    birth_year = forms.IntegerField(
-        label=_("Year of birth"),
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
-    )
-    is_minor = forms.BooleanField(label=_("Under age: show the nickname only"), required=False)
-    email = forms.EmailField(
-        label=_("E-mail"),
-        required=False,
-        max_length=254,
-        help_text=_("Seen by the club's organizers alone."),
-    )
+
+    # Django's forms take free keywords.
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.asked:
+            self.fields[field.name] = _box(field)
+        self.order_fields([field.name for field in self.asked])
+
+    def _typed(self) -> dict[str, Any]:  # Any: the service checks each value
+        data = self.cleaned_data
+        return {field.name: data[field.name] for field in self.asked if field.name in data}
+
+
+def _box(field: PersonField) -> forms.Field:
+    common: dict[str, Any] = {"label": field.label, "required": field.name == "name"}
+    if field.note is not None:
+        common["help_text"] = field.note
+    match field.sort:
+        case Sort.YEAR:
+            return forms.IntegerField(
+                widget=forms.TextInput(attrs={"inputmode": "numeric"}), **common
+            )
+        case Sort.FLAG:
+            return forms.BooleanField(**common)
+        case Sort.LEVEL:
+            choices = [("", _("As the club does")), *NameLevel.choices]
+            return forms.ChoiceField(choices=choices, **common)
+        case Sort.EMAIL:
+            return forms.EmailField(max_length=field.most, **common)
+    if field.name == "name":
+        attrs = {"autocomplete": "off", "autocapitalize": "words"}
+        common["widget"] = forms.TextInput(attrs=attrs)
+    return forms.CharField(max_length=field.most, **common)
 
 
 class NewPersonForm(PersonForm):
     """A new person with their membership."""
 
-    member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
+    # What is the club's stands beside the kind of membership.
+    asked = sorted(FROM_START, key=lambda field: field.of_membership)
+
     kind = forms.ChoiceField(
         label=_("Belongs to the club as"),
         choices=MembershipKind.choices,
@@ -87,6 +108,15 @@ class NewPersonForm(PersonForm):
     )
     since = DayField(label=_("Since"), required=False, widget=_DATE, help_text=_("Empty: today."))
     allow_similar = forms.BooleanField(label=_("This is somebody else: add anyway"), required=False)
+
+    def written(self) -> Listed:
+        """What was typed about the person, as the service takes it."""
+        return cast("Listed", self._typed())
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """What need not be said at once."""
+        return [box for box in self if box.name not in {"key", "name", "allow_similar"}]
 
     @property
     def opens_more(self) -> bool:
@@ -98,12 +128,6 @@ class ProfileForm(PersonForm):
     """A known person: the fields that the viewer may change."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
-    name_level = forms.ChoiceField(
-        label=_("What the public sees of the name"),
-        required=False,
-        choices=[("", _("As the club does")), *NameLevel.choices],
-    )
-
     parents_word = forms.BooleanField(
         label=_("A parent has agreed that more of the name is shown"),
         required=False,
@@ -116,6 +140,10 @@ class ProfileForm(PersonForm):
         for name in list(self.fields):
             if name not in allowed | {"version"}:
                 del self.fields[name]
+
+    def changes(self) -> Changes:
+        """What was typed, as the service takes it."""
+        return cast("Changes", self._typed())
 
 
 class MembershipForm(Versioned):
@@ -239,13 +267,7 @@ class LanguageForm(forms.Form):
 
 _DELIMITER_WORDS = {",": _("comma"), ";": _("semicolon"), "tab": _("tab")}
 COLUMN_WORDS = {
-    "name": _("Name"),
-    "given": _("Given name"),
-    "family": _("Family name"),
-    "nickname": _("Nickname"),
-    "birth_year": _("Year of birth"),
-    "member_no": _("Member number"),
-    "email": _("E-mail"),
+    **{field.name: field.label for field in IN_LISTS},
     "kind": _("Member or guest"),
     "since": _("Member since"),
     "club": _("Club"),

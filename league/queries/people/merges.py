@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from league import permissions
 from league.core.enums import EntryState, RecordState, RoundEntryState
 from league.core.errors import LeagueError, Refused
+from league.core.person_fields import FILL_GAPS
 from league.lists import person
 from league.models import (
     Account,
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
 
 MOST_SHOWN = 100
-# What a person's record may hold where the other one holds nothing, and then takes from it.
-TAKEN_OVER = ("given", "family", "nickname", "birth_year", "email", "name_level", "is_minor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +295,8 @@ def account_follows(kept: Player, gone: Player) -> str:
 
 def taken_over(kept: Player, gone: Player) -> tuple[str, ...]:
     """The fields that ``kept`` leaves open and ``gone`` fills; parts of a name only together."""
-    found = [name for name in TAKEN_OVER if not getattr(kept, name) and getattr(gone, name)]
+    names_of = [field.name for field in FILL_GAPS]
+    found = [name for name in names_of if not getattr(kept, name) and getattr(gone, name)]
     if kept.given or kept.family or not person.is_same_name(kept.name, gone.name):
         found = [name for name in found if name not in {"given", "family"}]
     return tuple(found)

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from league import permissions
 from league.core.enums import Role
+from league.core.person_fields import OF_PLAYER
 from league.lists import person
 from league.models import Account, Club, Entry, Membership, Player
 from league.permissions import Action
@@ -18,13 +19,8 @@ from league.words import names
 if TYPE_CHECKING:
     from league.core.actors import Actor
 
-OWN_FIELDS = frozenset({"nickname", "name_level"})
-ALL_FIELDS = frozenset(
-    {
-        *("name", "given", "family", "nickname"),
-        *("birth_year", "is_minor", "email", "name_level"),
-    }
-)
+ALL_FIELDS = frozenset(field.name for field in OF_PLAYER)
+OWN_FIELDS = frozenset(field.name for field in OF_PLAYER if field.is_own)
 
 
 @dataclass(frozen=True, slots=True)

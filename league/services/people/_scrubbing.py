@@ -14,6 +14,7 @@ from django.db.models.functions import Cast
 
 from league import snapshots
 from league.core import personal
+from league.core.person_fields import OF_PLAYER
 from league.models import Account, Club, Event, FormerName, Player, Snapshot
 from league.words import names
 
@@ -31,7 +32,9 @@ def needles(people: Iterable[Player], accounts: Iterable[Account]) -> tuple[str,
     One word alone only where nobody else here is called so.
     """
     rows = list(people)
-    found = {row.email for row in rows} | {account.email for account in accounts}
+    private = [field.name for field in OF_PLAYER if field.is_private and field.most]  # texts
+    found = {getattr(row, name) for row in rows for name in private}
+    found |= {account.email for account in accounts}
     single = {row.nickname for row in rows}
     former = FormerName.objects.filter(player__in=rows).values_list("name", flat=True)
     for name in (*(row.name for row in rows), *former):

@@ -14,6 +14,7 @@ from league import journal, permissions
 from league.core.enums import NameLevel
 from league.core.errors import NotFound, Refused
 from league.core.facts import Fact
+from league.core.person_fields import OF_PLAYER
 from league.models import (
     Account,
     ActsFor,
@@ -136,10 +137,10 @@ def _require_all(by: Actor, player: Player) -> list[Club]:
 
 
 def _forget(row: Player, label: str) -> None:
-    row.name = label
-    row.given = row.family = row.nickname = row.email = ""
-    row.birth_year, row.is_minor = None, False
-    row.name_level = NameLevel.FULL
+    nobody = Player()
+    for field in OF_PLAYER:
+        setattr(row, field.name, getattr(nobody, field.name))
+    row.name, row.name_level = label, NameLevel.FULL
     row.search_key = row.sort_key = names.fold(label)
     row.erased_at, row.erasure_asked_at = timezone.now(), None
     row.version += 1

@@ -8,6 +8,7 @@ from datetime import date
 
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput
+from league.core.person_fields import TELL_APART
 from league.lists import person
 from league.lists.line_notes import Note
 from league.models import Club, Membership, Player
@@ -180,7 +181,7 @@ def conflict(earlier: ImportRow, new: person.Person, since: date | None) -> str:
     """The first field in which two lines of one person contradict each other."""
     if not person.is_same_name(earlier.person.name, new.name):
         return "name"
-    for name in ("birth_year", "member_no", "email", "nickname"):
+    for name in (each.name for each in TELL_APART):
         one, other = getattr(earlier.person, name), getattr(new, name)
         if one and other and one != other:
             return name

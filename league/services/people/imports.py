@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
 
@@ -16,6 +16,7 @@ from league.core.actors import Actor
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput, BadInputs
 from league.core.facts import Fact
+from league.core.person_fields import IN_LISTS
 from league.lists import csv_reading, csv_writing, person
 from league.lists.line_notes import Note, note
 from league.lists.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
@@ -36,6 +37,7 @@ from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
+    from league.core.person_fields import Listed
 
 _BATCH = 500
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’\-\u0300-\u036f])*")
@@ -117,13 +119,10 @@ def exported(*, by: Actor, club: Club) -> bytes:
         FIELDS,
         (
             (
-                row.player.name,
-                row.player.given,
-                row.player.family,
-                row.player.nickname,
-                row.player.birth_year,
-                row.membership.member_no,
-                row.player.email,
+                *(
+                    getattr(row.membership if field.of_membership else row.player, field.name)
+                    for field in IN_LISTS
+                ),
                 row.membership.kind,
                 row.membership.since.isoformat(),
                 club.name,
@@ -211,16 +210,10 @@ class _Plan:
                 raise BadInput("row_too_long", count=len(row.cells), most=width)
             club = self._club(cells.get("club", ""))
             turned = self._turned(cells, club)
-            new = person.checked(
-                name="" if turned else cells.get("name", ""),
-                given=turned[1] if turned else cells.get("given", ""),
-                family=turned[0] if turned else cells.get("family", ""),
-                nickname=cells.get("nickname", ""),
-                birth_year=cells.get("birth_year"),
-                email=cells.get("email", ""),
-                member_no=cells.get("member_no", ""),
-                today=self.today,
-            )
+            written = {field.name: cells.get(field.name, "") for field in IN_LISTS}
+            if turned:
+                written |= {"name": "", "family": turned[0], "given": turned[1]}
+            new = person.checked(today=self.today, **cast("Listed", written))
             kind = kind_of(cells.get("kind", ""))
             since = since_of(cells.get("since", ""))
             self.rows.append(self._planned(row.line, new, club, kind, since))

@@ -14,6 +14,7 @@ from league import journal, permissions
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
+from league.core.person_fields import PUBLIC_NAME
 from league.lists import person
 from league.models import (
     Account,
@@ -52,8 +53,6 @@ _FOLLOWING: dict[str, type[Model]] = {
     "invitations": Invitation,
     "former": FormerName,
 }
-# What a change of makes the names in standings different.
-_SHOWN = {"given", "family", "nickname", "name_level", "is_minor"}
 
 
 @transaction.atomic
@@ -120,7 +119,7 @@ def make_one(by: Actor, club: Club, kept: Player, gone: Player, *, claimed: bool
         FormerName.objects.create(
             player=kept, name=gone.name, search_key=names.fold(gone.name)[:320], merge=row
         )
-    if _SHOWN & set(taken) or moved["memberships"] or moved["joined"]:
+    if PUBLIC_NAME & set(taken) or moved["memberships"] or moved["joined"]:
         _add(touched, _touched(kept.pk))  # a number tells namesakes apart
     _log(Fact.PLAYERS_MERGED, by, row, clubs, touched)
     return row
@@ -145,7 +144,7 @@ def undo(*, by: Actor, merge: Merge) -> Merge:
     if later is not None:
         raise Refused("merge_undo_later_first", name=later.gone.name)
     moved: dict[str, Any] = row.moved  # JSON of the shape that ``merge`` wrote
-    shown = bool(_SHOWN & set(moved["taken"]) or moved["memberships"] or moved["joined"])
+    shown = bool(PUBLIC_NAME & set(moved["taken"]) or moved["memberships"] or moved["joined"])
     touched = _touched(kept.pk) if shown else _touched_by(moved)
     _merged_entries.put_back(kept, gone, moved)
     _put_back_memberships(kept, gone, moved)

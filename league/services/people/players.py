@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Unpack, cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,6 +14,7 @@ from league.core.actors import Actor
 from league.core.enums import MembershipKind, NameLevel
 from league.core.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
+from league.core.person_fields import FROM_START, OF_PLAYER, PUBLIC_NAME
 from league.lists import person
 from league.models import (
     Apart,
@@ -36,37 +37,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.core.types import JSON
+    from league.core.person_fields import Changes, Listed, Written
 
-
-class Changes(TypedDict, total=False):
-    """What can be changed of a player."""
-
-    name: str
-    given: str
-    family: str
-    nickname: str
-    birth_year: int | None
-    is_minor: bool
-    email: str
-    name_level: str
+_WRITTEN = [field.name for field in FROM_START if not field.of_membership]
 
 
 def add(
     *,
     by: Actor,
     club: Club,
-    name: str = "",
-    given: str = "",
-    family: str = "",
-    nickname: str = "",
-    birth_year: int | None = None,
-    is_minor: bool = False,
-    email: str = "",
-    member_no: str = "",
     kind: str = MembershipKind.MEMBER,
     since: date | None = None,
     allow_similar: bool = False,
     at: Event | None = None,
+    **written: Unpack[Listed],
 ) -> Player:
     """Writes down a new person with a membership in ``club`` from ``since`` (today) on.
 
@@ -85,17 +69,7 @@ def add(
     days.require("since", since)
     with transaction.atomic():
         lock(club)
-        new = person.checked(
-            name=name,
-            given=given,
-            family=family,
-            nickname=nickname,
-            birth_year=birth_year,
-            is_minor=is_minor,
-            email=email,
-            member_no=member_no,
-            today=wall_time.today(club),
-        )
+        new = person.checked(today=wall_time.today(club), **written)
         chosen = _kind(kind)
         _refuse_taken_number(club, new.member_no)
         if not allow_similar:
@@ -126,17 +100,15 @@ def write(new: person.Person) -> Player:
 
 def row_of(new: person.Person) -> Player:
     """A row not yet stored."""
-    return Player(
-        name=new.name,
-        given=new.given,
-        family=new.family,
-        nickname=new.nickname,
-        birth_year=new.birth_year,
-        is_minor=new.is_minor,
-        email=new.email,
-        search_key=new.search_key,
-        sort_key=new.sort_key,
-    )
+    row = Player()
+    _take(row, new)
+    return row
+
+
+def _take(row: Player, new: person.Person) -> None:
+    for name in _WRITTEN:
+        setattr(row, name, getattr(new, name))
+    row.search_key, row.sort_key = new.search_key, new.sort_key
 
 
 def change(
@@ -180,23 +152,12 @@ def change(
             parts = (before["given"], before["family"])
             if " ".join(parts).strip() == before["name"]:
                 merged["name"] = ""  # the name follows the parts it was made of
-        new = person.checked(
-            name=merged["name"],
-            given=merged["given"],
-            family=merged["family"],
-            nickname=merged["nickname"],
-            birth_year=merged["birth_year"],
-            is_minor=merged["is_minor"],
-            email=merged["email"],
-            today=timezone.now().date(),
-        )
-        row.name, row.given, row.family = new.name, new.given, new.family
-        row.nickname, row.birth_year, row.email = new.nickname, new.birth_year, new.email
+        new = person.checked(today=timezone.now().date(), **_written(merged))
+        _take(row, new)
         # An organizer who unticks "minor" knows better than the year.
         by_year = "birth_year" in fields and "is_minor" not in fields
         row.is_minor = new.is_minor if by_year else merged["is_minor"]
         row.name_level = level
-        row.search_key, row.sort_key = new.search_key, new.sort_key
         after = _data(row)
         changed = sorted(key for key, value in after.items() if before.get(key) != value)
         if not changed:
@@ -444,16 +405,11 @@ def _log_apart(fact: Fact, by: Actor, club: Club, player: Player, other: Player)
 
 
 def _data(row: Player) -> Changes:
-    return {
-        "name": row.name,
-        "given": row.given,
-        "family": row.family,
-        "nickname": row.nickname,
-        "birth_year": row.birth_year,
-        "is_minor": row.is_minor,
-        "email": row.email,
-        "name_level": row.name_level,
-    }
+    return cast("Changes", {field.name: getattr(row, field.name) for field in OF_PLAYER})
+
+
+def _written(changes: Changes) -> Written:
+    return cast("Written", {k: v for k, v in changes.items() if k in _WRITTEN})
 
 
 def _log_membership(fact: Fact, by: Actor, row: Membership, *, called_anew: bool = False) -> None:
@@ -484,9 +440,6 @@ def counted_in(club: Club, people: Sequence[int]) -> tuple[list[int], list[int]]
         list(stages.distinct().values_list("pk", flat=True)),
         list(seasons.distinct().values_list("pk", flat=True)),
     )
-
-
-_SHOWN = {"name", "given", "family", "nickname", "is_minor", "name_level"}
 
 
 def _note_former(player: Player, name: str) -> FormerName | None:
@@ -524,7 +477,7 @@ def _log_everywhere(
     for club in Club.objects.filter(pk__in=_clubs_of(player)).order_by("pk"):
         stages: list[int] = []
         seasons: list[int] = []
-        if _SHOWN & set(changed):
+        if PUBLIC_NAME & set(changed):
             stages, seasons = counted_in(club, [player.pk])
         journal.append(
             Fact.PLAYER_CHANGED,

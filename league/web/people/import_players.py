@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.core.errors import BadInput, BadInputs
+from league.core.person_fields import TELL_APART
 from league.forms.faults import attach
 from league.forms.people.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
 from league.lists import csv_reading
@@ -19,7 +20,7 @@ from league.lists.line_notes import Note
 from league.permissions import Action
 from league.services import idempotency
 from league.services.people import imports
-from league.services.people.import_people import Preview
+from league.services.people.import_people import ImportRow, Preview
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
@@ -27,6 +28,8 @@ from league.web.uploads import carried, posted_list
 from league.words.phrases import sentence
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Club
@@ -101,10 +104,15 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {"preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
     context["reading"] = _reading(data, preview, encoding, delimiter, first_line, is_typed)
     if preview is not None:
-        context["rows"] = preview.rows[:ROWS_SHOWN]
+        context["told_apart_by"] = [field.label for field in TELL_APART]
+        context["rows"] = [(row, _marks(row)) for row in preview.rows[:ROWS_SHOWN]]
         context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
         context["notes"] = [_said(note) for note in preview.notes[:ROWS_SHOWN]]
     return render(request, _TEMPLATE, context, status=status)
+
+
+def _marks(row: ImportRow) -> list[tuple[StrPromise, object]]:
+    return [(field.label, getattr(row.person, field.name)) for field in TELL_APART]
 
 
 def _was(encoding: str | None, delimiter: str | None, first_line: str) -> str:

@@ -8,11 +8,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
 from league.core.errors import BadInput, LeagueError, NotFound
+from league.core.person_fields import BY_NAME, TELL_APART
 from league.lists.whole_numbers import chosen, whole
 from league.permissions import Action
 from league.queries.people import claims as asked
@@ -30,16 +30,6 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
     from league.models import Club, Player
-
-TAKEN_WORDS = {
-    "given": gettext_lazy("given name"),
-    "family": gettext_lazy("family name"),
-    "nickname": gettext_lazy("nickname"),
-    "birth_year": gettext_lazy("birth year"),
-    "email": gettext_lazy("e-mail address"),
-    "name_level": gettext_lazy("choice of public name"),
-    "is_minor": gettext_lazy("being a minor"),
-}
 
 
 @require_GET
@@ -97,7 +87,16 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     context = _context(actor, club) | {
         "preview": found,
         "reasons": [sentence(reason) for reason in found.refusals],
-        "taken": [str(TAKEN_WORDS[name]) for name in found.taken],
+        "taken": [str(BY_NAME[name].mention) for name in found.taken],
+        "compared": [
+            {
+                "label": field.label,
+                "kept": getattr(found.kept, field.name),
+                "gone": getattr(found.gone, field.name),
+            }
+            for field in TELL_APART
+            if not field.of_membership
+        ],
         "error": error if not found.refusals else "",
     }
     return _private(render(request, "league/people/merge.html", context, status=status))

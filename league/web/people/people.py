@@ -119,17 +119,10 @@ def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:
         player = players.add(
             by=actor,
             club=club,
-            name=data["name"],
-            given=data["given"],
-            family=data["family"],
-            nickname=data["nickname"],
-            birth_year=data["birth_year"],
-            is_minor=data["is_minor"],
-            email=data["email"],
-            member_no=data["member_no"],
             kind=data["kind"],
             since=data["since"],
             allow_similar=data["allow_similar"],
+            **form.written(),
         )
         return {"player": player.pk, "name": player.name}
 
@@ -175,7 +168,7 @@ def edit(request: HttpRequest, player_id: int) -> HttpResponse:
                     player=player,
                     expected_version=form.cleaned_data["version"],
                     parents_word=form.cleaned_data.get("parents_word", False),
-                    **_changes(fields),
+                    **form.changes(),
                 )
             except Conflict as error:
                 status = error.status
@@ -301,19 +294,6 @@ def _crumbs(
             href = reverse("club_people", args=[row.club.slug])
             return [{"label": row.club.name, "href": href}, {"label": player.name}]
     return [{"label": player.name}]
-
-
-# A form's cleaned data has no types; the service checks each value.
-def _changes(fields: dict[str, object]) -> players.Changes:
-    changes: players.Changes = {}
-    for name, value in fields.items():
-        if name == "birth_year":
-            changes["birth_year"] = value if isinstance(value, int) else None
-        elif name == "is_minor":
-            changes["is_minor"] = bool(value)
-        else:
-            changes[name] = str(value or "")  # type: ignore[literal-required]
-    return changes
 
 
 @require_POST

@@ -125,7 +125,7 @@ def test_a_file_that_names_its_games_is_shown_game_by_game(
 
     page = tight(upload(organizer, season, data.encode()).content.decode())
 
-    assert re.findall(r"<li>(Copper Trail|Owl Tower): 1 match", page) == [
+    assert re.findall(r"<li>(Copper Trail|Owl Tower):\s+1 match", page) == [
         "Copper Trail",
         "Owl Tower",
     ]

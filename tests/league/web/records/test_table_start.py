@@ -178,7 +178,7 @@ def test_the_boxes_of_a_phone_stand_in_the_order_of_the_printed_sheet() -> None:
     paper = tight(organizer(event).get(f"/e/{event.slug}/sheets/").content.decode())
 
     boxes = [
-        re.findall(rf'<label for="box-seats-{seat}-[^"]+">([^<]+)</label>', page)
+        re.findall(rf'<label for="box-seats-{seat}-[^"]+"\s*>([^<]+)</label>', page)
         for seat in range(4)
     ]
     lines = re.findall(r'<th scope="row">([^<]+)</th>', paper)

@@ -59,8 +59,10 @@ def test(arguments: Sequence[str]) -> int:
     os.chdir(ROOT)
     import pytest  # only now is it installed
 
-    # The whole suite runs on all cores, file by file; a part of it runs as it is asked for.
-    cores = [] if arguments else ["-n", "auto", "--dist", "loadfile"]
+    # The whole suite runs on all cores, file by file, in the order that tests/conftest.py gives;
+    # a part of it runs as it is asked for.
+    is_whole = set(arguments) <= {"--gates", "--slow"}
+    cores = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"] if is_whole else []
     return int(pytest.main(["--ds=league.config.settings_test", *cores, *arguments]))
 
 

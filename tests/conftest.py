@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import gc
 import os
 import shutil
 from typing import Any
@@ -9,14 +11,17 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.services import tier
+
 settings.register_profile(
     "usual",
     deadline=None,
-    max_examples=40,
+    max_examples=10,
     # The same examples on every machine of the gate; a developer's runs look further each time.
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("gates", settings.get_profile("usual"), max_examples=40)
 settings.register_profile("long", settings.get_profile("usual"), max_examples=500)
 
 pytest_plugins = ["tests.installation", "tests.prepared"]
@@ -36,7 +41,7 @@ CHROMIUM_OPTIONS = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("long" if config.option.slow else "usual")
+    settings.load_profile(tier(config))
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +53,22 @@ def browser_type_launch_args() -> dict[str, Any]:  # the browser's options are o
             pytest.fail("no Chromium: install the system's chromium package", pytrace=False)
         pytest.skip("no Chromium: install the system's chromium package")
     return {"executable_path": found, "args": CHROMIUM_OPTIONS, "headless": True}
+
+
+# Workers begin with the rooms whose files take longest, so that none is left alone with a long one.
+LONG = ("tests/practice/", "tests/browser/", "tests/flows/", "tests/deploy/", "tests/api/")
+
+
+@pytest.hookimpl(trylast=True)  # after those that shuffle
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: looking for garbage among it takes time in every test."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_teardown() -> None:
@@ -62,3 +83,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         # The browser's driver keeps an event loop in this thread, which Django would take for
         # asynchronous code; the loop stays until the end of the session, and so does this.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+        wait_generously()
+
+
+@functools.cache
+def wait_generously() -> None:
+    """Whatever a browser waits for may take long on a busy machine; as long as Playwright's own."""
+    from playwright.sync_api import expect  # only tests with a browser need the driver
+
+    expect.set_options(timeout=30_000)

@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from tests.installation import Installation
+
 
 def fingerprint() -> str:
     """Of every migration of every application, in order."""
@@ -45,6 +47,17 @@ def store(connection: sqlite3.Connection, path: Path) -> None:
     for old in path.parent.glob("*.sqlite3"):
         old.unlink(missing_ok=True)
     os.replace(name, path)
+
+
+@pytest.fixture
+def prepared(request: pytest.FixtureRequest, embedded: Installation) -> Installation:
+    """A club's own machine whose tables are there before its first start, where some are kept."""
+    path = stored(request.config)
+    if path is not None and path.exists():
+        there = embedded.folder / "data" / "league.sqlite3"
+        shutil.copyfile(path, there)
+        there.chmod(0o600)  # as it makes it itself
+    return embedded
 
 
 @pytest.fixture(scope="session")

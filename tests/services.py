@@ -281,6 +281,7 @@ FOLDERS: list[Path] = []
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("stammtisch")
+    group.addoption("--gates", action="store_true", help="run what the gates run too")
     group.addoption("--slow", action="store_true", help="run the long tier too")
     group.addoption(
         "--database",
@@ -319,13 +320,27 @@ def prepare(database: str) -> None:
         os.environ["DATABASE_URL"] = os.environ[GIVEN_DATABASE]
 
 
+@pytest.hookimpl(tryfirst=True)  # other hooks read which tier it is
 def pytest_configure(config: pytest.Config) -> None:
-    if not config.option.markexpr:
-        config.option.markexpr = "not bench" if config.option.slow else "not bench and not slow"
+    option = config.option
+    if not hasattr(config, "workerinput"):  # workers of pytest-xdist are told, and know no paths
+        # A part that is named runs whole.
+        is_part = config.args_source is pytest.Config.ArgsSource.ARGS
+        option.gates = option.gates or option.slow or is_part
+    left_out = {"bench": False, "slow": option.slow, "gates": option.gates}
+    if not option.markexpr:
+        option.markexpr = " and ".join(f"not {mark}" for mark, runs in left_out.items() if not runs)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    return f"database: {config.option.database}; tier: {'long' if config.option.slow else 'usual'}"
+    return f"database: {config.option.database}; tier: {tier(config)}"
+
+
+def tier(config: pytest.Config) -> str:
+    """How much is asked: what a newcomer waits for, what the gates ask, or all there is."""
+    if config.option.slow:
+        return "long"
+    return "gates" if config.option.gates else "usual"
 
 
 def pytest_unconfigure() -> None:

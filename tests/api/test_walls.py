@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core import serializers
+from django.db import transaction
 from django.db.models import Model
 from django.urls import URLPattern
 
@@ -245,16 +246,37 @@ WRITES = [
 ]
 
 
+@dataclass
+class Made:
+    """A club of everybody's, one of its members' alone, and whom they have nothing to do with."""
+
+    public: World
+    members: World
+    other: World
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Made]:
+    """Made once: whatever a test does to them is taken back with its transaction."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Made(
+            public=World.make(Visibility.PUBLIC),
+            members=World.make(Visibility.MEMBERS),
+            other=World.make(Visibility.PUBLIC),
+        )
+        transaction.set_rollback(True)
+
+
 @pytest.mark.parametrize(
     ("pattern", "method"), WRITES, ids=[f"{method} {pattern.name}" for pattern, method in WRITES]
 )
 @pytest.mark.parametrize("visibility", [Visibility.PUBLIC, Visibility.MEMBERS])
 def test_nobody_from_outside_changes_anything(
-    pattern: URLPattern, method: str, visibility: Visibility
+    pattern: URLPattern, method: str, visibility: Visibility, made: Made
 ) -> None:
     key = (str(pattern.name), method)
-    world = World.make(visibility)
-    other = World.make(Visibility.PUBLIC)
+    world = made.public if visibility == Visibility.PUBLIC else made.members
+    other = made.other
     askers = [
         doors.visitor(),
         doors.player(factories.member(other.club)),
@@ -277,10 +299,9 @@ def test_nobody_from_outside_changes_anything(
     "pattern", [row for row, _ in READS], ids=[str(row.name) for row, _ in READS]
 )
 def test_what_is_hidden_is_not_there_for_outsiders_and_there_for_members(
-    pattern: URLPattern,
+    pattern: URLPattern, made: Made
 ) -> None:
-    world = World.make(Visibility.MEMBERS)
-    other = World.make(Visibility.PUBLIC)
+    world, other = made.members, made.other
     path = world.path(pattern)
     outside = 200 if pattern.name in NO_OBJECT else 404
 
@@ -298,10 +319,9 @@ def test_what_is_hidden_is_not_there_for_outsiders_and_there_for_members(
     "pattern", [row for row, _ in READS], ids=[str(row.name) for row, _ in READS]
 )
 def test_no_reading_tells_more_of_a_person_than_the_name_for_the_public(
-    pattern: URLPattern,
+    pattern: URLPattern, made: Made
 ) -> None:
-    world = World.make(Visibility.PUBLIC)
-    other = World.make(Visibility.PUBLIC)
+    world, other = made.public, made.other
     path = world.path(pattern)
 
     other_people = [
@@ -343,8 +363,10 @@ def test_a_number_by_chance_within_a_tag_tells_nothing() -> None:
 @pytest.mark.parametrize(
     "pattern", [row for row, _ in READS], ids=[str(row.name) for row, _ in READS]
 )
-def test_not_even_organizers_get_addresses_and_birthdays_here(pattern: URLPattern) -> None:
-    world = World.make(Visibility.PUBLIC)
+def test_not_even_organizers_get_addresses_and_birthdays_here(
+    pattern: URLPattern, made: Made
+) -> None:
+    world = made.public
 
     role = Role.CLUB_ADMIN if pattern.name in FOR_ADMINS else Role.ORGANIZER
 

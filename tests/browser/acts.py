@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SEND = ".sticky-actions button"
-SOON_MS = 10_000
 PLAYERS = (
     "given;family;nickname;member_no\nAda;Quill;;31\nBruno;Saltmarsh;Salty;\nCosima;;;33\n"
     "Ada;Quill;;31\n"
@@ -38,7 +37,7 @@ def left_empty(page: Page) -> None:
     form = page.locator("main form[method=post]").filter(has=page.locator(boxes)).first
     with page.expect_navigation():
         form.evaluate(EMPTY_ALL)
-    expect(page.locator(MARKED).first).to_be_attached(timeout=SOON_MS)
+    expect(page.locator(MARKED).first).to_be_attached()
 
 
 def password_once_more(page: Page, password: str) -> None:
@@ -81,7 +80,7 @@ def wrong_results(page: Page) -> None:
         box.fill("999")
     with page.expect_navigation():
         page.locator("main form button.big").last.click()
-    expect(page.locator(MARKED).first).to_be_attached(timeout=SOON_MS)
+    expect(page.locator(MARKED).first).to_be_attached()
 
 
 def totals(page: Page) -> None:
@@ -91,7 +90,7 @@ def totals(page: Page) -> None:
         box.fill(str(total))
     with page.expect_navigation():
         page.locator(SEND).click()
-    expect(page.locator("#send")).to_be_attached(timeout=SOON_MS)
+    expect(page.locator("#send")).to_be_attached()
 
 
 def overtaken(page: Page) -> None:
@@ -100,7 +99,7 @@ def overtaken(page: Page) -> None:
     page.locator("#send input[name=version]").evaluate("box => { box.value = '0'; }")
     with page.expect_navigation():
         page.locator(SEND).click()
-    expect(page.locator("main .card")).not_to_have_count(0, timeout=SOON_MS)
+    expect(page.locator("main .card")).not_to_have_count(0)
 
 
 def players_file(page: Page) -> None:

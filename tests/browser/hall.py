@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tests.flows.club import Club
     from tests.installation import Installation
 
-SOON_MS = 5000  # a second for people, and more for a machine that runs many browsers
 SEND = ".sticky-actions button"
 FORTY = (
     *("Alba", "Birk", "Cilli", "Dorn", "Elva", "Finn", "Gesa", "Hark", "Ilse", "Jost"),
@@ -57,7 +56,6 @@ class Hall:
     # Options of a browser are of mixed types.
     def context(self, **options: Any) -> BrowserContext:
         context = self.browser.new_context(base_url=self.site.base, **options)
-        context.set_default_timeout(15_000)
         self.opened.append(context)
         return context
 

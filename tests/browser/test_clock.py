@@ -16,7 +16,7 @@ from league.times import wall_time
 from tests import factories
 from tests.browser.conftest import AXE, Evening, signed_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 # A device that is three hours and some minutes ahead, from its start on.
 WRONG = "const right = Date.now; Date.now = () => right.call(Date) + 11220000;"
@@ -79,7 +79,7 @@ def test_at_zero_it_says_so_and_ends_nothing(page: Page, evening: Evening) -> No
     up = page.locator("[data-clock-up]")
     expect(up).to_have_text("")
 
-    expect(up).to_have_text("Time is up", timeout=6000)
+    expect(up).to_have_text("Time is up")
     expect(page.locator("[data-clock-face]")).to_have_text("0:00")
     round_.refresh_from_db()
     assert round_.state == "published"
@@ -109,7 +109,7 @@ def test_sound_is_off_until_somebody_wants_it_and_then_rings_once(
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
 
-    expect(page.locator("[data-clock-up]")).to_have_text("Time is up", timeout=9000)
+    expect(page.locator("[data-clock-up]")).to_have_text("Time is up")
     page.wait_for_timeout(700)
     assert page.evaluate("window.rings") == 1
 
@@ -127,7 +127,7 @@ def test_nobody_is_disturbed_who_did_not_ask_for_sound(page: Page, evening: Even
     )
     page.goto(f"{evening.url}/e/{evening.event.slug}/")
 
-    expect(page.locator("[data-clock-up]")).to_have_text("Time is up", timeout=6000)
+    expect(page.locator("[data-clock-up]")).to_have_text("Time is up")
     page.wait_for_timeout(600)
     assert page.evaluate("window.rings") == 0
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Evening
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 ROOMS: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 740},

@@ -50,14 +50,14 @@ def test_an_evening_of_two_rounds_takes_five_taps_from_the_sign_in_to_the_last_s
     if not script:
         page.reload()
     # with script the page notices by itself
-    expect(big).to_contain_text("Close and seat round 2", timeout=15_000)
+    expect(big).to_contain_text("Close and seat round 2")
     finger.tap(big)
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
     play(by, Seating.objects.get(round__number=2))
     if not script:
         page.reload()
     finish = page.get_by_role("button", name="Finish the event")
-    expect(finish).to_be_visible(timeout=15_000)
+    expect(finish).to_be_visible()
     finger.tap(finish)
 
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
@@ -77,7 +77,7 @@ def test_what_is_being_typed_survives_other_peoples_writes(
     Entry.objects.filter(event=tonight).update(is_present=True)
     seatings.draw(by=factories.actor(Role.ORGANIZER, tonight.club), stage=tonight.stages.get())
 
-    expect(page.locator("section.next")).to_contain_text("Publish round 1", timeout=15_000)
+    expect(page.locator("section.next")).to_contain_text("Publish round 1")
     page.keyboard.type("uill")
     expect(page.locator("#guest")).to_be_focused()
     expect(page.locator("#guest")).to_have_value("Nora Quill")
@@ -152,7 +152,7 @@ def test_whoever_checks_in_by_phone_turns_up_at_the_desk(
 
     ada = tonight.entries.get(player__name="Ada Quill")
     toggle = page.locator(f"#toggle-{ada.pk}")
-    expect(toggle).to_have_attribute("aria-pressed", "true", timeout=15_000)
+    expect(toggle).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#headcount b")).to_have_text("1")
     toggle.click()
     expect(page.locator("#headcount b")).to_have_text("0")
@@ -238,8 +238,8 @@ def test_another_organizers_move_is_seen_at_once_and_offered_to_whoever_is_at_wo
     seatings.move(by=by, seating=draft, entry=first.entry, table=four)
 
     moved = idle.locator(f"ol[data-table='{four.pk}'] li[data-entry='{first.entry_id}']")
-    expect(moved).to_be_visible(timeout=15_000)
-    expect(busy.locator("#board-newer")).to_be_visible(timeout=15_000)
+    expect(moved).to_be_visible()
+    expect(busy.locator("#board-newer")).to_be_visible()
     expect(busy.locator(f"#pick-{second.entry_id}")).to_be_focused()
     for page in (idle, busy):
         page.context.close()
@@ -280,7 +280,7 @@ def test_what_is_pressed_while_the_board_fetches_itself_anew_is_answered_on_the_
     released(page, held, 0, then=lambda: page.locator("form.redraw button").first.click())
     released(page, held, 1)
 
-    expect(page.locator(".notice.undo")).to_contain_text("is drawn again", timeout=20_000)
+    expect(page.locator(".notice.undo")).to_contain_text("is drawn again")
     page.context.close()
 
 

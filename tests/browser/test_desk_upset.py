@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
     from pytest_django.live_server_helper import LiveServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 
 def twice(page: Page, button: Locator, how: str) -> None:
@@ -68,7 +68,7 @@ def test_a_button_pressed_twice_does_one_thing_and_not_the_next_one_too(
     expect(page.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
     expect(page.locator("#desk")).to_be_visible()
     play(by, Seating.objects.get(round__number=1))
-    expect(big).to_contain_text("Close and seat round 2", timeout=15_000)
+    expect(big).to_contain_text("Close and seat round 2")
     twice(page, big, how)
 
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")

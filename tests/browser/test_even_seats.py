@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.gates,
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(240),
 ]
@@ -140,7 +141,7 @@ def test_after_two_rounds_without_a_winner_the_third_is_seated_at_once(
 
     page.locator("#next-do").click()
 
-    expect(page.locator("section.next")).to_contain_text("Round 3 is being played", timeout=4000)
+    expect(page.locator("section.next")).to_contain_text("Round 3 is being played")
     step(page, night, "seating")
     assert sorted(company(page, 1, 4) + company(page, 2, 4)) == EIGHT
 

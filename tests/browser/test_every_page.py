@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.gates,
     pytest.mark.django_db(transaction=True),
     pytest.mark.timeout(600),
 ]

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     from tests.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.timeout(120)]
 
 MOST_PRESSES = 16  # a swap by hand and both rounds from paper included
 TOTALS = [row[4] for row in sheets.DEVILS]
 
 
 @pytest.fixture
-def hall(browser: Browser, embedded: Installation) -> Iterator[Hall]:
-    hall = halls.opened(browser, embedded, (*clubs.GIVEN, "Quirin"))
+def hall(browser: Browser, prepared: Installation) -> Iterator[Hall]:
+    hall = halls.opened(browser, prepared, (*clubs.GIVEN, "Quirin"))
     yield hall
     hall.close()
 
@@ -59,9 +59,9 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     hands.act()
     expect(big).to_be_focused()
     for then in ("Close and seat round 2", "Finish the event"):
-        expect(page.locator("section.next")).to_contain_text("4 tables missing", timeout=20_000)
+        expect(page.locator("section.next")).to_contain_text("4 tables missing")
         on_paper(hands)
-        expect(big).to_contain_text("Close and seat round", timeout=15_000)
+        expect(big).to_contain_text("Close and seat round")
         hands.reach(page.get_by_role("button", name=then))
         hands.act()
 

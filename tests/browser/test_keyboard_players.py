@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from league.models import Event, Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "seven lanterns at dusk"
 EMAIL = "ada@club.example"
@@ -147,7 +147,7 @@ def test_a_sheet_is_drawn_typed_objected_to_changed_and_confirmed_without_a_mous
     if game != "free-form":
         ada.press(page.get_by_role("button", name="Draw", exact=True))
         expect(page.locator(".start-seats")).to_be_visible()
-        expect(page.locator("[data-rolling]")).to_have_count(0, timeout=8000)
+        expect(page.locator("[data-rolling]")).to_have_count(0)
     fills(ada, SHEETS[game])
     ada.press(send)
     expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()

@@ -13,9 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from tests.browser.conftest import only_listens
 from tests.installation import Installation
 
-pytestmark = pytest.mark.browser
-
-LATE_MS = 20_000  # how soon the stream is stands in tests/bench; here: that it is the stream
+pytestmark = [pytest.mark.browser, pytest.mark.gates]
 
 
 @dataclass
@@ -31,7 +29,7 @@ class Night:
         """A page of the event that has begun to listen."""
         page = context.new_page()
         page.goto(f"{self.url}{self.event}{path}")
-        expect(page.locator("html")).to_have_attribute("data-live-on", "", timeout=10_000)
+        expect(page.locator("html")).to_have_attribute("data-live-on", "")
         return page
 
 
@@ -66,11 +64,11 @@ def test_what_one_does_the_stream_shows_the_others_and_nobody_loses_what_they_ty
         night.at(crowd, "board/?slides=clock,seating,names&seconds=120"),
     )
     desk.locator("section.next button").first.click()
-    expect(second.locator("section.next")).to_contain_text("17 here", timeout=LATE_MS)
+    expect(second.locator("section.next")).to_contain_text("17 here")
     desk.locator("section.next button").first.click()
-    expect(second.locator("section.next")).to_contain_text("4 tables missing", timeout=LATE_MS)
-    expect(public.get_by_role("heading", name="Round 1")).to_be_visible(timeout=LATE_MS)
-    expect(board.get_by_role("heading", name="Round 1")).to_be_visible(timeout=LATE_MS)
+    expect(second.locator("section.next")).to_contain_text("4 tables missing")
+    expect(public.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(board.get_by_role("heading", name="Round 1")).to_be_visible()
 
     public.reload()  # now it has the field by which tables are found
     expect(public.locator("html")).to_have_attribute("data-live-on", "")
@@ -79,8 +77,8 @@ def test_what_one_does_the_stream_shows_the_others_and_nobody_loses_what_they_ty
     desk.goto(f"{night.url}{night.event}desk/clock/")
     desk.locator("#minutes").fill("50")
     desk.locator("section.card button[value=start]").click()
-    expect(public.locator("[data-clock-face]")).to_be_visible(timeout=LATE_MS)
-    expect(board.locator("[data-clock-mirror]")).to_be_visible(timeout=LATE_MS)
+    expect(public.locator("[data-clock-face]")).to_be_visible()
+    expect(board.locator("[data-clock-mirror]")).to_be_visible()
     field.press_sequentially("ve")
     expect(field).to_be_focused()
     expect(field).to_have_value("Olive")
@@ -120,7 +118,7 @@ def test_a_page_that_lost_its_server_comes_back_by_itself(night: Night, browser:
     public = night.at(crowd)
     port = int(night.url.rsplit(":", 1)[1])
     night.installation.running[0].stop()
-    expect(public.locator("html")).not_to_have_attribute("data-live-on", "", timeout=5000)
+    expect(public.locator("html")).not_to_have_attribute("data-live-on", "")
 
     again = night.installation.start(
         "again", ["manage.py", "serve", "--port", str(port)], night.url

@@ -31,9 +31,7 @@ if TYPE_CHECKING:
     from tests.browser.hall import Hall
     from tests.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
-
-LOOKS_MS = 20_000  # a page that hears nothing looks every ten seconds
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.timeout(120)]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -137,8 +135,8 @@ def test_a_sheet_that_nobody_confirmed_is_listed_until_somebody_does(
 
 
 @pytest.fixture
-def hall(browser: Browser, embedded: Installation) -> Iterator[Hall]:
-    hall = halls.opened(browser, embedded, clubs.GIVEN)
+def hall(browser: Browser, prepared: Installation) -> Iterator[Hall]:
+    hall = halls.opened(browser, prepared, clubs.GIVEN)
     yield hall
     hall.close()
 
@@ -168,26 +166,26 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
     sits(cleo, table, 3)
     types(ada, turned([row[4] for row in sheets.DEVILS], 0, len(table.names)))
     for page in (desk, everybody, board, ada, ben):
-        expect(page.locator("html")).to_have_attribute("data-live-on", "", timeout=10_000)
+        expect(page.locator("html")).to_have_attribute("data-live-on", "")
 
     ada.locator(SEND).tap()
     expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
     ada.locator(SEND).tap()
     expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
     yes = ben.get_by_role("button", name="Yes, everything is right")
-    expect(yes.or_(ben.locator("#news a"))).to_be_visible(timeout=LOOKS_MS)
+    expect(yes.or_(ben.locator("#news a"))).to_be_visible()
     ben.reload()
     yes.tap()
 
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
-    expect(ada.get_by_role("heading", name="The result counts")).to_be_visible(timeout=LOOKS_MS)
+    expect(ada.get_by_role("heading", name="The result counts")).to_be_visible()
     done = desk.locator("#desk-watched .status", has_text="Confirmed")
-    expect(done).to_have_count(1, timeout=LOOKS_MS)
+    expect(done).to_have_count(1)
     done = everybody.locator("#event-live .status", has_text="Confirmed")
-    expect(done).to_have_count(1, timeout=LOOKS_MS)
-    expect(board.locator("[data-rows] article")).to_have_count(1, timeout=LOOKS_MS)
+    expect(done).to_have_count(1)
+    expect(board.locator("[data-rows] article")).to_have_count(1)
     done = unheard.locator("#event-live .status", has_text="Confirmed")
-    expect(done).to_have_count(1, timeout=LOOKS_MS)
+    expect(done).to_have_count(1)
     expect(unheard.locator("html")).not_to_have_attribute("data-live-on", "")
 
 
@@ -200,7 +198,7 @@ def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall:
     ada, olive = hall.phone(first.path), hall.phone(second.path)
     for phone, table in ((ada, first), (olive, second)):
         sits(phone, table, 1)
-        expect(phone.locator("html")).to_have_attribute("data-live-on", "", timeout=10_000)
+        expect(phone.locator("html")).to_have_attribute("data-live-on", "")
     box = ada.locator("[name='seats.0.total']")
     box.fill("1")
 

@@ -64,19 +64,19 @@ def test_the_desk_forms_a_table_in_one_tap_and_the_phone_is_called_to_it(
     expect(proposal).to_contain_text("Nobody there has met yet.")
 
     phone.get_by_role("button", name="I am free").click()
-    expect(boss.locator(".proposal").first).to_contain_text("5 people", timeout=15000)
+    expect(boss.locator(".proposal").first).to_contain_text("5 people")
     assert (fine(boss), fine(phone)) == ([], [])
     boss.locator("#accept-1").click()
 
-    expect(phone.get_by_role("heading", name="Table 1, seat")).to_be_visible(timeout=15000)
+    expect(phone.get_by_role("heading", name="Table 1, seat")).to_be_visible()
     expect(boss.get_by_role("heading", name="Who plays")).to_be_visible()
     assert fine(phone) == []
     by = factories.actor(Role.ORGANIZER, tonight.club)
     enter(by, Table.objects.get())
-    expect(phone.get_by_role("heading", name="You are free")).to_be_visible(timeout=15000)
+    expect(phone.get_by_role("heading", name="You are free")).to_be_visible()
     phone.get_by_role("button", name="I am going home").click()
     expect(phone.get_by_role("heading", name="You have gone home")).to_be_visible()
-    expect(boss.locator(".room")).to_contain_text("Gone home:", timeout=15000)
+    expect(boss.locator(".room")).to_contain_text("Gone home:")
     for page in (boss, phone):
         page.context.close()
 

@@ -15,7 +15,7 @@ from league.models import Account
 from tests import factories
 from tests.browser.conftest import page_of, watched
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 EMAIL, PASSWORD = "ada@club.example", "seven lanterns at dusk"
 AUTHENTICATOR = {

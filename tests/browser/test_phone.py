@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from league.models import Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PLACE_IN_ROW = """(at) => {

@@ -18,7 +18,7 @@ from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import Evening
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 TABLES = 40
 SIZES = {"A4": (595, 842), "Letter": (612, 792)}

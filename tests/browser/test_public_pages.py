@@ -15,7 +15,7 @@ from tests import factories
 from tests.browser.conftest import AXE, Evening
 from tests.practice.test_seasons import nine_evenings
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 
 def test_typing_a_name_shows_the_table_while_typing(evening: Evening, page: Page) -> None:

@@ -64,7 +64,7 @@ def type_totals(page: Page, *totals: str) -> None:
 def shown_roles(page: Page) -> list[str]:
     """The roles, once they have stopped rolling."""
     expect(page.locator(".start-seats")).to_be_visible()
-    expect(page.locator("[data-rolling]")).to_have_count(0, timeout=8000)
+    expect(page.locator("[data-rolling]")).to_have_count(0)
     return [one.inner_text() for one in page.locator("[data-roll]").all()]
 
 
@@ -97,7 +97,7 @@ def test_a_phone_that_is_open_shows_the_draw_of_another_by_itself(
 
     ada.get_by_role("button", name="Draw", exact=True).tap()
 
-    expect(ben.locator(".start-seats li")).to_have_count(4, timeout=20_000)
+    expect(ben.locator(".start-seats li")).to_have_count(4)
     expect(ben.locator("[name='seats.0.total']")).to_have_value("12")
     expect(ben.locator("[name='seats.0.total']")).to_be_focused()
 
@@ -331,7 +331,7 @@ def test_a_wifi_that_reaches_nobody_keeps_the_sheet_and_sends_it_once_it_does(
     ada.locator(SEND).tap()
     context.unroute_all()
 
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible(timeout=15_000)
+    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
     assert [record.version for record in MatchRecord.objects.all()] == [1]
 
 

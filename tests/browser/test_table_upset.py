@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 SCRIPT = "<script>window.hit = 1</script><img src=x onerror=window.hit=1>"
 STRANGE = (
@@ -129,7 +129,7 @@ def test_a_sheet_kept_while_offline_is_shown_beside_the_one_that_was_faster(
     cut_off.set_offline(False)
 
     both = ada.get_by_role("heading", name="Two sheets for one table")
-    expect(both).to_be_visible(timeout=15_000)
+    expect(both).to_be_visible()
     expect(ada.get_by_role("main")).to_contain_text("29")
     expect(ada.get_by_role("main")).to_contain_text("30")
     assert [record.outcome["points"] for record in MatchRecord.objects.all()] == [[30, 25, 20, 12]]

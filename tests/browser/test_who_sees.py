@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from league.models import Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
 
 OUT = re.compile(r"evil\.example")
 
@@ -103,7 +103,7 @@ def test_a_name_that_is_a_script_is_text_also_where_a_page_renews_itself(
     seatings.publish(by=by, seating=seatings.draw(by=by, stage=tonight.stages.get()))
 
     for page in (*pages, desk):  # nobody reloads: they look by themselves
-        expect(page.locator("bdi", has_text="<script>").first).to_be_attached(timeout=20_000)
+        expect(page.locator("bdi", has_text="<script>").first).to_be_attached()
         assert page.evaluate("window.hit ?? null") is None
     assert faults == [[], [], []]
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hall as halls
-from tests.browser.hall import FORTY, SEND, SOON_MS, Hall, Table, reports, sits, types
+from tests.browser.hall import FORTY, SEND, Hall, Table, reports, sits, types
 from tests.flows import sheets
 from tests.flows.conftest import eventually
 from tests.flows.sheets import Ledger, turned
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     from tests.installation import Installation
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.timeout(400)]
 
 TOTALS = [row[4] for row in sheets.DEVILS]
 LATE, GONE = "Alba Quendel", "Birk Quendel"
 
 
 @pytest.fixture
-def hall(browser: Browser, embedded: Installation) -> Iterator[Hall]:
-    hall = halls.opened(browser, embedded, FORTY)
+def hall(browser: Browser, prepared: Installation) -> Iterator[Hall]:
+    hall = halls.opened(browser, prepared, FORTY)
     yield hall
     hall.close()
 
@@ -42,7 +42,7 @@ def totals_of(table: Table) -> list[int]:
 def big(desk: Page, words: str) -> None:
     """Presses the biggest button of the desk, which must say so."""
     button = desk.locator("section.next").get_by_role("button", name=words)
-    expect(button).to_be_visible(timeout=15_000)
+    expect(button).to_be_visible()
     button.click()
 
 
@@ -84,8 +84,8 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("39")
     big(desk, "Draw and publish")
-    expect(desk.locator("section.next")).to_contain_text("10 tables missing", timeout=20_000)
-    expect(board.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)
+    expect(desk.locator("section.next")).to_contain_text("10 tables missing")
+    expect(board.get_by_role("heading", name="Round 1")).to_be_visible()
 
     desk.goto(f"{hall.event}desk/?step=roll")
     toggles(desk, LATE)
@@ -106,7 +106,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
     ben.get_by_role("button", name="Yes, everything is right").tap()
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
-    expect(ada.get_by_role("heading", name="The result counts")).to_be_visible(timeout=SOON_MS)
+    expect(ada.get_by_role("heading", name="The result counts")).to_be_visible()
 
     sits(cleo, second, 1)
     reports(cleo, [*reversed(totals_of(second))])
@@ -120,7 +120,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
 
     big(desk, f"Look at table {second.number}")
     corrects(desk, second)
-    expect(cleo.get_by_role("heading", name="The result counts")).to_be_visible(timeout=SOON_MS)
+    expect(cleo.get_by_role("heading", name="The result counts")).to_be_visible()
     desk.goto(f"{hall.event}desk/")
 
 
@@ -143,8 +143,8 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     row.get_by_role("button", name="Leaves now").click()
     expect(desk.locator("#headcount b")).to_have_text("39")
     big(desk, "Close and seat round 2")
-    expect(desk.locator("section.next")).to_contain_text("10 tables missing", timeout=20_000)
-    expect(board.get_by_role("heading", name="Round 2")).to_be_visible(timeout=SOON_MS)
+    expect(desk.locator("section.next")).to_contain_text("10 tables missing")
+    expect(board.get_by_role("heading", name="Round 2")).to_be_visible()
 
     tables = hall.tables()
     assert sorted(len(table.names) for table in tables) == [3] + [4] * 9
@@ -161,12 +161,12 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
         context.set_offline(True)
     ada.locator(SEND).tap()
     expect(ada.get_by_text("No connection: not sent yet.")).to_be_visible()
-    expect(board.locator("[data-board-lost]")).to_be_visible(timeout=20_000)
+    expect(board.locator("[data-board-lost]")).to_be_visible()
     expect(board.locator(".slide:visible")).to_have_count(1)
     for context in hall.opened:
         context.set_offline(False)
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible(timeout=15_000)
-    expect(board.locator("[data-board-lost]")).to_be_hidden(timeout=20_000)
+    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(board.locator("[data-board-lost]")).to_be_hidden()
     ben.reload()
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
     ben.get_by_role("button", name="Yes, everything is right").tap()
@@ -232,7 +232,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
         expect(made).to_be_visible()
     desk.get_by_role("button", name="To the desk of this stage").click()
     big(desk, "Draw and publish")
-    expect(desk.locator("section.next")).to_contain_text("1 table missing", timeout=20_000)
+    expect(desk.locator("section.next")).to_contain_text("1 table missing")
 
     (table,) = hall.tables()
     assert {name for name in ranks if ranks[name] < line} <= set(table.names)
@@ -254,7 +254,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     ranking = everybody.get_by_role("table", name="Final ranking").locator("tbody tr")
     expect(ranking).to_have_count(40)
     assert [ranking.nth(place).locator("bdi").first.inner_text() for place in range(4)] == order
-    expect(board.get_by_role("heading", name="Final")).to_be_visible(timeout=SOON_MS)
+    expect(board.get_by_role("heading", name="Final")).to_be_visible()
     expect(desk.locator("[data-theme-switch]")).to_have_count(1)
     assert "Traceback" not in hall.site.said()
 

@@ -14,6 +14,7 @@ import pytest
 from tests.installation import Installation
 from tests.services import ROOT
 
+pytestmark = pytest.mark.gates
 # The database of this process may not grow, as on a disk without room.
 ON_A_FULL_DISK = """
 import runpy, sqlite3, sys

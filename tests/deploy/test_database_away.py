@@ -17,7 +17,7 @@ from tests.installation import Installation
 from tests.services import MissingService, Server, absent, create_database, database_url
 from tests.services import start_postgresql as start
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.gates]
 SWEEP = "from celery import current_app; current_app.send_task('league.tasks.sweep', retry=False)"
 
 

@@ -7,7 +7,7 @@ import redis
 
 from tests.installation import Installation
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.gates]
 
 
 def test_web_answers_and_stops_with_the_signal_of_containers(larger: Installation) -> None:

@@ -14,6 +14,7 @@ from tests.services import ROOT
 
 EVERY = sorted(path.stem for path in (ROOT / "league" / "migrations").glob("0*.py"))
 FEW = (EVERY[0], EVERY[len(EVERY) // 2], EVERY[-2])
+pytestmark = pytest.mark.gates
 CORE = {
     f"league_{noun}"
     for noun in ("account", "club", "player", "event", "entry", "matchrecord", "journalline")

@@ -62,18 +62,23 @@ class Site:
         return "\n".join(running.output() for running in self.installation.running)
 
 
-@pytest.fixture(params=["serve", pytest.param("web, worker and clock", marks=pytest.mark.services)])
+@pytest.fixture(
+    params=[
+        "serve",
+        pytest.param("web, worker and clock", marks=[pytest.mark.services, pytest.mark.gates]),
+    ]
+)
 def site(request: pytest.FixtureRequest) -> Iterator[Site]:
     is_larger = request.param != "serve"
-    installation: Installation = request.getfixturevalue("larger" if is_larger else "embedded")
+    installation: Installation = request.getfixturevalue("larger" if is_larger else "prepared")
     yield Site(installation, is_larger)
     installation.close()
 
 
 @pytest.fixture
-def alone(embedded: Installation) -> Site:
+def alone(prepared: Installation) -> Site:
     """The one-process run."""
-    return Site(embedded, is_larger=False)
+    return Site(prepared, is_larger=False)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SWEEP_S = 60
 TOTALS = [row[4] for row in sheets.DEVILS]
+pytestmark = pytest.mark.gates
 
 
 def tables_of_tonight(club: Club) -> list[TableCard]:

@@ -16,6 +16,7 @@ from tests.flows.streams import Stream, address_on
 from tests.flows.visitors import Visitor
 
 TOTALS = [row[4] for row in sheets.DEVILS]
+pytestmark = pytest.mark.gates
 
 
 def part(base: str, path: str) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
+import pytest
+
 from tests.flows import club as clubs
 from tests.flows import room, sheets
 from tests.flows.club import Club
@@ -18,6 +20,7 @@ from tests.flows.visitors import Page, Visitor
 
 T = TypeVar("T")
 TOTALS = [row[4] for row in sheets.DEVILS]
+pytestmark = pytest.mark.gates
 
 
 def together(calls: Sequence[Callable[[], T]]) -> list[T]:

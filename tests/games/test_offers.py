@@ -17,13 +17,14 @@ from games.dice_devils.play.table import table_for
 from tests.games.dice_devils.positions import rules
 from tests.games.odd_options import ODD_OPTIONS
 from tests.games.walks import play_of, walk
+from tests.tiers import examples
 
 LONGEST = 1_000
 PLAYED = [package for package in all_games() if package.play is not None]
 
 
 @pytest.mark.parametrize("package", PLAYED, ids=lambda package: package.key)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(data=st.data(), seed=st.integers(0, 2**16))
 def test_no_offer_is_longer_than_it_may_be_under_any_options(
     package: GamePackage, data: st.DataObject, seed: int

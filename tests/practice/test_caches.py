@@ -21,7 +21,7 @@ from tests.practice.addresses import Site, all_routes, routes, site
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 # Kept for a while without asking: parts of other sites, the same for everybody.
 KEPT = {"embed_standings", "embed_standings_json", "embed_next", "embed_next_json"}

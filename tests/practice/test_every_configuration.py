@@ -23,6 +23,7 @@ from league.standings.points import SCHEMES
 from league.standings.tiebreaks import CRITERIA
 from league.standings.types import JSON
 from tests import factories
+from tests.tiers import examples
 
 BY = system("test")
 SIZES = st.one_of(st.none(), st.integers(2, 6))
@@ -89,7 +90,7 @@ GAMES = st.fixed_dictionaries(
 
 
 class EveryConfiguration(TestCase):
-    @settings(max_examples=15)
+    @settings(max_examples=examples(15))
     @given(settings_of_a_stage(), GAMES, st.integers(2, 9), st.integers(0, 3), st.integers(0, 99))
     def test_settings_are_refused_at_a_field_or_an_evening_of_random_tables_counts_through(
         self, chosen: dict[str, Any], game: dict[str, Any], people: int, guests: int, luck: int

@@ -49,7 +49,7 @@ from league.services.standings import cuts, ratings, standings
 from tests import factories
 from tests.practice.busy_club import CHAINS, RULES, BusyClub
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 Ledger: TypeAlias = Counter[tuple[Any, ...]]
 BYES = {

@@ -29,7 +29,7 @@ from tests.api import doors
 from tests.api.test_walls import WRITES, World, everything
 from tests.practice.addresses import POST_ONLY, Press, Site, presses, routes, site
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 REFUSED = {400, 403, 404, 409, 410, 422}
 NUMBER = re.compile(r"\d{4,}")

@@ -16,7 +16,7 @@ from tests.api import doors
 from tests.practice.addresses import Site, site
 from tests.practice.reading import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 WORDS = {"en": "Player", "de": "Spieler:in", "fr": "Joueur·se"}
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from league.models import Season, Stage
     from league.standings.payload import RowPayload
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 START = datetime(2026, 11, 24, 19, 0, tzinfo=UTC)
 # Minutes after the start at which each of the twelve comes.

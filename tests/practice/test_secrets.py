@@ -14,7 +14,7 @@ from tests.practice.evenings import signed_in
 from tests.practice.reading import read, tells
 from tests.practice.secrets import QUESTION, SECRETS, SEEN, Prepared, prepared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 # Tokens of forms, codes of faults, marks of versions, and what time it is.
 CHANCE = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]+"|data-now="[0-9]+"|\b[0-9a-f]{16,64}\b'

@@ -13,6 +13,7 @@ from games.dice_devils.sheet.dealing import can_be_dealt
 from games.dice_devils.sheet.limits import limits_for
 from games.dice_devils.sheet.rounds import most_items, most_items_together, round_limits
 from tests.games.dice_devils.tables import RULES
+from tests.tiers import examples
 
 DEFAULT = DiceDevilsOptions()
 
@@ -140,7 +141,7 @@ def test_a_stolen_item_must_be_left_for_the_thief() -> None:
     assert can_be_dealt(kinds, 3, wants[:1], [True]) is True
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_what_was_dealt_from_the_box_is_found_dealable(data: st.DataObject) -> None:
     kinds = [(kind.count, kind.value) for kind in DEFAULT.item_types]

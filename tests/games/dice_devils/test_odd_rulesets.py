@@ -10,6 +10,7 @@ from games.core.errors import BadOptions
 from games.core.types import JSON
 from games.dice_devils.devils import ITEM_LABELS
 from tests.games.dice_devils.tables import RULES
+from tests.tiers import examples
 
 KEYS = tuple(ITEM_LABELS)
 PAIRS = st.tuples(st.integers(0, 6), st.integers(0, 9)).map(list)
@@ -33,7 +34,7 @@ OPTIONS = st.fixed_dictionaries(
 NUMBERS = st.none() | st.integers(-1, 40)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(options=OPTIONS, seats=st.integers(3, 6), data=st.data())
 def test_every_sheet_under_every_ruleset_is_checked(
     options: dict[str, JSON], seats: int, data: st.DataObject

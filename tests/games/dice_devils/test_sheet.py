@@ -17,6 +17,7 @@ from games.dice_devils.options import DiceDevilsOptions
 from games.dice_devils.scoring import places, points_of, triples_of
 from tests.games.dice_devils.tables import OBER, PUTZ, RULES, SATAN, SPRING, found, full
 from tests.games.kit import played_counts
+from tests.tiers import examples
 
 FREE = {"entry_level": "TOTAL"}
 RULESETS: list[JSON] = [
@@ -46,7 +47,7 @@ def _projected(
     }
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(data=st.data())
 def test_a_match_that_was_played_is_accepted_in_every_depth_and_settles_alike(
     data: st.DataObject,

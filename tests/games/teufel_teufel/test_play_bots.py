@@ -30,6 +30,7 @@ from games.teufel_teufel.play.bots import MOVE_WEIGHT, SHUFFLE_WEIGHT, SWAP_WEIG
 from games.teufel_teufel.play.outlook import Outlook
 from games.teufel_teufel.play.state import State, position
 from tests.games.teufel_teufel.odd_rules import ODD_RULES
+from tests.tiers import examples
 
 
 def _chosen(state: State, bot: str = "smart", seed: int = 1) -> TeufelAction:
@@ -79,7 +80,7 @@ def test_the_random_bot_chooses_the_kind_of_its_turn_by_weight() -> None:
         assert abs(kinds[kind] - 4500 * weight / total) < 90
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(ODD_RULES))
 def test_both_bots_play_every_match_to_its_end(
     seed: int, seats: int, rules: Mapping[str, JSON]

@@ -12,6 +12,7 @@ from games.the_devil_with_it.play import FAST, MAX_STEPS, PLAY
 from games.the_devil_with_it.play.state import Phase
 from tests.bench.plain_devil_with_it import play_match
 from tests.games.the_devil_with_it.playing import DEFAULT, ODD_RULES, moments
+from tests.tiers import examples
 
 EXTRA = DevilWithItOptions(end_tie=EndTie.EXTRA_ROUND, end_threshold=300)
 CUT = DevilWithItOptions(coal=((10, 3),), devils=40, oven_mouth_capacity=30)
@@ -36,7 +37,7 @@ def by_engine(seed: int, seats: int, options: DevilWithItOptions) -> Played:
     seats=st.integers(2, 6),
     options=st.sampled_from([*ODD_RULES, EXTRA]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_the_quick_path_plays_what_the_engine_plays(
     seed: int, seats: int, options: DevilWithItOptions
 ) -> None:

@@ -109,6 +109,7 @@ def test_a_traceback_tells_no_secret(
     assert SECRET not in caplog.text
 
 
+@pytest.mark.gates
 @pytest.mark.parametrize(
     ("server", "line"),
     # The second has no tables: what it writes is reports of errors, with tracebacks.

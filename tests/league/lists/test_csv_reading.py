@@ -153,13 +153,13 @@ def test_a_file_without_content_is_empty(data: bytes) -> None:
 
 def test_a_million_rows_are_refused_quickly() -> None:
     data = b"Name\n" + b"A\n" * 1_000_000
-    began = time.perf_counter()
+    began = time.process_time()  # whatever else the machine does
 
     with pytest.raises(BadInput) as refused:
         csv_reading.read(data, max_bytes=8 * 1024 * 1024, max_rows=20_000)
 
     assert (refused.value.code, refused.value.params) == ("too_many_rows", {"most": 20_000})
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 MIB = 1024 * 1024

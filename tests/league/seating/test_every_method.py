@@ -25,6 +25,7 @@ from league.seating.types import (
     pair,
 )
 from tests.league.seating.fields import FIXED, RANDOM, SNAKE, SWISS, field, game, players
+from tests.tiers import examples
 
 DRAWING = [method for method in METHODS if not method.brings_tables]
 SHORT = Budget(steps=2000)
@@ -188,7 +189,7 @@ def missed(tables: Sequence[PlannedTable], some: Field) -> int:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(some=crowded(), seed=st.integers(0, 99))
 def test_every_method_finds_a_plan_where_a_random_draw_does(some: Field, seed: int) -> None:
     try:

@@ -16,6 +16,7 @@ from league.seating.types import Pair
 from tests.laboratory.exact import OutOfTime, at_most, fewer
 from tests.laboratory.find import sizes_of
 from tests.league.seating.schedule.cases import ALL, all_rounds, plain, raw, stored
+from tests.tiers import examples
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -97,7 +98,7 @@ def test_no_bound_is_above_what_a_full_enumeration_finds(
     assert bounds(plain(sizes, rounds)).cost <= cheapest(sizes, rounds)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     sizes=st.sampled_from([(3, 3), (4, 3), (2, 2, 2), (5, 2), (4, 4)]),
     order=st.lists(st.permutations(range(8)), min_size=1, max_size=3),
@@ -335,7 +336,7 @@ def any_schedule(draw: st.DrawFn) -> tuple[Instance, list[list[list[int]]]]:
     return plain(sizes, len(rounds)), rounds
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(any_schedule())
 def test_some_pair_meets_as_often_and_tables_are_as_uneven_as_the_repeats_force(
     case: tuple[Instance, list[list[list[int]]]],
@@ -349,7 +350,7 @@ def test_some_pair_meets_as_often_and_tables_are_as_uneven_as_the_repeats_force(
     assert found.short_table_spread >= least
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(any_schedule())
 def test_the_rounds_can_be_put_so_that_the_first_of_them_share_little(
     case: tuple[Instance, list[list[list[int]]]],

@@ -16,6 +16,7 @@ from league.seating.schedule.instance import Instance
 from league.seating.schedule.measures import measure
 from league.seating.types import Field, FieldPlayer, GameChoice, Pair
 from tests.league.seating.schedule.cases import plain
+from tests.tiers import examples
 
 ONE, TWO = 1, 2
 
@@ -175,7 +176,7 @@ def price_of(instance: Instance, rounds: Draft, games: Games, wanted: Wishful) -
     return total
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(cases(), st.integers(0, 5))
 def test_exchanges_keep_the_rounds_whole_and_never_make_the_sum_dearer(
     case: tuple[Instance, Wishful], seed: int
@@ -195,7 +196,7 @@ def test_exchanges_keep_the_rounds_whole_and_never_make_the_sum_dearer(
     assert left.price == now - measure(instance, rounds).cost
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(cases(), st.randoms(use_true_random=False))
 def test_every_exchange_changes_the_price_by_what_it_says(
     case: tuple[Instance, Wishful], dice: random.Random

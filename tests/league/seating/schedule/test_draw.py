@@ -15,6 +15,7 @@ from league.seating.schedule.measures import measure
 from league.seating.types import pair
 from tests.league.seating.fields import RANDOM
 from tests.league.seating.schedule.cases import WHOLE, plain, raw, stored
+from tests.tiers import examples
 
 SHORT = Budget(steps=3000)
 
@@ -138,7 +139,7 @@ def constrained(draw: st.DrawFn) -> Instance:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(instance=constrained(), seed=st.integers(0, 1000))
 def test_everybody_present_sits_once_at_a_legal_table_and_locks_are_kept(
     instance: Instance, seed: int
@@ -149,7 +150,7 @@ def test_everybody_present_sits_once_at_a_legal_table_and_locks_are_kept(
     assert made.rounds == schedule(instance, seed=seed, budget=SHORT).rounds
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(instance=constrained(), ban=st.tuples(st.integers(0, 8), st.integers(0, 8)))
 def test_a_ban_is_kept_wherever_there_are_two_tables(
     instance: Instance, ban: tuple[int, int]
@@ -165,7 +166,7 @@ def test_a_ban_is_kept_wherever_there_are_two_tables(
     assert pair(*ban) not in pairs_of(made.rounds)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(sizes=st.sampled_from([(4, 4), (4, 3, 3), (4, 4, 4), (5, 4, 4)]), rounds=st.integers(1, 5))
 def test_a_further_constraint_never_brings_the_repeats_below_the_bound(
     sizes: tuple[int, ...], rounds: int

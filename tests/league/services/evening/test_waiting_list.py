@@ -21,6 +21,7 @@ from league.services.evening import entries
 from league.services.occasions import events
 from tests import factories
 from tests.league.services.seating.test_seatings import round_of
+from tests.tiers import examples
 
 REGISTERED, WAITING = EntryState.REGISTERED, EntryState.WAITING
 
@@ -188,7 +189,7 @@ STEPS = st.lists(
 class TestAnyOrderOfThings(TestCase):
     """Whatever people do, in whatever order."""
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=examples(20), deadline=None)
     @given(places=st.integers(1, 4), steps=STEPS, hours=st.sampled_from([None, 12]))
     def test_nobody_overtakes_and_no_place_stays_free_while_somebody_waits(
         self, places: int, steps: list[tuple[str, int]], hours: int | None

@@ -18,6 +18,7 @@ from league.services.occasions import stages
 from league.services.standings import standings
 from tests import factories
 from tests.practice.busy_club import CHAINS, RULES, BusyClub
+from tests.tiers import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def small_seasons_have_sums() -> Iterator[None]:
 STEPS = BusyClub.steps()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     chain=some.sampled_from(CHAINS),
     rule=some.sampled_from(RULES),
@@ -57,7 +58,7 @@ def test_whatever_happens_the_followed_season_is_the_one_counted_anew(
         assert [one for one in standings.check(there.club) if one.kind == "season"] == [], step
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(
     chain=some.sampled_from(CHAINS),
     rule=some.sampled_from(RULES),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Entry, Stage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 
 @dataclass

@@ -57,7 +57,7 @@ def test_two_phones_report_and_confirm(live_server: LiveServer, browser: Browser
     ben.reload()
     ben.click(SEND)
     ben.wait_for_selector("text=The result counts")
-    ada.wait_for_selector("text=The result counts", timeout=15_000)
+    ada.wait_for_selector("text=The result counts")
 
     record = MatchRecord.objects.get()
     assert (record.state, record.outcome["points"]) == ("confirmed", [12, -3, 4])

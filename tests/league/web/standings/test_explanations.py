@@ -23,6 +23,7 @@ from league.services.standings import standings
 from league.standings.tiebreaks import CRITERIA
 from tests import factories
 from tests.markup import tight
+from tests.tiers import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +105,7 @@ def test_a_dropped_result_is_struck_with_its_reason() -> None:
     assert formulas(html)[0] == "14 = 7 + 7"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(RESULTS, some.sampled_from([one.key for one in CRITERIA]))
 def test_counted_terms_add_up_to_every_value(rounds: list[list[int]], key: str) -> None:
     stage = played(*rounds, chain=("points", key) if key != "points" else ("points",))

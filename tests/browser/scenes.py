@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games import catalogue
-from league.core.enums import EventState, StageMode, TroubleKind
-from league.models import Ruleset, Season, Table, Trouble
+from league.core.enums import EventState, StageMode
+from league.models import Ruleset, Season, Table
 from league.queries.evening import check_ins as door
 from league.queries.records.sheets import rules_of
 from league.services.evening import clocks, entries, open_play, rounds
@@ -22,7 +22,7 @@ from league.services.occasions import events, seasons
 from league.services.office import demo, rules
 from league.services.records import links, records
 from league.services.seating import seatings
-from league.services.standings import cuts
+from league.services.standings import cuts, standings
 from league.web import device
 from league.web.evening import my_evening
 from tests import factories
@@ -290,7 +290,14 @@ class Seldom:
 
 def seldom(cast: Cast) -> Seldom:
     uncounted = cast.event("A night that cannot be counted", "free-form", 8, size_max=4)
-    play(cast, uncounted.stages.get())
+    uncounted.season = None  # the season counts on
+    uncounted.save(update_fields=["season"])
+    stage = uncounted.stages.get()
+    play(cast, stage)
+    standings.recompute_stage(stage.pk)
+    only_three = {"key": "custom", "rows": {"3": ["2", "1", "0"]}}
+    uncounted.club.refresh_from_db()
+    uncounted.stages.update(scheme=only_three, stale_at=uncounted.club.seq + 1)
     full = cast.event("A full house", "dice-devils", 0, state=EventState.OPEN)
     for player in cast.people[:4]:
         entries.register(by=cast.by, event=full, player=player)
@@ -315,19 +322,6 @@ def _of_sides(cast: Cast) -> tuple[Event, AtTable, AtTable]:
     records.submit(by=author, table=second, data={"seats": rows}, expected_version=0)
     records.confirm(by=cast.by, record=second.records.get())
     return made, held(first, 1), AtTable(_path(second), second, (cookies,))
-
-
-def cannot_count(stage: Stage) -> None:
-    """What the machine notes where a standing fails."""
-    since = timezone.now() - timedelta(minutes=20)
-    Trouble.objects.create(
-        kind=TroubleKind.STAGE,
-        subject=stage.pk,
-        code="size_not_covered",
-        params={"size": 7},
-        since=since,
-        again_at=timezone.now() + timedelta(hours=1),
-    )
 
 
 # --- everything ----------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from league.web.evening import my_evening
 from league.web.public.boards import ALL_SLIDES
 from tests import factories
 from tests.browser import acts
-from tests.browser.scenes import Cast, Cookie, cannot_count, played
+from tests.browser.scenes import Cast, Cookie, played
 from tests.practice import addresses
 
 if TYPE_CHECKING:
@@ -184,7 +184,6 @@ def through(there: Site, people: Sequence[Player]) -> Tour:
     scenes = played(cast)
     standings.catch_up()
     ratings.catch_up()
-    cannot_count(scenes.seldom.uncounted.stages.get())
     of_family(there.person, scenes.seldom.waiting[1])
     found = [
         *ordinary(there),

@@ -190,7 +190,10 @@ def stages_of(viewer: Actor, event: Event) -> tuple[Stage, ...]:
 def _never_counted(scope: Scope, audience: Audience, as_of: int, reason: Uncountable) -> Shown:
     """A standing without a row: none was ever stored, and none can be computed."""
     kind = TroubleKind.SEASON if isinstance(scope, Season) else TroubleKind.STAGE
-    found = troubles.of_scope(scope) or Uncounted(kind, str(scope), timezone.now(), reason)
+    now = timezone.now()
+    found = troubles.of_scope(scope) or Uncounted(
+        kind, str(scope), now, troubles.wall_at(now, scope), reason
+    )
     empty = _nothing(scope, as_of)
     return replace(empty, audience=audience, is_current=False, is_published=True, uncounted=found)
 

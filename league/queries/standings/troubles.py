@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from django.utils import timezone
+
 from league import permissions
 from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError
 from league.models import Club, Event, RatingScope, RoundsPlan, Season, Stage, Trouble
 from league.permissions import Action
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
 
-__all__ = ["Uncounted", "everywhere", "of_event", "of_scope", "of_standings"]
+__all__ = ["Uncounted", "everywhere", "of_event", "of_scope", "of_standings", "wall_at"]
 
 
 _Subject: TypeAlias = tuple[str, Stage | Season | Club | RatingScope]
@@ -27,12 +30,15 @@ _Subject: TypeAlias = tuple[str, Stage | Season | Club | RatingScope]
 class Uncounted:
     """What is not counted, since when, and the reason; ``fault`` names an error of the program.
 
+    ``wall`` is that moment by the clock in the club's room, else by the installation's.
+
     ``where`` leads to it: event and number of a stage, club and season, or a club alone.
     """
 
     kind: TroubleKind
     title: str
     since: datetime
+    wall: datetime
     reason: LeagueError
     fault: str = ""
     where: tuple[str | int, ...] = ()
@@ -107,22 +113,32 @@ def _subjects(ids: Mapping[TroubleKind, Collection[int]]) -> dict[tuple[str, int
     return found
 
 
+def wall_at(at: datetime, thing: Stage | Season | Club | RatingScope | None) -> datetime:
+    """What the clock shows in the room of a scope; where it has none, the installation's."""
+    if isinstance(thing, Stage):
+        return wall_time.wall(at, wall_time.zone_of(thing.event))
+    if isinstance(thing, Season | Club):
+        return wall_time.wall(at, wall_time.zone_of(thing))
+    return timezone.localtime(at, timezone.get_default_timezone()).replace(tzinfo=None)
+
+
 def _told(row: Trouble, subject: _Subject | None) -> Uncounted:
     title, thing = subject or ("", None)
     where: tuple[str | int, ...] = ()
-    club = None
+    club: Club | None = None
     if isinstance(thing, Stage):
-        where, club = (thing.event.slug, thing.number), thing.event.club_id
+        where, club = (thing.event.slug, thing.number), thing.event.club
     elif isinstance(thing, Season):
-        where, club = (thing.club.slug, thing.slug), thing.club_id
+        where, club = (thing.club.slug, thing.slug), thing.club
     elif isinstance(thing, Club):
-        where, club = (thing.slug,), thing.pk
+        where, club = (thing.slug,), thing
     return Uncounted(
         kind=TroubleKind(row.kind),
         title=title,
         since=row.since,
+        wall=wall_at(row.since, thing),
         reason=LeagueError(row.code, **row.params),
         fault=row.fault,
         where=where,
-        club=club,
+        club=club.pk if club else None,
     )

@@ -40,7 +40,7 @@ def lines(found: Iterable[Uncounted]) -> list[Line]:
         Line(
             what=str(one.kind.label),
             title=one.title,
-            since=one.since,
+            since=one.wall,
             why=sentence(one.reason),
             fault=one.fault,
             href=_address(one),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
@@ -243,3 +243,14 @@ def test_the_command_counts_all_others_and_names_what_cannot_be_counted() -> Non
         f"season {stage.event.club.name}, {stage.event.season}: "
         "The scheme has no row for tables of 3.",
     ]
+
+
+def test_since_when_is_told_by_the_clock_of_the_room(client: Client) -> None:
+    stage = evening(ONLY_FOUR)
+    Club.objects.filter(pk=stage.event.club_id).update(time_zone="Pacific/Kiritimati")
+    tasks.sweep()
+    Trouble.objects.update(since=datetime(2026, 11, 29, 12, 49, tzinfo=UTC))
+
+    page = client.get(f"/e/{stage.event.slug}/").content.decode()
+
+    assert "Not counted since 30 November 2026, 02:49." in " ".join(page.split())

@@ -196,6 +196,8 @@ def can(actor: Actor, action: Action, subject: Subject) -> bool:
     """Whether ``actor`` may do ``action`` to ``subject``; asks no more than it must."""
     if actor.is_system:
         return True
+    if _is_removed(subject):
+        return False
     if actor.kind == ActorKind.TOKEN and not any(
         action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in actor.scopes
     ):
@@ -223,6 +225,11 @@ def require(actor: Actor, action: Action, subject: Subject) -> None:
     if subject is not None and not can_see(actor, subject):
         raise NotFound("not_found")
     raise NotAllowed("not_allowed", action=action.name.lower())
+
+
+def _is_removed(subject: Subject) -> bool:
+    scope = subject if isinstance(subject, Club | Season) else event_of(subject)
+    return scope is not None and scope.removed_at is not None
 
 
 def _is_bound(actor: Actor) -> bool:
@@ -362,12 +369,13 @@ def _player_id(subject: Subject) -> int | None:
 
 def visible_clubs(viewer: Actor, *, listed: bool = False) -> Q:
     """Clubs that exist for ``viewer``; ``listed`` leaves out those that only a link finds."""
+    there = Q(removed_at__isnull=True)
     if viewer.is_site_admin and "read" in viewer.scopes:
-        return Q()
+        return there
     open_to_all = [Visibility.PUBLIC] if listed else [Visibility.PUBLIC, Visibility.UNLISTED]
     allowed = Q(visibility__in=open_to_all)
     own = _own_clubs(viewer)
-    return allowed | Q(pk__in=own) if own else allowed
+    return there & (allowed | Q(pk__in=own) if own else allowed)
 
 
 def _own_clubs(viewer: Actor) -> frozenset[int]:
@@ -426,6 +434,8 @@ def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> Qu
     queryset = queryset.filter(**{f"{path}pk__in": clubs})
     if queryset.model in _EVENT_PATHS:
         queryset = queryset.filter(announced(viewer, path.removesuffix("club__")))
+    if queryset.model is Season:
+        queryset = queryset.filter(removed_at__isnull=True)
     return queryset.filter(_results_told(queryset.model, viewer))
 
 
@@ -446,11 +456,12 @@ def _results_told(model: type[Model], viewer: Actor) -> Q:
 
 def _in_event(model: type[Model], event_id: int) -> Q:
     """What belongs to one event, with its club, its season and its entrants."""
+    there = Event.objects.filter(pk=event_id, removed_at__isnull=True)
     if model in _EVENT_PATHS:
-        return Q(**{_EVENT_PATHS[model]: event_id})
+        return Q(**{f"{_EVENT_PATHS[model]}__in": there.values("pk")})
     above = {Club: "club", Season: "season", Player: "entries__player"}
     if model in above:
-        return Q(pk__in=Event.objects.filter(pk=event_id).values(above[model]))
+        return Q(pk__in=there.values(above[model]))
     return Q(pk__in=[])
 
 
@@ -467,8 +478,13 @@ def can_see(viewer: Actor, subject: Subject) -> bool:
 def announced(viewer: Actor, path: str = "") -> Q:
     """Rows whose event exists for ``viewer``; ``path`` leads to the event.
 
-    What is not announced exists for those who may organize it, and for nobody else.
+    What is not announced exists for those who may organize it, and for nobody else; what was
+    removed for nobody at all.
     """
+    return _known_of(viewer, path) & Q(**{f"{path}removed_at__isnull": True})
+
+
+def _known_of(viewer: Actor, path: str) -> Q:
     return _or_led(viewer, Action.SEE_UNANNOUNCED, path, Q(**{f"{path}is_announced": True}))
 
 
@@ -477,7 +493,7 @@ def met(viewer: Actor) -> Q:
 
     Who is also at an event that ``viewer`` knows of is found by that.
     """
-    secret = Entry.objects.exclude(announced(viewer, "event__"))
+    secret = Entry.objects.exclude(_known_of(viewer, "event__"))
     return ~Q(kind=MembershipKind.GUEST, player__in=secret.values("player"))
 
 

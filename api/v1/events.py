@@ -9,13 +9,14 @@ from rest_framework.response import Response
 
 from api import conditional, pagination
 from api.authentication import actor_of
-from api.schema import PAGED, Output, operation, page_of
+from api.schema import IF_MATCH, PAGED, Output, operation, page_of
 from api.v1 import shapes
 from league.core.enums import Confirmation, EventKind, EventState, StageKind, StageMode
 from league.core.errors import BadInput
 from league.lists.whole_numbers import chosen
 from league.queries import by_id
 from league.queries.occasions import events as known
+from league.services.occasions import removals
 
 
 class EventOutput(Output):
@@ -65,6 +66,9 @@ class OneEventOutput(EventOutput):
         *PAGED,
         OpenApiParameter("state", str, enum=EventState.values),
         OpenApiParameter("season", int, description="The id of a season."),
+        OpenApiParameter(
+            "cancelled", bool, description="Cancelled ones too, which are left out otherwise."
+        ),
     ),
 )
 def of_club(request: Request, slug: str) -> Response:
@@ -75,9 +79,30 @@ def of_club(request: Request, slug: str) -> Response:
         if state not in EventState.values:
             raise BadInput("bad_choice", field="state", value=state[:40])
         rows = rows.filter(state=state)
+    cancelled = request.query_params.get("cancelled", "false").lower()
+    if cancelled not in {"true", "false"}:
+        raise BadInput("bad_choice", field="cancelled", value=cancelled[:40])
+    if cancelled == "false" and not state:
+        rows = rows.exclude(state=EventState.CANCELLED)
     if request.query_params.get("season"):
         rows = rows.filter(season_id=chosen(request.query_params, "season"))
     return pagination.of_rows(request, rows, keys=("-starts_at", "-id"), shape=shapes.event)
+
+
+@operation(
+    "event_remove",
+    "Removes an event that has no results; the club's journal brings it back",
+    status=204,
+    writes=True,
+    has_key=False,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def remove(request: Request, event_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.event(by, event_id)
+    removals.remove(by=by, thing=row, expected_version=conditional.expected_version(request))
+    return Response(status=204)
 
 
 @operation("event", "One event with its stages", answer=OneEventOutput)

@@ -24,7 +24,7 @@ from league.queries import by_id
 from league.queries.occasions import seasons as known
 from league.queries.office import rules as shelf
 from league.queries.standings import previews
-from league.services.occasions import seasons
+from league.services.occasions import removals, seasons
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,6 +167,22 @@ def change(request: Request, season_id: int) -> Response:
         return shapes.season_settings(changed)
 
     return once(request, do)
+
+
+@operation(
+    "season_remove",
+    "Removes a season that has no results, with its events; the club's journal brings it back",
+    status=204,
+    writes=True,
+    has_key=False,
+    also=(428,),
+    parameters=(IF_MATCH,),
+)
+def remove(request: Request, season_id: int) -> Response:
+    by = actor_of(request)
+    row = by_id.season(by, season_id)
+    removals.remove(by=by, thing=row, expected_version=conditional.expected_version(request))
+    return Response(status=204)
 
 
 @operation(

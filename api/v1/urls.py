@@ -136,7 +136,7 @@ urlpatterns = [
     path("players/<id:player_id>/", resource("Player", get=clubs.player), name="player"),
     path(
         "seasons/<id:season_id>/",
-        resource("Season", get=seasons.one, patch=seasons.change),
+        resource("Season", get=seasons.one, patch=seasons.change, delete=seasons.remove),
         name="season",
     ),
     path(
@@ -249,7 +249,11 @@ urlpatterns = [
         resource("SeasonGuests", get=season_guests.of_season),
         name="season_guests",
     ),
-    path("events/<id:event_id>/", resource("Event", get=events.one), name="event"),
+    path(
+        "events/<id:event_id>/",
+        resource("Event", get=events.one, delete=events.remove),
+        name="event",
+    ),
     path(
         "events/<id:event_id>/fairness/",
         resource("EventFairness", get=fairness.of_event),

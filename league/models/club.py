@@ -11,7 +11,8 @@ from league.core.enums import MembershipKind, NameLevel, Visibility
 class Club(models.Model):
     """A group with members, time zone, language and house rules.
 
-    ``seq`` is the club's number line: it rises with every journal line of the club.
+    ``seq`` is the club's number line: it rises with every journal line of the club. One with
+    ``removed_at`` exists for nobody.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -26,6 +27,7 @@ class Club(models.Model):
     )
     name_level = models.CharField(max_length=12, choices=NameLevel.choices, default=NameLevel.FULL)
     seq = models.BigIntegerField(default=0)
+    removed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 

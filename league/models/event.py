@@ -27,7 +27,8 @@ class Event(models.Model):
     ``time_zone`` is empty where the club's holds. ``last_entry_round`` is the last round
     that a late player may still join (empty: no limit). ``offer_hours`` is for how long a place
     that comes free is offered to the first in line (empty: they have it at once). Until it
-    ``is_announced`` an event exists for those alone who may organize it.
+    ``is_announced`` an event exists for those alone who may organize it. One with ``removed_at``
+    exists for nobody, and counts as a cancelled one does.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -51,6 +52,7 @@ class Event(models.Model):
     last_entry_round = models.PositiveSmallIntegerField(null=True, blank=True)
     rank_guests = models.BooleanField(default=False)
     is_announced = models.BooleanField(default=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -59,7 +61,11 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(ends_at__isnull=True) | Q(ends_at__gte=F("starts_at")),
                 name="event_ends_after_start",
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(removed_at__isnull=True) | Q(state=EventState.CANCELLED),
+                name="event_removed_is_cancelled",
+            ),
         ]
         indexes = [
             models.Index(fields=["club", "-starts_at"], name="event_by_club_time"),

@@ -18,7 +18,8 @@ class Season(models.Model):
     that belongs to ``counting`` (best n, worst k, matches added to an average), ``counting_more``
     holds those keys of ``league.standings.rules`` that have no column.
     ``periods`` are the turns of ``league.times.periods``; empty: it has none.
-    ``stale_at`` is the club's ``seq`` at which the standing last went out of date.
+    ``stale_at`` is the club's ``seq`` at which the standing last went out of date. One with
+    ``removed_at`` exists for nobody.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
@@ -48,6 +49,7 @@ class Season(models.Model):
     )
     auto_publish = models.BooleanField(default=True)
     stale_at = models.BigIntegerField(default=0)
+    removed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -198,7 +198,15 @@ PHRASES = {
         "python3 manage.py setup_link --another"
     ),
     "demo_missing": _("There is no demo club here."),
+    "club_has_results": _(
+        "This club has results, and nothing that was played is removed. "
+        "Set it to “Members only”: then nobody else finds it."
+    ),
     "event_ends_before_start": _("The end is before the start."),
+    "event_has_results": _(
+        "This event has results, and nothing that was played is removed. "
+        "Cancel it instead: it counts nowhere then and is folded away in every list."
+    ),
     "event_outside_season": _(
         "%(day)s is not in the season %(season)s (%(first)s to %(last)s): "
         "choose another season or none."
@@ -231,6 +239,11 @@ PHRASES = {
         "The last day is before the first one. Choose a later last day or an earlier first day."
     ),
     "season_of_other_club": _("Choose a season of this club."),
+    "removed_above": _("The season %(name)s is removed too: bring it back first."),
+    "season_has_results": _(
+        "This season has results, and nothing that was played is removed. "
+        "Finish it instead, or cancel those of its events that are not to count."
+    ),
     "season_step": _("A season does not go from “%(old)s” to “%(new)s”."),
     "season_too_long": _("A season lasts ten years at most."),
     "sizes_reversed": _("The largest table is smaller than the smallest one."),

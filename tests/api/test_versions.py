@@ -63,6 +63,9 @@ OPERATIONS = [
 
 def world_of(pattern: URLPattern) -> World:
     world = World.make(Visibility.PUBLIC)
+    if pattern.name in {"event", "season"}:  # what has results is not removed
+        event = factories.event(season=factories.season(world.club))
+        world.ids |= {"event_id": event.pk, "season_id": event.season_id}
     if "seating_id" in pattern.pattern.converters:  # what is drawn may be changed and published
         stage = world.event.stages.get()
         stage.rounds.update(state=RoundState.CLOSED)

@@ -71,6 +71,8 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("club_preset", "delete"): None,
     ("stage_plan", "post"): {"count": 2},
     ("stage_plan", "delete"): None,
+    ("event", "delete"): None,
+    ("season", "delete"): None,
     ("stage_plan_stop", "post"): {},
     ("round_close", "post"): {"accept_missing": True},
     ("round_reopen", "post"): {},

@@ -39,6 +39,7 @@ from league.models import (
     Seating,
 )
 from league.queries.seating.seating_wishes import Wishes
+from league.services.occasions import removals
 from league.services.people import access
 from tests import factories as make
 from tests.services import ROOT
@@ -286,7 +287,11 @@ def world() -> World:
         "RatingScope": RatingScope.objects.create(
             kind="club_game", club_game=box, engine="plackett_luce"
         ),
+        "JournalLine": removals.remove(
+            by=actors.system("test"), thing=make.event(season=season, name="Made by mistake")
+        ),
         "Scope": club,
+        "Thing": event,
         "str": "text",
         "int": 1,
         "bool": False,

@@ -20,9 +20,11 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
 
 from league import permissions
+from league.core import actors
 from league.core.enums import Role
 from league.models import ActsFor
 from league.queries.evening.desk import STEPS
+from league.services.occasions import removals
 from league.services.standings import ratings, standings
 from league.web import device
 from league.web.evening import my_evening
@@ -328,10 +330,13 @@ def more(there: Site) -> Iterator[Stop]:
     edit = there.path_of("player_edit")
     yield Stop("membership-what-follows", edit, ORGANIZER, act=acts.becomes_guest)
     yield Stop("home-organizer", "/", ORGANIZER)
+    mistake = factories.club("Founded by mistake")
+    removals.remove(by=actors.system("tour"), thing=mistake)
 
 
 def of_scenes(scenes: Scenes) -> Iterator[Stop]:
     yield from desks("roll", scenes.roll, ["roll"])
+    yield Stop("event_remove-without-results", f"/e/{scenes.roll.slug}/remove/", ORGANIZER)
     yield from desks("drawn", scenes.seating, ["seating", "results", "standings"])
     yield Stop("event-kept-back", f"/e/{scenes.seating.slug}/")
     yield from desks("playing", scenes.playing.event, STEPS)

@@ -39,7 +39,7 @@ from league.models import (
 )
 from league.queries.evening import check_ins
 from league.queries.occasions import calendars as own_calendars
-from league.services.occasions import calendars
+from league.services.occasions import calendars, removals
 from league.services.people import access, claims, merges
 from league.services.standings import ratings, standings
 from tests import factories
@@ -219,6 +219,10 @@ def within(
         kept=twin,
         gone=factories.member(club, f"Twinn {said}"),
     )
+    mistake = removals.remove(
+        by=permissions.person(admin),
+        thing=factories.event(season=season, name=f"Made by mistake {said}"),
+    )
     asking = factories.account(f"asking@{club.pk}.example")
     claim = claims.ask(
         by=permissions.person(asking), club=club, player=twin, note=f"That is me {said}"
@@ -250,6 +254,7 @@ def within(
             "player_id": person.pk,
             "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
             "token_id": token.pk,
+            "line_id": mistake.pk,
             "merge_id": merge.pk,
             "claim_id": claim.pk,
             "secret": secret,

@@ -12,25 +12,28 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from league.core.enums import EventState, NameLevel, RoundState, SeatingState, Visibility
+from league.core import actors
+from league.core.enums import EventState, NameLevel, Role, RoundState, SeatingState, Visibility
 from league.models import (
     Entry,
     Event,
     MatchRecord,
     Player,
+    Season,
     Seat,
     Seating,
     SeatScore,
     Table,
     TableLink,
 )
+from league.services.occasions import removals
 from league.services.standings import ratings, standings
 from league.words.names import fold
 from tests import factories
 from tests.practice.addresses import OWN, Site, all_routes, site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
 # Of somebody who shows a nickname to the public.
 PERSONAL = ("ida@club.example", "tiptoe", "1953", "MN-4711", "Brand", "whispered")
@@ -42,10 +45,14 @@ SECRETS: Mapping[str, tuple[str, ...]] = {
     "withheld round": ("7890", "8765", "6543"),
     "event not announced": ("Velvet Moth", "Quietman"),
     "members-only club": ("Copper Vault",),
+    "removed": ("Gilded Newt",),
+    "guest of what was removed": ("Ottwin Gauss",),
 }
 SEEN = ("Tin Owl", "Person C", "Idefix")  # what everybody may read: else the walk went nowhere
+KEPT = ("there", "withheld", "draft", "hidden", "closed")
+REMOVED = ("removed", "removed season", "removed club")
 # What does not exist for others: its addresses answer as if nothing was there.
-ABSENT = ("draft", "hidden", "closed")
+ABSENT = ("draft", "hidden", "closed", *REMOVED)
 _TABLE = ("table_id", "seating_id", "round_id")
 _EVENT = (*_TABLE, "event_id", "stage_id", "entry_id", "record_id", "number")
 NUMBERS: Mapping[str, tuple[str, ...]] = {
@@ -54,10 +61,20 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "draft": _TABLE,
     "hidden": _EVENT,
     "closed": (*_EVENT, "season_id", "player_id", "pk", "scope_id"),
+    "removed": _EVENT,
+    "removed season": (*_EVENT, "season_id"),
+    "removed club": (*_EVENT, "season_id", "player_id", "pk", "scope_id"),
 }
 NAMES: Mapping[str, dict[str, object]] = {
     "hidden": {"event_slug": "no-such-evening"},
     "closed": {"event_slug": "no-such-evening", "club_slug": "no-such-club", "season_slug": "no"},
+    "removed": {"event_slug": "no-such-evening"},
+    "removed season": {"event_slug": "no-such-evening", "season_slug": "no"},
+    "removed club": {
+        "event_slug": "no-such-evening",
+        "club_slug": "no-such-club",
+        "season_slug": "no",
+    },
 }
 QUESTION = "?expand=player&fields=email,birth_year&search=idefix&q=idefix&name=idefix"
 
@@ -73,7 +90,8 @@ class Address:
 
 @dataclass
 class Prepared:
-    """A club that is open to all, one for its members alone, and what is kept back in the first.
+    """A club that is open to all, one for its members alone, what is kept back in the first, and
+    what was removed: an evening and a season of the first, and a club.
 
     ``values`` are what stands in addresses, by the place that they lead to; ``record`` is that of
     the withheld round, ``hidden`` the event that is not announced.
@@ -87,10 +105,11 @@ class Prepared:
     values: Mapping[str, dict[str, object]]
     hidden: Event
 
-    def addresses(self) -> list[Address]:
-        """Every address for everything there is, each once."""
+    def addresses(self, *, of: Collection[str] = KEPT) -> list[Address]:
+        """Every address for everything there is at these places, each once."""
         found: dict[str, Address] = {}
-        for place, values in self.values.items():
+        for place in of:
+            values = self.values[place]
             at = self.closed if place == "closed" else self.there
             gone = {**values, **dict.fromkeys(NUMBERS[place], 987_654), **NAMES.get(place, {})}
             for route, name in _routes():
@@ -147,6 +166,7 @@ def prepared() -> Prepared:
     Seating.objects.filter(pk=planned.seating_id).update(state=SeatingState.DRAFT)
     draft.round_entries.all().delete()
     hidden, table_there, record_there, guest = _not_announced(there)
+    removed = _removed(there)
     player = factories.member(there.club, "Member Muster")
     factories.entry(there.event, player)
     count_again()
@@ -156,6 +176,7 @@ def prepared() -> Prepared:
         "draft": _values(there, table=planned, entry=entries[0].pk),
         "hidden": _values(there, table=table_there, record=record_there.pk, entry=guest.pk),
         "closed": _values(closed, table=closed.table) | {"club_slug": closed.club.slug},
+        **removed,
     }
     return Prepared(there, closed, player, record, planned.seating, values, hidden)
 
@@ -189,6 +210,50 @@ def _not_announced(there: Site) -> tuple[Event, Table, MatchRecord, Entry]:
     table = factories.table(factories.round_(stage), people)
     record = factories.played(table, [4, 3, 2, 1], points=[7890, 8765, 6543, 9999])
     return hidden, table, record, people[-1]
+
+
+def _removed(there: Site) -> dict[str, dict[str, object]]:
+    """An evening, a season with one, and a club with both, made by mistake and removed again."""
+    name = "Gilded Newt"
+    season = factories.season(there.club, name=f"{name} winter")
+    club = factories.club(f"{name} club", description=name)
+    for account in (there.admin, factories.account("newt@club.example")):
+        factories.grant(account, Role.CLUB_ADMIN, club)
+    ours = [there.person, *there.others[:2]]
+    theirs = [factories.member(club, f"{name} {letter}") for letter in "ABC"]
+    places = {
+        "removed": (there.season, ours),
+        "removed season": (season, ours),
+        "removed club": (factories.season(club, name=f"{name} spring"), theirs),
+    }
+    found, tables = {}, {}
+    for place, (of, people) in places.items():
+        table = tables[place] = _made_by_mistake(of, name, people)
+        entry = Entry.objects.filter(event=table.seating.round.stage.event_id).latest("pk")
+        found[place] = _values(there, table=table, entry=entry.pk, record=987_654) | {
+            "season_id": of.pk,
+            "season_slug": of.slug,
+        }
+    game = tables["removed club"].ruleset.club_game
+    found["removed club"] |= {
+        "club_slug": club.slug,
+        "player_id": theirs[0].pk,
+        "pk": game.pk,
+        "game_id": game.pk,
+        "scope_id": 987_654,
+    }
+    for thing in (tables["removed"].seating.round.stage.event, season, club):
+        removals.remove(by=actors.system("test"), thing=thing)
+    return found
+
+
+def _made_by_mistake(season: Season, name: str, people: Iterable[Player]) -> Table:
+    """An evening that was seated and at which nothing was played."""
+    event = factories.event(season=season, name=name, place=name, notes=name)
+    stage = factories.stage(event, name=name)
+    entries = [factories.entry(event, row) for row in people]
+    entries.append(factories.entry(event, factories.player("Ottwin Gauss"), is_guest=True))
+    return factories.table(factories.round_(stage), entries)
 
 
 def _values(

@@ -66,6 +66,8 @@ def test_no_address_changes_anything_when_it_is_only_looked_at() -> None:
     } == {
         "backups": 403,  # only site admins get the whole database
         "club_new": 403,  # only site admins found clubs
+        "club_remove": 403,  # nor does anybody else remove them
+        "removed_clubs": 403,
         "my_evening": 302,  # of open play alone: on to the event
         "players_merge": 400,  # which two?
         "preset_keep": 404,  # the rules of which season or stage?

@@ -9,10 +9,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from league.core.enums import Role
 from league.web import fragment_cache
 from tests.practice.evenings import signed_in
 from tests.practice.reading import read, tells
-from tests.practice.secrets import QUESTION, SECRETS, SEEN, Prepared, prepared
+from tests.practice.secrets import QUESTION, REMOVED, SECRETS, SEEN, Prepared, prepared
 
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 # Tokens of forms, codes of faults, marks of versions, and what time it is.
@@ -65,6 +66,27 @@ def test_nothing_that_is_kept_back_reaches_anybody_else_by_any_door() -> None:
     assert leaks == []
     assert betrayed == []
     assert seen == {(who, word) for who in clients for word in SEEN}
+
+
+def test_what_was_removed_is_seen_by_nobody_but_in_the_journal() -> None:
+    made = prepared()
+    client = signed_in(Role.SITE_ADMIN)
+    addresses = made.addresses(of=("there", *REMOVED))
+
+    nowhere: dict[str, int] = {}
+    seen, betrayed = set(), []
+    for address in addresses:
+        answer = client.get(address.path)
+        if "removed" in told(read(answer), "site admin"):
+            seen.add(address.path)
+        if address.nothing:
+            if address.nothing not in nowhere:
+                nowhere[address.nothing] = client.get(address.nothing).status_code
+            if answer.status_code != nowhere[address.nothing]:
+                betrayed.append((address.path, answer.status_code))
+
+    assert seen == {f"/c/{made.there.club.slug}/office/journal/", "/site/removed-clubs/"}
+    assert betrayed == []
 
 
 def test_whatever_happened_where_it_is_kept_back_visitors_read_the_same() -> None:

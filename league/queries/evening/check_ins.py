@@ -33,7 +33,7 @@ def code_of(event: Event) -> str:
 
 def find(*, slug: str, code: str) -> Event:
     """The event whose door has this code; NotFound for a wrong one, Gone when it is over."""
-    event = Event.objects.select_related("club", "season").filter(slug=slug).first()
+    event = evening(slug)
     if event is None or not hmac.compare_digest(code_of(event).encode(), code.encode()):
         raise NotFound("link_unknown")
     if event.state == EventState.CANCELLED:
@@ -65,7 +65,8 @@ def just_now(event: Event, token: str) -> Entry | None:
 
 def evening(slug: str) -> Event | None:
     """The event of this address, for browsers that hold a token of somebody there."""
-    return Event.objects.select_related("club", "season").filter(slug=slug).first()
+    rows = Event.objects.filter(slug=slug, removed_at__isnull=True)
+    return rows.select_related("club", "season").first()
 
 
 def own_token(entry: Entry) -> str:

@@ -100,10 +100,16 @@ def upcoming(viewer: Actor, *, club: Club | None = None) -> QuerySet[Event]:
 def past(viewer: Actor, *, club: Club | None = None) -> QuerySet[Event]:
     """What is over, the latest first; with planned events nobody ever began."""
     over = Q(state=EventState.FINISHED) | Q(
-        state__in=[EventState.PLANNED, EventState.OPEN, EventState.CANCELLED],
+        state__in=[EventState.PLANNED, EventState.OPEN],
         starts_at__lt=timezone.now() - _STILL_TONIGHT,
     )
     return listed(viewer, club=club).filter(over).order_by("-starts_at", "-id")
+
+
+def cancelled(viewer: Actor, *, club: Club) -> QuerySet[Event]:
+    """What does not take place, the latest first: lists fold it away."""
+    rows = listed(viewer, club=club).filter(state=EventState.CANCELLED)
+    return rows.order_by("-starts_at", "-id")
 
 
 def of_season(viewer: Actor, season: Season) -> QuerySet[Event]:

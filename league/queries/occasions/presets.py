@@ -95,7 +95,7 @@ def parts_of(
     managing = Action.MANAGE_SEASON if isinstance(scope, Season) else Action.MANAGE_EVENT
     require(viewer, managing, scope)
     if stage is None and season is not None:
-        rows = Stage.objects.filter(event__season=season.pk)
+        rows = Stage.objects.filter(event__season=season.pk, event__removed_at__isnull=True)
         stage = rows.order_by("-event__starts_at", "number", "pk").first()
     elif stage is not None:
         season = stage.event.season

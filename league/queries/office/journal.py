@@ -15,8 +15,10 @@ from league.core.enums import (
     RecordState,
     Role,
 )
+from league.core.facts import Fact
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
+from league.queries.occasions import removals
 from league.queries.office import rule_changes
 from league.queries.people import actor_names
 from league.words import names
@@ -60,6 +62,13 @@ def of_event(*, viewer: Actor, event: Event) -> QuerySet[JournalLine]:
     if not permissions.can(viewer, Action.SEE_JOURNAL, event):
         return JournalLine.objects.none()
     return JournalLine.objects.filter(event=event).select_related("event").order_by("-id")
+
+
+def removal(*, viewer: Actor, club: Club, line_id: int) -> JournalLine | None:
+    """The line by which a season or an event of the club was removed, for who may take it back."""
+    kinds = [Fact.EVENT_REMOVED.value, Fact.SEASON_REMOVED.value]
+    line = JournalLine.objects.filter(club=club, pk=line_id, kind__in=kinds).first()
+    return line if line is not None and removals.undoable(viewer, [line]) else None
 
 
 def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:

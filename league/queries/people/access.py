@@ -213,10 +213,12 @@ def places(*, viewer: Actor, club: Club) -> tuple[tuple[str, Club | Season | Eve
     found: list[tuple[str, Club | Season | Event]] = []
     if permissions.can(viewer, Action.MANAGE_CLUB, club):
         found.append(("club", club))
-    for season in Season.objects.filter(club=club).select_related("club"):
+    seasons = Season.objects.filter(club=club, removed_at__isnull=True)
+    for season in seasons.select_related("club"):
         if permissions.can(viewer, Action.INVITE, season):
             found.append((f"season:{season.pk}", season))
-    for event in Event.objects.filter(club=club).select_related("club", "season")[:30]:
+    events = Event.objects.filter(club=club, removed_at__isnull=True)
+    for event in events.select_related("club", "season")[:30]:
         if permissions.can(viewer, Action.INVITE, event):
             found.append((f"event:{event.pk}", event))
     return tuple(found)

@@ -51,9 +51,9 @@ def turned(
     rows = Membership.objects.filter(club=club, player=player)
     others = [_span(row) for row in rows if of is None or row.pk != of.pk]
     before = [*others, _span(of)] if of is not None else others
-    entries = Entry.objects.filter(event__club=club, player=player, is_filler=False).exclude(
-        state=EntryState.WAITING
-    )
+    entries = Entry.objects.filter(
+        event__club=club, event__removed_at__isnull=True, player=player, is_filler=False
+    ).exclude(state=EntryState.WAITING)
     found = []
     for entry in entries.select_related("event__club", "event__season").order_by(
         "event__starts_at", "pk"

@@ -250,7 +250,8 @@ def preview(*, viewer: Actor, club: Club, kept: Player, gone: Player) -> Preview
     if known.known(club).filter(pk__in=both).count() < len(both):
         return None
     shown = names.shown({row.pk: row for row in (kept, gone)}.values(), club, full=True)
-    mine = Entry.objects.filter(player=gone).select_related("event")
+    mine = Entry.objects.filter(player=gone, event__removed_at__isnull=True)
+    mine = mine.select_related("event")
     shared = set(Entry.objects.filter(player=kept).values_list("event", flat=True))
     return Preview(
         kept=kept,
@@ -276,11 +277,15 @@ def _standings(gone: Player) -> tuple[str, ...]:
     seasons |= Season.objects.filter(adjustments__player=gone)
     events = (
         Stage.objects.filter(event__entries__player=gone, event__season__isnull=True)
+        .filter(event__removed_at__isnull=True)
         .order_by("event__starts_at")
         .values_list("event__name", flat=True)
     )
     found = [
-        *seasons.distinct().order_by("starts_on", "pk").values_list("name", flat=True),
+        *seasons.filter(removed_at__isnull=True)
+        .distinct()
+        .order_by("starts_on", "pk")
+        .values_list("name", flat=True),
         *events,
     ]
     return tuple(dict.fromkeys(found))

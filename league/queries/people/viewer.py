@@ -79,6 +79,7 @@ def clubs(viewer: Actor) -> tuple[Club, ...]:
         rows |= Club.objects.filter(
             memberships__player=viewer.player_id, memberships__until__isnull=True
         )
+    rows = rows.filter(removed_at__isnull=True)
     return tuple(rows.distinct().order_by("sort_key", "id")[:MOST_CLUBS])
 
 

@@ -43,6 +43,7 @@ def of_player(*, viewer: Actor, club: Club, player: Player) -> tuple[AtTable, ..
         table__isnull=False,
         seating__state=SeatingState.PUBLISHED,
         entry__event__club=club,
+        entry__event__removed_at__isnull=True,
     ).select_related("table__ruleset__club_game", "seating__round", "entry__event__club")
     found = [
         AtTable(

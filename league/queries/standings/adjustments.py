@@ -103,8 +103,9 @@ def entered(scope: Scope, viewer: Actor) -> list[tuple[int, str]]:
 
 
 def _entries(scope: Scope) -> QuerySet[Entry, Entry]:
-    path = "event__season" if isinstance(scope, Season) else "event"
-    return Entry.objects.filter(**{path: scope.pk if isinstance(scope, Season) else scope.event_id})
+    if isinstance(scope, Season):
+        return Entry.objects.filter(event__season=scope.pk, event__removed_at__isnull=True)
+    return Entry.objects.filter(event=scope.event_id)
 
 
 def _key(scope: Scope) -> dict[str, int]:

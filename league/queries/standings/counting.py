@@ -290,7 +290,7 @@ def keeps_back(scope: Scope) -> bool:
     secret = Event.objects.exclude(permissions.announced(ANONYMOUS)).filter(entries__isnull=False)
     kept = Round.objects.filter(permissions.kept_back())
     holds_back = Q(pk__in=secret.values("pk")) | Q(pk__in=kept.values("stage__event"))
-    return events.filter(holds_back).exists()
+    return events.filter(holds_back, removed_at__isnull=True).exists()
 
 
 def club_of(scope: Scope) -> Club:

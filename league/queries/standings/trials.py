@@ -64,7 +64,8 @@ class Tried:
 
 def seasons(viewer: Actor) -> tuple[Season, ...]:
     """The seasons that the viewer may try out: those they run, the latest first."""
-    rows = Season.objects.filter(club__in=clubs.managed(viewer=viewer, action=Action.MANAGE_SEASON))
+    mine = clubs.managed(viewer=viewer, action=Action.MANAGE_SEASON)
+    rows = Season.objects.filter(club__in=mine, removed_at__isnull=True)
     return tuple(rows.select_related("club").order_by("club__name", "-starts_on", "-id"))
 
 

@@ -435,7 +435,10 @@ def lock(event: Event) -> Event:
     """The event's row, locked: everything that changes its field goes one after the other."""
     # The event alone: PostgreSQL cannot lock a season that may be missing.
     locked = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
-    return locked.get(pk=event.pk)
+    row = locked.get(pk=event.pk)
+    if row.removed_at is not None:
+        raise NotFound("not_found")
+    return row
 
 
 def _is_known(event: Event, player: Player) -> bool:

@@ -248,7 +248,8 @@ def series(
     for day in days:
         starts_at = wall_time.moment(datetime.combine(day, first.time()), zone)
         name = dated_names.moved(event.name, first.date(), day)
-        if Event.objects.filter(club=event.club, name=name, starts_at=starts_at).exists():
+        same = Event.objects.filter(club=event.club, name=name, starts_at=starts_at)
+        if same.filter(removed_at__isnull=True).exists():
             continue
         made.append(copy(by=by, event=event, starts_at=starts_at))
     return tuple(made)

@@ -75,6 +75,7 @@ def find(*, code: str, address: str = "", device: str = "") -> TableLink:
             "table__seating__round__stage__event__club", "table__ruleset__club_game"
         )
         .filter(code=names.clean(code).casefold())
+        .filter(table__seating__round__stage__event__removed_at__isnull=True)
         .first()
     )
     if address and int(cache.get(counter, 0)) >= GUESSES:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from league import permissions
 from league.core.actors import Actor
 from league.core.enums import ActorKind, RecordState, RoundState
+from league.core.errors import NotFound
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Event, MatchRecord, RecordConfirmation, Seat, SeatScore, Table
@@ -26,7 +27,8 @@ STANDING_STATES = (*OPEN_STATES, RecordState.CONFIRMED)
 def locked(table: Table) -> tuple[Event, Table]:
     """Locks the event's row and reads the table as it is now."""
     event_id = table.seating.round.stage.event_id
-    Event.objects.select_for_update().get(pk=event_id)
+    if Event.objects.select_for_update().get(pk=event_id).removed_at is not None:
+        raise NotFound("not_found")
     fresh = Table.objects.select_related(
         "seating__round__stage__event__club", "ruleset__club_game"
     ).get(pk=table.pk)

@@ -24,7 +24,7 @@ from league.forms.occasions.events import CopyForm, EventForm, SeriesForm
 from league.forms.occasions.presets import stage_values
 from league.forms.occasions.stages import StageForm
 from league.permissions import Action
-from league.queries.occasions import clubs, presets, remarks
+from league.queries.occasions import clubs, presets, remarks, removals
 from league.queries.occasions import events as read
 from league.queries.occasions import seasons as season_rows
 from league.queries.office import rules as shelf
@@ -193,6 +193,7 @@ def _settings_context(
         "differences": differences,
         "stages": read.stages(actor, event),
         "steps": [step for step in EventState if step in steps],
+        "may_remove": removals.may_remove(actor, event),
         "may_copy": permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
         "crumbs": [
             paths.to_club(event.club),

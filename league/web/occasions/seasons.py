@@ -19,7 +19,7 @@ from league.forms.faults import attach
 from league.forms.occasions.presets import season_values
 from league.forms.occasions.seasons import SeasonForm
 from league.permissions import Action
-from league.queries.occasions import clubs, presets
+from league.queries.occasions import clubs, presets, removals
 from league.queries.occasions import seasons as read
 from league.queries.office import rules as shelf
 from league.queries.standings import previews
@@ -136,6 +136,7 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         "crumbs": crumbs,
         "differences": differences,
         "moves": moves,
+        "may_remove": removals.may_remove(actor, season),
         "steps": [step for step in SeasonState if step in steps],
         **_offered(actor, club, preset),
     }

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.occasions import calendars, events, presets, season_guests, seasons, sign_up, stages
+from league.web.occasions import (
+    calendars,
+    events,
+    presets,
+    removals,
+    season_guests,
+    seasons,
+    sign_up,
+    stages,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/office/seasons/new/", seasons.new, name="season_new"),
     path("c/<slug:slug>/s/<slug:season_slug>/settings/", seasons.settings, name="season_settings"),
     path("c/<slug:slug>/s/<slug:season_slug>/state/", seasons.state, name="season_state"),
+    path("c/<slug:slug>/s/<slug:season_slug>/remove/", removals.season, name="season_remove"),
+    path("c/<slug:slug>/office/remove/", removals.club, name="club_remove"),
+    path("c/<slug:slug>/office/journal/<int:line_id>/undo/", removals.undo, name="removal_undo"),
+    path("site/removed-clubs/", removals.removed_clubs, name="removed_clubs"),
     path("c/<slug:slug>/office/events/new/", events.new, name="event_new"),
     path("e/<slug:slug>/settings/", events.settings, name="event_settings"),
     path("e/<slug:slug>/state/", events.state, name="event_state"),
+    path("e/<slug:slug>/remove/", removals.event, name="event_remove"),
     path("e/<slug:slug>/copy/", events.copy, name="event_copy"),
     path("e/<slug:slug>/stages/new/", stages.new, name="stage_new"),
     path("e/<slug:slug>/stages/<int:number>/", events.stage, name="stage_settings"),

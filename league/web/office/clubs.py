@@ -21,6 +21,7 @@ from league.core.errors import Conflict, LeagueError, NotAllowed, NotFound
 from league.forms.faults import attach
 from league.forms.people.people import ClubForm, InviteForm, TokenForm
 from league.permissions import Action
+from league.queries.occasions import removals
 from league.queries.office import journal as lines
 from league.queries.people import access as known
 from league.services.occasions import clubs
@@ -99,7 +100,11 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, _("The settings are saved."))
                 return redirect("club_settings", club.slug)
     context = _context(request, club, "club_settings", _("Settings"))
-    context |= {"form": form, "theirs": theirs}
+    context |= {
+        "form": form,
+        "theirs": theirs,
+        "may_remove": removals.may_remove(actor, club),
+    }
     return render(request, "league/office/club_settings.html", context, status=status)
 
 
@@ -312,7 +317,11 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     rows = lines.of_club(viewer=actor_of(request), club=club)
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     context = _context(request, club, "club_journal", _("Journal"))
-    context |= {"page": page, "lines": lines.in_words(page.object_list)}
+    context |= {
+        "page": page,
+        "lines": lines.in_words(page.object_list),
+        "undoable": removals.undoable(actor_of(request), page.object_list),
+    }
     return render(request, "league/office/journal.html", context)
 
 

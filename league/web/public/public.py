@@ -156,6 +156,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
                 for result in pages.latest_results(actor, row)
             ],
             "past": lines(actor, occasions.past(actor, club=row)[:PAST], with_club=False),
+            "cancelled": lines(actor, occasions.cancelled(actor, club=row), with_club=False),
             "doors": doors(actor, row),
             "records": club_records.best(actor, row),
             "calendar": calendars.of_club(request, row),
@@ -284,7 +285,16 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             else None,
             "has_matrix": has_matrix,
             "has_struck": has_struck(shown),
-            "events": [{"event": event, "when": whens[event.pk]} for event in events],
+            "events": [
+                {"event": event, "when": whens[event.pk]}
+                for event in events
+                if event.state != EventState.CANCELLED
+            ],
+            "cancelled": [
+                {"event": event, "when": whens[event.pk]}
+                for event in events
+                if event.state == EventState.CANCELLED
+            ],
             "links": links(row, query),
             "query": query,
             "period": moment.period,

@@ -35,6 +35,7 @@ EVENT_OWN = {
     "starts_at": "another day",
     "ends_at": "another day",
     "state": "it begins anew",
+    "removed_at": "what is removed is not copied",
     "version": "nobody has changed it yet",
     "created_at": "made now",
 }

@@ -1,0 +1,150 @@
+"""Removing what was made by mistake, with what goes along told before, and the way back after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league import permissions
+from league.core.enums import EventState
+from league.core.errors import Conflict, NotAllowed, NotFound, Refused
+from league.lists.whole_numbers import whole
+from league.permissions import Action
+from league.queries import by_id
+from league.queries.occasions import events as occasions
+from league.queries.occasions import removals as read
+from league.queries.occasions import seasons
+from league.queries.office import journal
+from league.services.occasions import events, removals
+from league.web import paths
+from league.web.actor import actor_of
+from league.web.local_time import when
+from league.web.refusals import guarded
+from league.words import phrases
+
+if TYPE_CHECKING:
+    from league.queries.occasions.removals import Thing
+    from league.web.paths import Crumb
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asks whether an event is to go, and removes it."""
+    row = occasions.get(actor_of(request), slug)
+    crumbs = [paths.to_club(row.club), paths.to_event(row)]
+    may_cancel = EventState.CANCELLED in events.STEPS[EventState(row.state)]
+    return _asked(request, row, row.club.slug, crumbs, may_cancel=may_cancel)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """Asks whether a season is to go with its events, and removes it."""
+    row = seasons.get(actor_of(request), slug, season_slug)
+    crumbs = [paths.to_club(row.club), paths.to_season(row)]
+    return _asked(request, row, slug, crumbs)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asks whether a club is to go with everything in it, and removes it."""
+    row = by_id.club(actor_of(request), slug)
+    return _asked(request, row, slug, [paths.to_club(row)])
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def undo(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
+    """What was removed, and the press that brings it back."""
+    actor = actor_of(request)
+    row = by_id.club(actor, slug)
+    line = journal.removal(viewer=actor, club=row, line_id=line_id)
+    thing = read.thing_of(line) if line is not None else None
+    if line is None or thing is None:
+        raise NotFound("not_found")
+    if request.method == "POST":
+        removals.restore(by=actor, line=line)
+        messages.success(request, _("%(name)s is back, as it was.") % {"name": thing.name})
+        return redirect(_settings(thing, slug))
+    context = {
+        "club": row,
+        "said": _("%(name)s is removed.") % {"name": thing.name},
+        "may_see_journal": permissions.can(actor, Action.SEE_JOURNAL, row),
+        "crumbs": [paths.to_club(row), paths.here(_("Removed"))],
+    }
+    return render(request, "league/occasions/removed.html", context)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def removed_clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs that were removed from this installation, each with its way back."""
+    actor = actor_of(request)
+    permissions.require(actor, Action.CREATE_CLUB, None)
+    rows = read.clubs(actor)
+    if request.method == "POST":
+        line = next(
+            (line for line, _row in rows if line.pk == whole(request.POST.get("line", ""))), None
+        )
+        if line is None:
+            raise NotFound("not_found")
+        thing = removals.restore(by=actor, line=line)
+        messages.success(request, _("%(name)s is back, as it was.") % {"name": thing.name})
+        return redirect("club", thing.slug)
+    context = {
+        "rows": [{"line": line, "club": row, "when": when(line.at, row)} for line, row in rows],
+        "crumbs": [paths.here(_("Removed clubs"))],
+    }
+    return render(request, "league/occasions/removed_clubs.html", context)
+
+
+def _asked(
+    request: HttpRequest, thing: Thing, slug: str, crumbs: list[Crumb], *, may_cancel: bool = False
+) -> HttpResponse:
+    """The question with what goes along; sent, the thing is removed."""
+    actor = actor_of(request)
+    action, subject = read.needed(thing)
+    if not permissions.can(actor, action, subject):
+        raise NotAllowed("not_allowed", action=action.name.lower())
+    status, refusal = 200, ""
+    going = read.going(thing)
+    if request.method == "POST":
+        version = whole(request.POST.get("version", ""))
+        try:
+            line = removals.remove(by=actor, thing=thing, expected_version=version)
+        except (Conflict, Refused) as error:
+            status, refusal = error.status, phrases.sentence(error)
+            going = read.going(thing)
+        else:
+            if line.club_id is None:
+                messages.success(request, _("%(name)s is removed.") % {"name": thing.name})
+                return redirect("removed_clubs")
+            return redirect("removal_undo", slug, line.pk)
+    if going.has_results:
+        refusal = phrases.sentence(Refused(f"{read.word(thing)}_has_results"))
+    context = {
+        "thing": thing,
+        "is_club": read.word(thing) == "club",
+        "going": going,
+        "refusal": refusal,
+        "may_cancel": may_cancel,
+        "back": _settings(thing, slug),
+        "crumbs": [*crumbs, paths.here(_("Remove"))],
+    }
+    return render(request, "league/occasions/remove.html", context, status=status)
+
+
+def _settings(thing: Thing, club_slug: str) -> str:
+    """The page of the thing's settings, where its removal is offered."""
+    if read.word(thing) == "event":
+        return paths.at("event_settings", thing.slug)
+    if read.word(thing) == "season":
+        return paths.at("season_settings", club_slug, thing.slug)
+    return paths.at("club_settings", club_slug)

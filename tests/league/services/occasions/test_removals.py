@@ -1,0 +1,170 @@
+"""What was made by mistake goes, and comes back as it was; what was played stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from league import permissions
+from league.core import actors
+from league.core.enums import EventState, Role
+from league.core.errors import Conflict, NotAllowed, NotFound, Refused
+from league.models import Club, Event, JournalLine, Season
+from league.queries.occasions import removals as read
+from league.services.occasions import removals
+from tests import factories
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+pytestmark = pytest.mark.django_db
+SYSTEM = actors.system("test")
+
+
+def rows() -> dict[str, list[dict[str, object]]]:
+    """Everything that a removal may touch, but for the club's place in its journal."""
+    return {
+        "events": [dict(row) for row in Event.objects.order_by("pk").values()],
+        "seasons": [without(row, "stale_at") for row in Season.objects.order_by("pk").values()],
+        "clubs": [without(row, "seq") for row in Club.objects.order_by("pk").values()],
+    }
+
+
+def without(row: Mapping[str, object], name: str) -> dict[str, object]:
+    return {key: value for key, value in row.items() if key != name}
+
+
+def planned() -> tuple[Club, Season, Event]:
+    """A season with an evening to which two are signed up, and one that was cancelled."""
+    season = factories.season()
+    event = factories.event(season=season, state=EventState.OPEN)
+    factories.event(season=season, state=EventState.CANCELLED)
+    for name in ("Ada Holm", "Bo Lind"):
+        factories.entry(event, factories.member(season.club, name))
+    return season.club, season, event
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_what_is_removed_comes_back_as_it_was(index: int) -> None:
+    thing = planned()[index]
+    before = rows()
+
+    line = removals.remove(by=SYSTEM, thing=thing)
+    between = rows()
+    removals.restore(by=SYSTEM, line=line)
+
+    assert between != before
+    assert rows() == before
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_what_has_results_is_not_removed(index: int) -> None:
+    things = planned()
+    stage = factories.stage(things[2])
+    entries = list(things[2].entries.order_by("pk"))
+    factories.played(factories.table(factories.round_(stage), entries), [1, 2])
+    before = rows()
+
+    with pytest.raises(Refused) as refused:
+        removals.remove(by=SYSTEM, thing=things[index])
+
+    assert (
+        refused.value.code == ["club_has_results", "season_has_results", "event_has_results"][index]
+    )
+    assert rows() == before
+
+
+def test_what_goes_along_is_counted_before() -> None:
+    things = planned()
+
+    found = [read.going(thing) for thing in things]
+
+    assert found == [
+        read.Going(events=2, people=2, has_results=False),
+        read.Going(events=2, people=2, has_results=False),
+        read.Going(events=0, people=2, has_results=False),
+    ]
+
+
+def test_an_event_of_a_removed_season_comes_back_after_its_season() -> None:
+    _club, season, event = planned()
+    first = removals.remove(by=SYSTEM, thing=event)
+    second = removals.remove(by=SYSTEM, thing=season)
+
+    with pytest.raises(Refused) as refused:
+        removals.restore(by=SYSTEM, line=first)
+    removals.restore(by=SYSTEM, line=second)
+    still = Event.objects.get(pk=event.pk).removed_at
+    removals.restore(by=SYSTEM, line=first)
+
+    assert refused.value.code == "removed_above"
+    assert still == first.at
+    assert Event.objects.get(pk=event.pk).removed_at is None
+
+
+def test_a_line_takes_back_nothing_twice_and_nothing_of_a_later_one() -> None:
+    event = planned()[2]
+    first = removals.remove(by=SYSTEM, thing=event)
+    removals.restore(by=SYSTEM, line=first)
+    second = removals.remove(by=SYSTEM, thing=Event.objects.get(pk=event.pk))
+
+    with pytest.raises(NotFound):
+        removals.restore(by=SYSTEM, line=first)
+
+    assert read.undoable(SYSTEM, JournalLine.objects.all()) == {second.pk}
+
+
+def test_who_may_make_one_may_remove_one_and_nobody_else() -> None:
+    club, season, event = planned()
+    roles = {
+        "site": (Role.SITE_ADMIN, None),
+        "club": (Role.CLUB_ADMIN, club),
+        "season": (Role.ORGANIZER, season),
+        "event": (Role.ORGANIZER, event),
+        "helper": (Role.SCOREKEEPER, event),
+    }
+    may = {}
+    for word, (role, scope) in roles.items():
+        account = factories.account(f"{word}@club.example")
+        factories.grant(account, role, scope)
+        by = permissions.person(account)
+        may[word] = [read.may_remove(by, thing) for thing in (club, season, event)]
+    with pytest.raises(NotAllowed):
+        removals.remove(by=by, thing=event)
+
+    assert may == {
+        "site": [True, True, True],
+        "club": [False, True, True],
+        "season": [False, False, True],
+        "event": [False, False, False],
+        "helper": [False, False, False],
+    }
+
+
+def test_what_somebody_saved_meanwhile_is_looked_at_first() -> None:
+    event = planned()[2]
+    Event.objects.filter(pk=event.pk).update(version=2)
+
+    with pytest.raises(Conflict):
+        removals.remove(by=SYSTEM, thing=event, expected_version=1)
+
+    assert Event.objects.get(pk=event.pk).removed_at is None
+
+
+def test_nobody_does_anything_in_what_is_removed() -> None:
+    club, season, event = planned()
+    account = factories.account("admin@club.example")
+    factories.grant(account, Role.SITE_ADMIN)
+    by = permissions.person(account)
+    removals.remove(by=by, thing=club)
+    gone = [type(row).objects.get(pk=row.pk) for row in (club, season, event)]
+
+    may = {
+        action
+        for action in permissions.Action
+        for row in gone
+        if permissions.can(by, action, row) or permissions.can_see(by, row)
+    }
+
+    assert may == set()

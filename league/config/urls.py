@@ -30,6 +30,11 @@ urlpatterns = [
     path("account/email/", absent),
     path("account/2fa/webauthn/", passkeys.on_one_page, name="mfa_list_webauthn"),
     path("account/2fa/webauthn/add/", passkeys.AddPasskey.as_view(), name="mfa_add_webauthn"),
+    path(
+        "account/2fa/webauthn/reauthenticate/",
+        passkeys.UsePasskeyOnceMore.as_view(),
+        name="mfa_reauthenticate_webauthn",
+    ),
     path("account/", include("allauth.urls")),
     path("i18n/setlang/", account.set_language, name="set_language"),
     path("", include("league.urls")),

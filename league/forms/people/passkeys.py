@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
@@ -34,7 +33,9 @@ class Credential(forms.JSONField):
         try:
             self.kind.from_dict(found)
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError, struct.error):
-            raise get_adapter().validation_error("incorrect_code") from None
+            raise forms.ValidationError(
+                _("What came from the passkey could not be read. Try once more.")
+            ) from None
         return found
 
 
@@ -86,3 +87,13 @@ class PasskeyAsSecondFactor(AuthenticateWebAuthnForm):  # type: ignore[misc]  # 
 
 class PasskeyOnceMore(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # the same
     credential = Credential(AuthenticationResponse)
+
+    def clean_credential(self) -> Authenticator:
+        try:
+            return super().clean_credential()
+        except forms.ValidationError as error:
+            if error.code != "incorrect_code":  # too many tries in a row, say
+                raise
+            raise forms.ValidationError(
+                _("It is none of your account's. Take another one, or use the password.")
+            ) from None

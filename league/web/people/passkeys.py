@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal.auth import WebAuthn
-from allauth.mfa.webauthn.views import AddWebAuthnView
+from allauth.mfa.webauthn.views import AddWebAuthnView, ReauthenticateWebAuthnView
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
-    from league.forms.people.passkeys import NewPasskey
+    from league.forms.people.passkeys import NewPasskey, PasskeyOnceMore
     from league.models import Account
 
 SECOND_FACTORS = (Authenticator.Type.TOTP,)
@@ -48,6 +48,14 @@ class AddPasskey(AddWebAuthnView):  # type: ignore[misc]  # the same
             _("“%(name)s” is added. From now on you can sign in with it.") % {"name": passkey.name},
         )
         return redirect("mfa_index")
+
+
+class UsePasskeyOnceMore(ReauthenticateWebAuthnView):  # type: ignore[misc]  # the same
+    """Asks for a passkey once more; a refused one is told on the page that asked for it."""
+
+    def form_invalid(self, form: PasskeyOnceMore) -> HttpResponse:
+        found = self.render_to_response({**self.get_context_data(), "form": form})
+        return cast("HttpResponse", found)
 
 
 def on_one_page(request: HttpRequest) -> HttpResponse:

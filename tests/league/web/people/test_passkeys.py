@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import urlsafe_b64encode
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 
 from league.models import Account
 from tests import factories
+from tests.flows.visitors import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -67,9 +69,31 @@ def test_what_is_no_passkey_opens_nothing_and_adds_nothing(sent: str) -> None:
     shown = browser.post("/account/2fa/webauthn/reauthenticate/", {"credential": sent})
 
     assert (signed_in.status_code, signed_in.headers["Location"]) == (302, "/account/login/")
-    assert (added.status_code, shown.status_code) == (200, 302)
+    assert (added.status_code, shown.status_code) == (200, 200)
     assert visitor.get("/me/").status_code == 302
     assert Authenticator.objects.count() == 1
+
+
+def test_a_refused_passkey_is_told_where_it_was_asked_for_and_the_way_on_is_kept() -> None:
+    account, browser = somebody()
+    factories.passkey(account)
+    way = "/account/2fa/webauthn/add/"
+    path = f"/account/2fa/webauthn/reauthenticate/?next={way}"
+    response = dict.fromkeys(["clientDataJSON", "signature", "userHandle"], "AA")
+    asked = {"type": "webauthn.get", "challenge": "AA", "origin": "http://testserver"}
+    response["clientDataJSON"] = urlsafe_b64encode(json.dumps(asked).encode()).decode().rstrip("=")
+    response["authenticatorData"] = urlsafe_b64encode(b"\0" * 37).decode().rstrip("=")
+
+    told = []
+    for sent in ('{"id": 1}', json.dumps(WHOLE | {"response": response})):
+        page = browser.post(path, {"credential": sent, "next": way}).content.decode()
+        form = next(one for one in Reader(page).forms if "credential" in one.names)
+        told.append((re.findall(r"<li>\s*([A-Z][^<]*?)\s*</li>", page), dict(form.fields)["next"]))
+
+    assert told == [
+        (["What came from the passkey could not be read. Try once more."], way),
+        (["It is none of your account&#x27;s. Take another one, or use the password."], way),
+    ]
 
 
 def test_nobody_renames_or_removes_the_passkey_of_somebody_else() -> None:

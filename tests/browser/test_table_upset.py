@@ -135,6 +135,28 @@ def test_a_sheet_kept_while_offline_is_shown_beside_the_one_that_was_faster(
     assert [record.outcome["points"] for record in MatchRecord.objects.all()] == [[30, 25, 20, 12]]
 
 
+def test_a_sheet_whose_page_is_closed_while_offline_waits_on_the_device_and_says_that_it_is_unsent(
+    live_server: LiveServer, browser: Browser
+) -> None:
+    table = a_table(entry_level="TOTAL")
+    cut_off = phone(browser)
+    ada = at_seat(cut_off, live_server, table, 1)
+    type_totals(ada, "29", "25", "20", "12")
+    cut_off.set_offline(True)
+    ada.locator(SEND).tap()
+    told = "If you close it, what you typed stays on this device for two days, unsent."
+    expect(ada.get_by_text(told)).to_be_visible()
+
+    ada.close()
+    cut_off.set_offline(False)
+    again = cut_off.new_page()
+    again.goto(f"{live_server.url}/t/{table.link.code}/")
+
+    expect(again.get_by_text("What you typed before was kept. It is not sent yet.")).to_be_visible()
+    assert again.locator("[name='seats.0.total']").input_value() == "29"
+    assert MatchRecord.objects.count() == 0
+
+
 # --- other evenings' codes, edited addresses ------------------------------------------------
 
 

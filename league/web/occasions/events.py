@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -36,6 +36,7 @@ from league.times import wall_time
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import when
+from league.web.occasions import taken_over
 from league.web.refusals import guarded
 from league.words import dated_names, phrases
 
@@ -64,7 +65,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         presets=presets.offered(actor, club),
         initial=_first_values(actor, club, last) | asked,
     )
-    inherited = _inherited(form, _first_values(actor, club, None)) if last else []
+    inherited = taken_over.of_event(form, _first_values(actor, club, None)) if last else []
     status = 200
     if request.method == "POST":
         status = 400
@@ -86,23 +87,11 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         "inherited": inherited,
         "plain": urlencode({"plain": 1, **asked}),
         "has_games": bool(form.ruleset_rows),
+        "may_add_games": permissions.can(actor, Action.MANAGE_CLUB, club),
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],
     }
     return render(request, "league/occasions/event_new.html", context, status=status)
-
-
-_ASKED = {"version", "name", "day", "last_day", "season"}  # anew for each event
-
-
-def _inherited(form: EventForm, own: dict[str, object]) -> list[str]:
-    """The labels of what begins otherwise than an event without one before it would."""
-    usual = {name: own.get(name, field.initial) for name, field in form.fields.items()}
-    return [
-        str(field.label)
-        for name, field in form.fields.items()
-        if name not in _ASKED and (form.initial.get(name) or "") != (usual[name] or "")
-    ]
 
 
 def _where(actor: Actor, slug: str) -> tuple[Club, list[Season]]:
@@ -193,6 +182,7 @@ def _settings_context(
         "differences": differences,
         "stages": read.stages(actor, event),
         "steps": [step for step in EventState if step in steps],
+        "may_add_games": permissions.can(actor, Action.MANAGE_CLUB, event.club),
         "may_remove": removals.may_remove(actor, event),
         "may_copy": permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
         "crumbs": [
@@ -249,7 +239,7 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row = read.stage(actor, event, number)
     permissions.require(actor, Action.MANAGE_EVENT, row)
     preset = presets.chosen(actor, event.club, request.GET.get("preset", ""))
-    form = _stage_form(request, actor, row, preset)
+    form = _stage_form(actor, row, preset, request.POST if request.method == "POST" else None)
     status, differences, moves = 200, None, None
     if request.method == "POST":
         status = 400
@@ -304,14 +294,14 @@ def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _stage_form(
-    request: HttpRequest, actor: Actor, row: Stage, preset: Offered | None
+    actor: Actor, row: Stage, preset: Offered | None = None, data: QueryDict | None = None
 ) -> StageForm:
     club = row.event.club
     choices = {choice.pk: choice for choice in shelf.choices(actor, club)}
     for used in (row.ruleset, *row.rulesets.all()):
         choices.setdefault(used.pk, used)
     form = StageForm(
-        request.POST if request.method == "POST" else None,
+        data,
         rulesets=choices.values(),
         schemes=shelf.schemes(actor, club),
         spec=row.scheme,
@@ -373,8 +363,16 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
                 attach(weekly, error, {"season": "weeks"})
             else:
                 attach(form, error, {"starts_at": "day"})
+    shape = EventForm(
+        initial=EventForm.initial_of(event), seasons=form.seasons.values(), with_stage=False
+    )
     context = {
         "event": event,
+        "taken": taken_over.of_event(shape, _first_values(actor, event.club, None)),
+        "stages": [
+            {"stage": row, "taken": taken_over.of_stage(_stage_form(actor, row), row)}
+            for row in (view.stage for view in read.stages(actor, event))
+        ],
         "form": form,
         "weekly": weekly,
         "weekday": date_format(starts, "l"),

@@ -591,3 +591,57 @@ def test_a_new_evening_begins_in_the_season_whose_page_led_to_it() -> None:
 
     assert f'<a href="{asked}">New evening</a>' in page
     assert form["season"] == str(season.pk)
+
+
+def test_what_a_new_event_takes_over_from_the_last_one_is_told_with_its_value() -> None:
+    club = factories.club()
+    client = organizer_of(club)
+    factories.stage(factories.event(club, capacity=12, offer_hours=48), size_preferred=5)
+
+    page = client.get(f"/c/{club.slug}/office/events/new/").content.decode()
+
+    told = re.findall(r"<li>([^<]+): <bdi>([^<]+)</bdi></li>", page)
+    assert ("Room for how many", "12") in told
+    assert ("Hours to accept a place that comes free", "48") in told
+    assert ("Preferred table size", "5") in told
+
+
+def test_what_comes_along_to_a_copy_is_told_for_every_stage() -> None:
+    club = factories.club()
+    client = organizer_of(club)
+    event = factories.event(club, place="Back room")
+    game = factories.free_game(club, name="Kettle")
+    factories.stage(event, ruleset=game, method="swiss", max_tables=3, scheme={"key": "papa"})
+    factories.stage(event, ruleset=game, name="Final", round_minutes=45)
+
+    page = client.get(f"/e/{event.slug}/copy/").content.decode()
+
+    told = re.findall(r"<li>([^<]+): <bdi>([^<]+)</bdi></li>", page)
+    assert ("Place", "Back room") in told
+    assert ("Seating", "By standings: equal scores meet") in told
+    assert ("Tables in the room", "3") in told
+    assert ("Minutes per round", "45") in told
+    assert [words for label, words in told if label == "Points scheme"] == [
+        "Four, two, one",
+        "Seven to one",
+    ]
+
+
+def test_a_second_game_and_one_of_the_clubs_own_are_one_press_from_where_events_are_made() -> None:
+    club = factories.club()
+    account = factories.account()
+    factories.grant(account, Role.CLUB_ADMIN, club)
+    client = signed_in(account)
+    event = factories.event(club)
+    factories.stage(event)
+    shelf = f"/c/{club.slug}/office/rules/"
+
+    links = {
+        path: set(re.findall(r'href="([^"]+)"', client.get(path).content.decode()))
+        for path in (f"/c/{club.slug}/office/events/new/", f"/e/{event.slug}/settings/", shelf)
+    }
+
+    new, settings, office = links.values()
+    assert f"{shelf}#add" in new
+    assert {f"{shelf}#add", f"/e/{event.slug}/stages/1/"} <= settings
+    assert "#add" in office

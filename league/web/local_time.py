@@ -49,5 +49,11 @@ def _called(name: str) -> str:
 
 def titled(event: Event) -> str:
     """An event's name with its day, which tells evenings of one name apart."""
-    day = date_format(wall_time.wall(event.starts_at, wall_time.zone_of(event)), "MONTH_DAY_FORMAT")
-    return gettext("%(event)s, %(day)s") % {"event": event.name, "day": day}
+    return dated(event.name, event.starts_at, event)
+
+
+def dated(name: str, starts_at: datetime, of: Club | Event) -> str:
+    """The name of an evening with the day it began by the clock of a room."""
+    at = when(starts_at, of)
+    day = date_format(at.wall, "DATE_FORMAT" if at.has_year else "MONTH_DAY_FORMAT")
+    return gettext("%(event)s, %(day)s") % {"event": name, "day": day}

@@ -129,6 +129,14 @@ def shown(players: Iterable[Player], club: Club, *, full: bool) -> dict[int, Sho
     }
 
 
+def told_apart(players: Iterable[Player], club: Club | None) -> dict[int, str]:
+    """Whole names for who may read them all; ``club`` is whose numbers help where two are equal."""
+    if club is not None:
+        return {pk: row.name for pk, row in shown(players, club, full=True).items()}
+    rows = list(players)
+    return distinct({row.pk: row.name for row in rows}, {row.pk: (row.nickname,) for row in rows})
+
+
 def _numbers(ids: Sequence[int], club: Club) -> dict[int, str]:
     """The numbers in the club of these players; asked only where two look alike."""
     if not ids or club.pk is None:

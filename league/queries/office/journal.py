@@ -47,21 +47,25 @@ class Line:
     actor: str
     sentence: str
     details: tuple[tuple[str, str], ...]
-    event: str
+    event: Event | None
 
 
 def of_club(*, viewer: Actor, club: Club) -> QuerySet[JournalLine]:
     """The club's lines, newest first; none for those who may not read them."""
     if not permissions.can(viewer, Action.SEE_JOURNAL, club):
         return JournalLine.objects.none()
-    return JournalLine.objects.filter(club=club).select_related("event").order_by("-seq")
+    return _with_places(JournalLine.objects.filter(club=club)).order_by("-seq")
 
 
 def of_event(*, viewer: Actor, event: Event) -> QuerySet[JournalLine]:
     """The event's lines, newest first; none for those who may not read them."""
     if not permissions.can(viewer, Action.SEE_JOURNAL, event):
         return JournalLine.objects.none()
-    return JournalLine.objects.filter(event=event).select_related("event").order_by("-id")
+    return _with_places(JournalLine.objects.filter(event=event)).order_by("-id")
+
+
+def _with_places(rows: QuerySet[JournalLine]) -> QuerySet[JournalLine]:
+    return rows.select_related("club", "event__club")
 
 
 def removal(*, viewer: Actor, club: Club, line_id: int) -> JournalLine | None:
@@ -74,8 +78,9 @@ def removal(*, viewer: Actor, club: Club, line_id: int) -> JournalLine | None:
 def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
     """Lines as sentences. Names are read now, so that a line never keeps an old one."""
     lines = list(rows)
-    known = _Names(lines)
-    actors = actor_names.of_keys(row.actor_key for row in lines)
+    acted = actor_names.Known(row.actor_key for row in lines)
+    known = _Names(lines, acted.people)
+    actors = acted.names(known.people)
     return tuple(
         Line(
             id=row.pk,
@@ -92,7 +97,7 @@ def in_words(rows: Iterable[JournalLine]) -> tuple[Line, ...]:
                 ),
                 *rule_changes.told(row.payload.get("changed")),
             ),
-            event=row.event.name if row.event is not None else "",
+            event=row.event,
         )
         for row in lines
     )
@@ -105,16 +110,15 @@ def _sentence(kind: str) -> str:
 class _Names:
     """What the ids in a page's payloads stand for: one query per kind of thing."""
 
-    def __init__(self, rows: Sequence[JournalLine]) -> None:
+    def __init__(self, rows: Sequence[JournalLine], acted: set[int]) -> None:
         def ids(key: str) -> set[int]:
             values = (row.payload.get(key) for row in rows)
             return {value for value in values if type(value) is int}
 
         entries = dict(Entry.objects.filter(pk__in=ids("entry")).values_list("pk", "player"))
-        people = ids("player") | ids("other") | set(entries.values())
-        found = Player.objects.filter(pk__in=people)
-        hints = {pk: (nickname,) for pk, nickname in _pairs(found, "nickname").items()}
-        told = names.distinct(_pairs(found, "name"), hints)
+        people = ids("player") | ids("other") | set(entries.values()) | acted
+        club = next((row.club for row in rows if row.club is not None), None)
+        self.people = told = names.told_apart(Player.objects.filter(pk__in=people), club)
         self._known: dict[str, dict[int, str]] = {
             "player": told,
             "other": told,

@@ -10,48 +10,62 @@ from league.models import Account, ApiToken, Player, Seat
 from league.words import names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from league.models import Club
 
 
-def of_keys(keys: Iterable[str]) -> dict[str, str]:
-    """The names behind ``Actor.key``s, for those who see names; namesakes told apart."""
-    parts = {key: _split(key) for key in set(keys)}
+def of_keys(keys: Iterable[str], club: Club | None = None) -> dict[str, str]:
+    """The names behind ``Actor.key``s, for those who see names; namesakes told apart.
 
-    def ids(*kinds: str) -> set[int]:
-        return {number for kind, number in parts.values() if kind in kinds and number}
+    Args:
+        club: whose numbers tell namesakes apart that have no nickname.
+    """
+    known = Known(keys)
+    return known.names(names.told_apart(Player.objects.filter(pk__in=known.people), club))
 
-    accounts = Account.objects.in_bulk(ids("person"))
-    tokens = ApiToken.objects.in_bulk(ids("token", "device"))
-    seats = dict(Seat.objects.filter(pk__in=ids("seat")).values_list("pk", "entry__player"))
-    people = (
-        {row.player_id for row in accounts.values() if row.player_id}
-        | set(seats.values())
-        | ids("player")
-    )
-    rows = list(Player.objects.filter(pk__in=people))
-    told = names.distinct(
-        {row.pk: row.name for row in rows}, {row.pk: (row.nickname,) for row in rows}
-    )
 
-    def name(key: str) -> str:
-        kind, number = parts[key]
+class Known:
+    """Who stands behind ``Actor.key``s; ``people`` are the players among them."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._parts = {key: _split(key) for key in set(keys)}
+
+        def ids(*kinds: str) -> set[int]:
+            found = self._parts.values()
+            return {number for kind, number in found if kind in kinds and number}
+
+        self._accounts = Account.objects.in_bulk(ids("person"))
+        self._tokens = ApiToken.objects.in_bulk(ids("token", "device"))
+        rows = Seat.objects.filter(pk__in=ids("seat"))
+        self._seats = dict(rows.values_list("pk", "entry__player"))
+        self.people = (
+            {row.player_id for row in self._accounts.values() if row.player_id}
+            | set(self._seats.values())
+            | ids("player")
+        )
+
+    def names(self, told: Mapping[int, str]) -> dict[str, str]:
+        """What each key is called; ``told`` are the names of players on the same page."""
+        return {key: self._name(key, told) for key in self._parts}
+
+    def _name(self, key: str, told: Mapping[int, str]) -> str:
+        kind, number = self._parts[key]
         match kind:
-            case "person" if number in accounts:
-                row = accounts[number]
+            case "person" if number in self._accounts:
+                row = self._accounts[number]
                 return told[row.player_id] if row.player_id else row.email
             case "player" if number in told:
                 return told[number]
-            case "seat" if number in seats:
-                return told[seats[number]]
-            case "token" | "device" if number in tokens:
-                return tokens[number].name
+            case "seat" if number in self._seats:
+                return told[self._seats[number]]
+            case "token" | "device" if number in self._tokens:
+                return self._tokens[number].name
             case "system":
                 return key.removeprefix("system:")
             case "anonymous" | "":
                 return ""
         return gettext("Somebody no longer known")
-
-    return {key: name(key) for key in parts}
 
 
 def _split(key: str) -> tuple[str, int]:

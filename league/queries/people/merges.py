@@ -123,7 +123,7 @@ def of_club(*, viewer: Actor, club: Club) -> tuple[Done, ...]:
     rows = list(_of_club(club).select_related("kept", "gone").order_by("-id")[:MOST_SHOWN])
     people = {row.pk: row for merge in rows for row in (merge.kept, merge.gone)}
     shown = names.shown(people.values(), club, full=True)
-    makers = actor_names.of_keys(row.made_by for row in rows)
+    makers = actor_names.of_keys((row.made_by for row in rows), club)
     return tuple(
         Done(
             merge=row,

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from games.core.types import JSON
     from league.core.actors import Actor
+    from league.models import Club
 
 AWAITED = frozenset({"waiting", "playing", "reported"})
 STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
@@ -419,13 +420,13 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
     full = permissions.sees_names(viewer, event)
     shown = rosters.names_in(viewer, event)
     found = disputers(rows)
-    actors = _actors(rows) if full else {}
+    actors = _actors(rows, event.club) if full else {}
     return tuple(_version(row, shown, actors, found.get(row.pk)) for row in rows)
 
 
-def _actors(rows: Sequence[MatchRecord]) -> dict[str, str]:
+def _actors(rows: Sequence[MatchRecord], club: Club) -> dict[str, str]:
     fields = [(r.reported_by, r.confirmed_by, r.disputed_by, r.closed_by) for r in rows]
-    return actor_names.of_keys(key for keys in fields for key in keys)
+    return actor_names.of_keys((key for keys in fields for key in keys), club)
 
 
 def disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:

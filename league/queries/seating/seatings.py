@@ -335,7 +335,8 @@ def reports(viewer: Actor, round_: Round) -> tuple[Report, ...]:
     }
     shown = names.shown(players.values(), event.club, full=True)
     disputers = records.disputers(rows)
-    actors = actor_names.of_keys(key for row in rows for key in (row.reported_by, row.disputed_by))
+    keys = (key for row in rows for key in (row.reported_by, row.disputed_by))
+    actors = actor_names.of_keys(keys, event.club)
     return tuple(_report(row, round_, shown, actors, disputers.get(row.pk)) for row in rows)
 
 

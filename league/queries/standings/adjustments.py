@@ -54,7 +54,7 @@ def of_scope(scope: Scope, viewer: Actor) -> tuple[AdjustmentRow, ...]:
     club = club_of(scope)
     people = Player.objects.filter(pk__in=_entries(scope).values("player"))
     shown = names.shown({*people, *(row.player for row in found)}, club, full=full)
-    authors = actor_names.of_keys(row.author for row in found) if full else {}
+    authors = actor_names.of_keys((row.author for row in found), club) if full else {}
     return tuple(
         AdjustmentRow(
             id=row.pk,

@@ -217,7 +217,7 @@ def _byes(counted: Counted) -> set[tuple[EventId, PlayerId]]:
 def _told(counted: Counted, lines: Iterable[int], *, full: bool) -> dict[int, Told]:
     rows = JournalLine.objects.filter(club=counted.club, seq__in=[seq for seq in lines if seq])
     found = list(rows.values_list("seq", "at", "actor_key"))
-    actors = actor_names.of_keys(key for _, _, key in found) if full else {}
+    actors = actor_names.of_keys((key for _, _, key in found), counted.club) if full else {}
     return {seq: Told(at, actors.get(key, "")) for seq, at, key in found if seq is not None}
 
 

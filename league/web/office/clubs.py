@@ -27,7 +27,7 @@ from league.queries.people import access as known
 from league.services.occasions import clubs
 from league.services.people import access
 from league.web.actor import actor_of
-from league.web.local_time import when
+from league.web.local_time import titled, when
 from league.web.office import office
 from league.web.refusals import guarded
 
@@ -319,7 +319,10 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     context = _context(request, club, "club_journal", _("Journal"))
     context |= {
         "page": page,
-        "lines": lines.in_words(page.object_list),
+        "lines": [
+            {"line": line, "event": titled(line.event) if line.event is not None else ""}
+            for line in lines.in_words(page.object_list)
+        ],
         "undoable": removals.undoable(actor_of(request), page.object_list),
     }
     return render(request, "league/office/journal.html", context)

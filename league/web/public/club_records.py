@@ -20,6 +20,7 @@ from league.queries.public import club_records as read
 from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
+from league.web.local_time import dated
 from league.web.refusals import guarded
 from league.web.standings import ranking
 
@@ -104,7 +105,7 @@ def rows(found: Records, club: Club, *, only: set[int] | None = None) -> list[Re
             holders=tuple(
                 Holder(name=found.names[player], url=link(player)) for player in row.holders
             ),
-            event=row.match.event_name,
+            event=dated(row.match.event_name, row.match.starts_at, club),
             href=f"{reverse('event', args=[row.match.event_slug])}"
             f"?{urlencode({'stage': row.match.stage, 'round': row.match.round})}"
             f"#table-{row.match.table}",

@@ -7,12 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.core.types import JSON
+from league import permissions
 from league.core.actors import system
 from league.core.enums import Role
 from league.core.facts import Fact
 from league.journal import append
-from league.models import Player
+from league.models import Membership, Player
 from league.queries.office import journal
+from league.queries.people import actor_names
 from league.services.people import players
 from league.words.fact_phrases import FACTS
 from tests import factories as make
@@ -146,3 +148,30 @@ def test_a_line_whose_change_is_of_another_shape_can_be_read(changed: JSON) -> N
     append(Fact.STAGE_CHANGED, by=by, club=club, payload={"changed": changed})
 
     assert journal.in_words(journal.of_club(viewer=by, club=club))[0].sentence
+
+
+def test_who_acted_and_whom_it_concerned_are_told_apart_by_the_clubs_numbers() -> None:
+    club = make.club()
+    anna, other = (make.member(club, "Anna Berg") for _ in range(2))
+    Membership.objects.filter(player=anna).update(member_no="7")
+    Membership.objects.filter(player=other).update(member_no="12")
+    account = make.account(player=anna)
+    make.grant(account, Role.ORGANIZER, club)
+    by = permissions.person(account)
+    append(Fact.PLAYER_CHANGED, by=by, club=club, payload={"player": other.pk})
+
+    line = journal.in_words(journal.of_club(viewer=by, club=club))[0]
+
+    assert (line.actor, line.details) == ("Anna Berg (7)", (("player", "Anna Berg (12)"),))
+
+
+def test_who_reported_is_told_apart_by_the_clubs_number_where_nobody_has_a_nickname() -> None:
+    club = make.club()
+    rows = [make.member(club, "Anna Berg") for _ in range(2)]
+    for number, row in zip(("7", "12"), rows, strict=True):
+        Membership.objects.filter(player=row).update(member_no=number)
+    keys = [f"person:{make.account(player=row).pk}" for row in rows]
+
+    told = actor_names.of_keys(keys, club)
+
+    assert told == dict(zip(keys, ["Anna Berg (7)", "Anna Berg (12)"], strict=True))

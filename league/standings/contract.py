@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Literal, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, Self, TypeAlias
 
 from league.standings.types import (
     JSON,
@@ -16,6 +16,9 @@ from league.standings.types import (
     ReasonId,
     TableResult,
 )
+
+if TYPE_CHECKING:
+    from league.standings.points.declared import Setting, Told
 
 TieRule = Literal["share", "full", "low", "share_up"]
 TIE_RULES: tuple[TieRule, ...] = ("share", "full", "low", "share_up")
@@ -63,6 +66,7 @@ class PointsScheme(Protocol):
     """
 
     key: ClassVar[str]
+    settings: ClassVar[tuple[Setting, ...]]
 
     @property
     def by_places(self) -> bool:
@@ -73,6 +77,9 @@ class PointsScheme(Protocol):
         """Read the scheme, or raise StandingsError naming the field."""
 
     def to_json(self) -> dict[str, JSON]: ...
+
+    def told(self) -> Iterable[Told]:
+        """What is said about the settings, in order; a scheme inside speaks for itself."""
 
     @property
     def conserving(self) -> bool:

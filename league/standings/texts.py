@@ -1,4 +1,7 @@
-"""Every sentence of this room, marked for translation; doors translate and fill them."""
+"""The sentences of this room, marked for translation; doors translate and fill them.
+
+Those of a scheme's settings stand with the setting (`points/`).
+"""
 
 from __future__ import annotations
 
@@ -78,22 +81,6 @@ SCHEME_TEXTS: dict[str, str] = {
     ),
     "place_plus_score": gettext_noop("The place is paid, and the score in the game is added."),
     "win_bonus": gettext_noop("Another scheme counts, and the winner of a table gets a bonus."),
-}
-
-SCHEME_SETTINGS: dict[str, str] = {
-    "win": gettext_noop("The winner gets %(points)s."),
-    "factor": gettext_noop("The factor is %(factor)s."),
-    "cap": gettext_noop("At most %(cap)s points count."),
-    "full_size": gettext_noop(
-        "At a table of fewer than %(size)s the total is first raised by the table's average for "
-        "each missing seat."
-    ),
-    "base": gettext_noop("The base is %(base)s, the unit %(unit)s."),
-    "place_bonus": gettext_noop("Table of %(size)s: the places bring %(points)s."),
-    "pot": gettext_noop("The pot for first place is %(points)s."),
-    "playing": gettext_noop("Everybody gets %(points)s for playing."),
-    "win_bonus_share": gettext_noop("The bonus is %(points)s; tied winners share it."),
-    "win_bonus_one": gettext_noop("The bonus is %(points)s; tied winners each get it whole."),
 }
 
 TIE_TEXTS: dict[str, str] = {

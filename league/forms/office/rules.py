@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -14,14 +15,14 @@ from games.core.forms import from_form, to_form
 from games.core.sheet import Cell, CellKind
 from league.forms.chosen import Group, Versioned, listed_numbers
 from league.standings.points import SCHEMES
-from league.standings.points.plain import BY_PLACE
-from league.standings.points.win_bonus import INNER
-from league.standings.texts import SCHEME_NAMES, TIE_TEXTS
+from league.standings.points.declared import Box
+from league.standings.texts import SCHEME_NAMES
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
     from games.core.types import JSON
     from league.standings.contract import PointsScheme
+    from league.standings.points.declared import Setting
     from league.standings.types import JSON as SpecJSON
 
 FREE_FORM = "free-form"
@@ -132,143 +133,37 @@ class SchemeForm(Versioned):
         label=_("Kind"),
         choices=lambda: [(each.key, gettext(SCHEME_NAMES[each.key])) for each in SCHEMES],
     )
-    ties = forms.ChoiceField(
-        label=_("Ties at a table"),
-        choices=lambda: [(key, gettext(words)) for key, words in TIE_TEXTS.items()],
-        required=False,
-    )
-    drawn = forms.CharField(
-        label=_("Each seat of a drawn table"),
-        required=False,
-        max_length=20,
-        help_text=_("Empty: the mean per seat."),
-    )
-    win = forms.CharField(
-        label=_("The winner gets"), required=False, max_length=20, help_text=_("Usually 5.")
-    )
-    points = forms.CharField(
-        label=_("Points"),
-        required=False,
-        max_length=200,
-        help_text=_("From first place down, such as 5 3 1."),
-    )
-    factor = forms.CharField(
-        label=_("Factor"), required=False, max_length=20, help_text=_("For the game's own points.")
-    )
-    cap = forms.CharField(
-        label=_("At most"), required=False, max_length=20, help_text=_("For the game's own points.")
-    )
-    full_size = forms.IntegerField(
-        label=_("Size of a full table"),
-        required=False,
-        min_value=2,
-        max_value=12,
-        help_text=_("Shares of smaller tables are raised to it. Empty: they are not."),
-    )
-    base = forms.CharField(
-        label=_("Subtracted from everybody's points"),
-        required=False,
-        max_length=20,
-        help_text=_("Usually 30000."),
-    )
-    unit = forms.CharField(
-        label=_("Then divided by"), required=False, max_length=20, help_text=_("Usually 1000.")
-    )
-    pot = forms.CharField(label=_("Extra for first place"), required=False, max_length=20)
-    zero_sum = forms.BooleanField(
-        label=_("Warn when a table does not add up to nothing"), required=False
-    )
-    places = forms.ChoiceField(
-        label=_("Points for the place"),
-        required=False,
-        choices=lambda: _names(BY_PLACE),
-    )
-    playing = forms.CharField(label=_("For playing at all"), required=False, max_length=20)
-    scheme = forms.ChoiceField(
-        label=_("Points before the bonus"), required=False, choices=lambda: _names(INNER)
-    )
-    bonus = forms.CharField(
-        label=_("Bonus for first place"), required=False, max_length=20, help_text=_("Usually 1.")
-    )
-    shared = forms.ChoiceField(
-        label=_("Where several are first"),
-        required=False,
-        choices=[
-            ("share", _("They share the bonus")),
-            ("one", _("Each gets the whole bonus")),
-        ],
-    )
-
-    # Which fields tell the settings of a kind; every one but those of ``_spec_of`` is a number.
-    KINDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "winner": ("win",),
-        "podium": ("points",),
-        "game_points": ("factor", "cap"),
-        "table_share": ("full_size",),
-        "raw_bonus": ("base", "unit", "pot", "zero_sum", *(f"bonus_{size}" for size in SIZES)),
-        "place_plus_score": ("places", "factor", "playing"),
-        "win_bonus": ("scheme", "bonus", "shared"),
-        "custom": tuple(f"row_{size}" for size in SIZES),
-    }
-    GENERAL = ("name", "key", "ties", "drawn", "factor")
-    WITHOUT_TIES = frozenset({"game_points", "table_share", "place_plus_score", "win_bonus"})
-    WITHOUT_DRAWN = frozenset({"raw_bonus", "place_plus_score", "win_bonus"})
-    NUMBERS = ("win", "factor", "cap", "base", "unit", "pot", "playing", "bonus")
 
     # Django's form takes free keywords.
     def __init__(self, *args: Any, stored: Mapping[str, SpecJSON] | None = None, **kwargs: Any):
         """``stored`` is the spec that is changed: settings of a scheme inside it are kept."""
         super().__init__(*args, **kwargs)
         self.stored = stored or {}
-        for name, words in (
-            ("row", _("%(size)s numbers, first place first.")),
-            ("bonus", _("Added by place, such as 15 5 -5 -15.")),
-        ):
-            for size in SIZES:
-                self.fields[f"{name}_{size}"] = forms.CharField(
-                    label=gettext("Table of %(size)s") % {"size": size},
-                    required=False,
-                    max_length=200,
-                    help_text=str(words) % {"size": size},
-                )
+        for kind in SCHEMES:
+            for setting in kind.settings:
+                for name, size in boxes(setting).items():
+                    self.fields.setdefault(name, _box(setting, size))
 
     def spec(self) -> dict[str, SpecJSON]:
         """What the form says, as ``scheme_from_json`` reads it; what is empty is the usual."""
-        data = self.cleaned_data
-        key = data["key"]
-        spec: dict[str, SpecJSON] = {"key": key}
-        if data["drawn"].strip() and key not in self.WITHOUT_DRAWN:
-            spec["drawn"] = _number(data["drawn"])
-        if data["ties"] and key not in self.WITHOUT_TIES:
-            spec["ties"] = data["ties"]
-        names = self.KINDS.get(key, ())
-        for name in names:
-            if name in self.NUMBERS and data[name].strip():
-                spec[name] = _number(data[name])
-        if "points" in names and data["points"].strip():
-            spec["points"] = listed_numbers(data["points"])
-        if "full_size" in names and data["full_size"]:
-            spec["full_size"] = data["full_size"]
-        if "zero_sum" in names and data["zero_sum"]:
-            spec["zero_sum"] = True
-        if "shared" in names and data["shared"]:
-            spec["shared"] = data["shared"]
-        for name in ("places", "scheme"):
-            if name in names and data[name]:
-                spec[name] = self._inner(name, data[name])
-        if key == "custom":
-            spec["rows"] = self._rows("row")
-        if key == "raw_bonus" and (bonus := self._rows("bonus")):
-            spec["bonus"] = bonus
-        return spec
+        key = self.cleaned_data["key"]
+        found = {setting.name: self._typed(setting) for setting in _settings_of(key)}
+        return {"key": key, **{name: value for name, value in found.items() if value}}
 
-    def _rows(self, name: str) -> dict[str, SpecJSON]:
+    def _typed(self, setting: Setting) -> SpecJSON:
         data = self.cleaned_data
-        return {
-            str(size): listed_numbers(data[f"{name}_{size}"])
-            for size in SIZES
-            if data[f"{name}_{size}"].strip()
-        }
+        typed = data.get(setting.name)
+        match setting.box:
+            case Box.ROWS:
+                rows = {str(size): data[name] for name, size in boxes(setting).items()}
+                return {size: listed_numbers(row) for size, row in rows.items() if row.strip()}
+            case Box.NUMBER:
+                return _number(str(typed or ""))
+            case Box.LIST:
+                return listed_numbers(str(typed)) if typed else None
+            case Box.SCHEME:
+                return self._inner(setting.name, typed) if typed else None
+        return typed  # as it is: a whole number, yes, or a word
 
     def _inner(self, name: str, key: str) -> SpecJSON:
         """The scheme inside: as it is stored while its kind stays, else with the usual settings."""
@@ -276,44 +171,78 @@ class SchemeForm(Versioned):
         return kept if isinstance(kept, Mapping) and kept.get("key") == key else {"key": key}
 
     def groups(self) -> list[Group]:
-        """What every scheme has, then what belongs to one kind alone, folded away for others."""
+        """What several schemes have, then what belongs to one kind alone, folded for others."""
         chosen = str(self["key"].value() or "")
+        names = {
+            kind.key: [name for setting in kind.settings for name in boxes(setting)]
+            for kind in SCHEMES
+        }
+        often = Counter(name for one in names.values() for name in one)
+        general = ["name", "key", *(name for name, count in often.items() if count > 1)]
         return [
-            Group(gettext("Scheme"), [self[name] for name in self.GENERAL]),
+            Group(gettext("Scheme"), [self[name] for name in general]),
             *(
-                Group(
-                    gettext(SCHEME_NAMES[key]),
-                    [self[name] for name in names if name not in self.GENERAL],
-                    is_extra=key != chosen,
-                )
-                for key, names in self.KINDS.items()
+                Group(gettext(SCHEME_NAMES[key]), own, is_extra=key != chosen)
+                for key, one in names.items()
+                if (own := [self[name] for name in one if name not in general])
             ),
         ]
 
-    @staticmethod
-    def place_of(field: str) -> str:
+    def place_of(self, field: str) -> str:
         """The form's field for a path into the spec: ``rows.3.1`` is ``row_3``."""
         name, *steps = field.split(".")
-        if name == "rows":
-            return f"row_{steps[0]}" if steps else "row_3"
-        if name == "bonus" and steps:
-            return f"bonus_{steps[0]}"
+        for setting in _settings_of(self.cleaned_data.get("key", "")):
+            if setting.name == name and setting.box is Box.ROWS:
+                return f"{setting.stem}_{steps[0] if steps else SIZES[1]}"
         return name
 
     @staticmethod
     def initial_of(name: str, spec: Mapping[str, SpecJSON]) -> dict[str, object]:
-        found: dict[str, object] = dict.fromkeys(SchemeForm.base_fields, "")
-        found |= {f"{row}_{size}": "" for row in ("row", "bonus") for size in SIZES}
-        found["name"] = name
-        for key, value in spec.items():
-            if key in {"rows", "bonus"} and isinstance(value, Mapping):
-                row = "row" if key == "rows" else "bonus"
-                found |= {f"{row}_{size}": _listed(one) for size, one in value.items()}
-            elif key in {"places", "scheme"} and isinstance(value, Mapping):
-                found[key] = value.get("key", "")
-            else:
-                found[key] = _listed(value)
+        found: dict[str, object] = dict.fromkeys(SchemeForm().fields, "")
+        found |= {"name": name, "key": spec["key"]}
+        for setting in _settings_of(str(spec["key"])):
+            value = spec.get(setting.name)
+            if setting.box is Box.ROWS and isinstance(value, Mapping):
+                found |= {f"{setting.stem}_{size}": _listed(one) for size, one in value.items()}
+            elif setting.box is Box.SCHEME and isinstance(value, Mapping):
+                found[setting.name] = value.get("key", "")
+            elif setting.name in spec:
+                found[setting.name] = _listed(value)
         return found
+
+
+def boxes(setting: Setting) -> dict[str, int]:
+    """The boxes of a setting, by name: one, or one per table size."""
+    if setting.box is Box.ROWS:
+        return {f"{setting.stem}_{size}": size for size in SIZES}
+    return {setting.name: 0}
+
+
+def _settings_of(key: str) -> Sequence[Setting]:
+    return next((kind.settings for kind in SCHEMES if kind.key == key), ())
+
+
+def _box(setting: Setting, size: int) -> forms.Field:
+    hint = gettext(setting.hint) if setting.hint else ""
+    words: dict[str, Any] = {  # keywords of Django's fields
+        "label": gettext(setting.label) if setting.label else "",
+        "required": False,
+        "help_text": hint,
+    }
+    match setting.box:
+        case Box.FLAG:
+            return forms.BooleanField(**words)
+        case Box.WHOLE:
+            return forms.IntegerField(min_value=setting.low, max_value=setting.high, **words)
+        case Box.CHOICE:
+            choices = [(key, gettext(text)) for key, text in setting.choices.items()]
+            return forms.ChoiceField(choices=choices, **words)
+        case Box.SCHEME:
+            return forms.ChoiceField(choices=_names(setting.schemes), **words)
+        case Box.ROWS:
+            words["label"] = gettext("Table of %(size)s") % {"size": size}
+            words["help_text"] = hint % {"size": size}
+    return forms.CharField(max_length=20 if setting.box is Box.NUMBER else 200, **words)
 
 
 def _names(kinds: Sequence[type[PointsScheme]]) -> list[tuple[str, str]]:

@@ -5,49 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text
-from league.standings.points.place_rows import (
-    MAX_SIZE,
-    PlaceRows,
-    drawn_from_json,
-    place_rows_to_json,
-    refuse_unknown_keys,
-    row_from_json,
-    ties_from_json,
-)
+from league.standings.points.declared import Box, Setting
+from league.standings.points.place_rows import MAX_SIZE, PlaceRows, row_from_json
 from league.standings.types import JSON
-
-
-@dataclass(frozen=True, slots=True)
-class Custom(PlaceRows):
-    """`rows` holds complete rows of different lengths, shortest first; other sizes are missing."""
-
-    key: ClassVar[str] = "custom"
-    rows: tuple[tuple[Fraction, ...], ...] = ()
-
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "ties", "drawn", "rows"})
-        rows = rows_from_json(spec.get("rows"), "rows")
-        return cls(
-            ties=ties_from_json(spec),
-            drawn=drawn_from_json(spec),
-            rows=rows,
-        )
-
-    def to_json(self) -> dict[str, JSON]:
-        written = place_rows_to_json(self.key, self)
-        written["rows"] = rows_to_json(self.rows)
-        return written
-
-    def row(self, size: int) -> tuple[Fraction, ...] | None:
-        for row in self.rows:
-            if len(row) == size:
-                return row
-        return None
 
 
 def rows_from_json(told: JSON, field: str) -> tuple[tuple[Fraction, ...], ...]:
@@ -74,3 +39,30 @@ def rows_from_json(told: JSON, field: str) -> tuple[tuple[Fraction, ...], ...]:
 
 def rows_to_json(rows: tuple[tuple[Fraction, ...], ...]) -> dict[str, JSON]:
     return {str(len(row)): [exact_text(value) for value in row] for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Custom(PlaceRows):
+    """`rows` holds complete rows of different lengths, shortest first; other sizes are missing."""
+
+    key: ClassVar[str] = "custom"
+    rows: tuple[tuple[Fraction, ...], ...] = ()
+
+    settings: ClassVar[tuple[Setting, ...]] = (
+        *PlaceRows.settings,
+        Setting(
+            "rows",
+            Box.ROWS,
+            rows_from_json,
+            rows_to_json,
+            hint=gettext_noop("%(size)s numbers, first place first."),
+            needed=True,
+            stem="row",
+        ),
+    )
+
+    def row(self, size: int) -> tuple[Fraction, ...] | None:
+        for row in self.rows:
+            if len(row) == size:
+                return row
+        return None

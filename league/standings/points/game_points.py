@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.errors import StandingsError
-from league.standings.exact import exact_text, fraction_from_json
-from league.standings.points.place_rows import drawn_from_json, refuse_unknown_keys
+from league.standings.points.declared import (
+    DRAWN,
+    FACTOR,
+    Box,
+    Declared,
+    Setting,
+    number_or_none,
+    text_or_none,
+)
 from league.standings.points.table_share import even_scores
-from league.standings.types import JSON, TableResult
+from league.standings.types import TableResult
 
 
 @dataclass(frozen=True, slots=True)
-class GamePoints:
+class GamePoints(Declared):
     """The seat's own score, at most `cap`, times `factor`.
 
     A negative factor is for games in which few points win; a factor that would reward the
@@ -28,26 +35,19 @@ class GamePoints:
     cap: Fraction | None = None
     drawn: Fraction | None = None
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "factor", "cap", "drawn"})
-        factor = fraction_from_json(spec.get("factor", 1), "factor")
-        if factor == 0:
-            raise StandingsError("factor_zero", "factor")
-        cap = spec.get("cap")
-        return cls(
-            factor=factor,
-            cap=None if cap is None else fraction_from_json(cap, "cap"),
-            drawn=drawn_from_json(spec),
-        )
-
-    def to_json(self) -> dict[str, JSON]:
-        return {
-            "key": self.key,
-            "factor": exact_text(self.factor),
-            "cap": None if self.cap is None else exact_text(self.cap),
-            "drawn": None if self.drawn is None else exact_text(self.drawn),
-        }
+    settings: ClassVar[tuple[Setting, ...]] = (
+        FACTOR,
+        Setting(
+            "cap",
+            Box.NUMBER,
+            number_or_none,
+            text_or_none,
+            label=gettext_noop("At most"),
+            hint=gettext_noop("For the game's own points."),
+            told=gettext_noop("At most %(cap)s points count."),
+        ),
+        DRAWN,
+    )
 
     @property
     def conserving(self) -> bool:

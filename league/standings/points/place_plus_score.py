@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import PointsScheme
-from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
+from league.standings.points.declared import FACTOR, Box, Declared, Setting
 from league.standings.points.linear7 import Linear7
-from league.standings.points.place_rows import refuse_unknown_keys
-from league.standings.points.plain import place_scheme_from_json
+from league.standings.points.plain import BY_PLACE, place_scheme_from_json
 from league.standings.points.table_share import even_scores, scores_of
-from league.standings.types import JSON, TableResult
+from league.standings.types import TableResult
 
 _PLACES: PointsScheme = Linear7()
 
 
 @dataclass(frozen=True, slots=True)
-class PlacePlusScore:
+class PlacePlusScore(Declared):
     """The points of the scheme `places` + `factor` times the own score + `playing` for being there.
 
     `places` is any scheme that pays by place. A factor that would reward the wrong end of a
@@ -33,25 +32,25 @@ class PlacePlusScore:
     factor: Fraction = Fraction(1)
     playing: Fraction = Fraction(0)
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "places", "factor", "playing"})
-        factor = fraction_from_json(spec.get("factor", 1), "factor")
-        if factor == 0:
-            raise StandingsError("factor_zero", "factor")
-        return cls(
-            places=place_scheme_from_json(spec.get("places", {"key": "linear7"}), "places"),
-            factor=factor,
-            playing=fraction_from_json(spec.get("playing", 0), "playing"),
-        )
-
-    def to_json(self) -> dict[str, JSON]:
-        return {
-            "key": self.key,
-            "places": self.places.to_json(),
-            "factor": exact_text(self.factor),
-            "playing": exact_text(self.playing),
-        }
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting(
+            "places",
+            Box.SCHEME,
+            place_scheme_from_json,
+            lambda scheme: scheme.to_json(),
+            label=gettext_noop("Points for the place"),
+            schemes=BY_PLACE,
+        ),
+        FACTOR,
+        Setting(
+            "playing",
+            Box.NUMBER,
+            fraction_from_json,
+            exact_text,
+            label=gettext_noop("For playing at all"),
+            told=gettext_noop("Everybody gets %(points)s for playing."),
+        ),
+    )
 
     @property
     def conserving(self) -> bool:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import ClassVar
 
-from league.standings.contract import TIE_RULES, TieRule
+from league.standings.contract import TieRule
 from league.standings.errors import StandingsError
-from league.standings.exact import exact_sum, exact_text, fraction_from_json
+from league.standings.exact import exact_sum, fraction_from_json
+from league.standings.points.declared import DRAWN, TIES, Declared, Setting
 from league.standings.types import JSON, TableResult
 
 MAX_SIZE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRows:
+class PlaceRows(Declared):
     """A scheme with one row of points per table size.
 
     `drawn` is what every seat of a drawn table gets; None means the mean of the row, or the last
@@ -29,6 +30,7 @@ class PlaceRows:
     drawn: Fraction | None = None
 
     by_places: ClassVar[bool] = True
+    settings: ClassVar[tuple[Setting, ...]] = (TIES, DRAWN)
 
     def row(self, size: int) -> tuple[Fraction, ...] | None:
         raise NotImplementedError
@@ -89,30 +91,6 @@ def place_points(
             # Rounding must not lift a tied group above its own best place.
             paid[place] = min(Fraction(ceil(mean)), covered[0]) if rounded_up else mean
     return tuple(paid[place] for place in places)
-
-
-def refuse_unknown_keys(spec: Mapping[str, JSON], known: set[str]) -> None:
-    for key in spec:
-        if key not in known:
-            raise StandingsError("unknown_key", str(key)[:40], key=str(key)[:40])
-
-
-def ties_from_json(spec: Mapping[str, JSON]) -> TieRule:
-    told = spec.get("ties", "share")
-    for rule in TIE_RULES:
-        if told == rule:
-            return rule
-    raise StandingsError("unknown_choice", "ties", choice=str(told)[:40])
-
-
-def drawn_from_json(spec: Mapping[str, JSON]) -> Fraction | None:
-    told = spec.get("drawn")
-    return None if told is None else fraction_from_json(told, "drawn")
-
-
-def place_rows_to_json(key: str, scheme: PlaceRows) -> dict[str, JSON]:
-    drawn = None if scheme.drawn is None else exact_text(scheme.drawn)
-    return {"key": key, "ties": scheme.ties, "drawn": drawn}
 
 
 def row_from_json(told: JSON, field: str, size: int | None = None) -> tuple[Fraction, ...]:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text
-from league.standings.points.place_rows import (
-    MAX_SIZE,
-    PlaceRows,
-    drawn_from_json,
-    place_rows_to_json,
-    refuse_unknown_keys,
-    row_from_json,
-    ties_from_json,
-)
+from league.standings.points.declared import Box, Setting
+from league.standings.points.place_rows import MAX_SIZE, PlaceRows, row_from_json
 from league.standings.types import JSON
+
+
+def _list(told: JSON, where: str) -> tuple[Fraction, ...]:
+    points = row_from_json(told, where)
+    if not points:
+        raise StandingsError("list_empty", where)
+    if len(points) > MAX_SIZE:
+        raise StandingsError("list_too_long", where, places=MAX_SIZE)
+    if points[-1] < 0:
+        # The next place would get 0, more than the one before it.
+        raise StandingsError("list_row_rises", f"{where}.{len(points)}", place=len(points) + 1)
+    return points
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +33,17 @@ class Podium(PlaceRows):
     key: ClassVar[str] = "podium"
     points: tuple[Fraction, ...] = (Fraction(5), Fraction(3), Fraction(1))
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "ties", "drawn", "points"})
-        points = row_from_json(spec.get("points", ["5", "3", "1"]), "points")
-        if not points:
-            raise StandingsError("list_empty", "points")
-        if len(points) > MAX_SIZE:
-            raise StandingsError("list_too_long", "points", places=MAX_SIZE)
-        if points[-1] < 0:
-            # The next place would get 0, more than the one before it.
-            raise StandingsError("list_row_rises", f"points.{len(points)}", place=len(points) + 1)
-        return cls(ties=ties_from_json(spec), drawn=drawn_from_json(spec), points=points)
-
-    def to_json(self) -> dict[str, JSON]:
-        written = place_rows_to_json(self.key, self)
-        written["points"] = [exact_text(value) for value in self.points]
-        return written
+    settings: ClassVar[tuple[Setting, ...]] = (
+        *PlaceRows.settings,
+        Setting(
+            "points",
+            Box.LIST,
+            _list,
+            lambda points: [exact_text(value) for value in points],
+            label=gettext_noop("Points"),
+            hint=gettext_noop("From first place down, such as 5 3 1."),
+        ),
+    )
 
     def row(self, size: int) -> tuple[Fraction, ...] | None:
         if size < 2:

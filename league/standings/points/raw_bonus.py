@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import TieRule
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_sum, exact_text, fraction_from_json
 from league.standings.points.custom import rows_from_json, rows_to_json
-from league.standings.points.place_rows import (
-    place_points,
-    refuse_unknown_keys,
-    ties_from_json,
+from league.standings.points.declared import (
+    TIES,
+    Box,
+    Declared,
+    Score,
+    Setting,
+    Told,
+    flag,
+    not_negative,
+    positive,
 )
+from league.standings.points.place_rows import place_points
 from league.standings.points.table_share import scores_of
-from league.standings.types import JSON, TableResult
+from league.standings.types import TableResult
 
 _BONUS: tuple[tuple[Fraction, ...], ...] = (
     (Fraction(15), Fraction(0), Fraction(-15)),
@@ -26,7 +34,7 @@ _BONUS: tuple[tuple[Fraction, ...], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class RawBonus:
+class RawBonus(Declared):
     """`(score - base) / unit` + the bonus of the place + the pot for the first place.
 
     The pot belongs to the first place like its bonus, so tied winners share it. With `zero_sum`
@@ -42,37 +50,58 @@ class RawBonus:
     ties: TieRule = "share"
     zero_sum: bool = False
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "base", "unit", "pot", "bonus", "ties", "zero_sum"})
-        unit = fraction_from_json(spec.get("unit", 1_000), "unit")
-        if unit <= 0:
-            raise StandingsError("unit_not_positive", "unit")
-        pot = fraction_from_json(spec.get("pot", 0), "pot")
-        if pot < 0:
-            raise StandingsError("negative_number", "pot")
-        zero_sum = spec.get("zero_sum", False)
-        if not isinstance(zero_sum, bool):
-            raise StandingsError("unknown_choice", "zero_sum", choice=str(zero_sum)[:40])
-        return cls(
-            base=fraction_from_json(spec.get("base", 30_000), "base"),
-            unit=unit,
-            pot=pot,
-            bonus=rows_from_json(spec["bonus"], "bonus") if "bonus" in spec else _BONUS,
-            ties=ties_from_json(spec),
-            zero_sum=zero_sum,
-        )
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting(
+            "base",
+            Box.NUMBER,
+            fraction_from_json,
+            exact_text,
+            label=gettext_noop("Subtracted from everybody's points"),
+            hint=gettext_noop("Usually 30000."),
+        ),
+        Setting(
+            "unit",
+            Box.NUMBER,
+            positive(lambda where: StandingsError("unit_not_positive", where)),
+            exact_text,
+            label=gettext_noop("Then divided by"),
+            hint=gettext_noop("Usually 1000."),
+        ),
+        Setting(
+            "pot",
+            Box.NUMBER,
+            not_negative,
+            exact_text,
+            label=gettext_noop("Extra for first place"),
+            told=gettext_noop("The pot for first place is %(points)s."),
+        ),
+        Setting(
+            "zero_sum",
+            Box.FLAG,
+            flag,
+            bool,
+            label=gettext_noop("Warn when a table does not add up to nothing"),
+        ),
+        Setting(
+            "bonus",
+            Box.ROWS,
+            rows_from_json,
+            rows_to_json,
+            hint=gettext_noop("Added by place, such as 15 5 -5 -15."),
+            stem="bonus",
+        ),
+        TIES,
+    )
 
-    def to_json(self) -> dict[str, JSON]:
-        return {
-            "key": self.key,
-            "base": exact_text(self.base),
-            "unit": exact_text(self.unit),
-            "pot": exact_text(self.pot),
-            "bonus": rows_to_json(self.bonus),
-            "ties": self.ties,
-            "zero_sum": self.zero_sum,
-        }
+    def told(self) -> Iterable[Told]:
+        yield (
+            gettext_noop("The base is %(base)s, the unit %(unit)s."),
+            {"base": Score(self.base), "unit": Score(self.unit)},
+        )
+        for row in self.bonus:
+            places = gettext_noop("Table of %(size)s: the places bring %(points)s.")
+            yield places, {"size": len(row), "points": row}
+        yield from Declared.told(self)
 
     @property
     def conserving(self) -> bool:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.errors import StandingsError
-from league.standings.exact import exact_sum, exact_text
-from league.standings.points.place_rows import MAX_SIZE, drawn_from_json, refuse_unknown_keys
+from league.standings.exact import exact_sum
+from league.standings.points.declared import DRAWN, Box, Declared, Setting
+from league.standings.points.place_rows import MAX_SIZE
 from league.standings.types import JSON, TableResult
 
 
+def _size_or_none(told: JSON, where: str) -> int | None:
+    if told is None:
+        return None
+    if not isinstance(told, int) or isinstance(told, bool) or not 2 <= told <= MAX_SIZE:
+        raise StandingsError("size_out_of_range", where, low=2, high=MAX_SIZE)
+    return told
+
+
 @dataclass(frozen=True, slots=True)
-class TableShare:
+class TableShare(Declared):
     """Own score / all scores at the table.
 
     With `full_size` the total of a shorter table is first raised by the table's average for
@@ -27,19 +36,23 @@ class TableShare:
     full_size: int | None = None
     drawn: Fraction | None = None
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "full_size", "drawn"})
-        size = spec.get("full_size")
-        if size is not None and (
-            not isinstance(size, int) or isinstance(size, bool) or not 2 <= size <= MAX_SIZE
-        ):
-            raise StandingsError("size_out_of_range", "full_size", low=2, high=MAX_SIZE)
-        return cls(full_size=size, drawn=drawn_from_json(spec))
-
-    def to_json(self) -> dict[str, JSON]:
-        drawn = None if self.drawn is None else exact_text(self.drawn)
-        return {"key": self.key, "full_size": self.full_size, "drawn": drawn}
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting(
+            "full_size",
+            Box.WHOLE,
+            _size_or_none,
+            lambda size: size,
+            label=gettext_noop("Size of a full table"),
+            hint=gettext_noop("Shares of smaller tables are raised to it. Empty: they are not."),
+            told=gettext_noop(
+                "At a table of fewer than %(size)s the total is first raised by the table's "
+                "average for each missing seat."
+            ),
+            low=2,
+            high=MAX_SIZE,
+        ),
+        DRAWN,
+    )
 
     @property
     def conserving(self) -> bool:

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import PointsScheme
-from league.standings.errors import StandingsError
-from league.standings.exact import exact_text, fraction_from_json
+from league.standings.exact import exact_text
+from league.standings.points.declared import (
+    Box,
+    Declared,
+    Setting,
+    Told,
+    not_negative,
+    one_of,
+)
 from league.standings.points.linear7 import Linear7
 from league.standings.points.place_plus_score import PlacePlusScore
-from league.standings.points.place_rows import refuse_unknown_keys
 from league.standings.points.plain import PLAIN, inner_scheme_from_json
-from league.standings.types import JSON, SharedWin, TableResult
+from league.standings.types import SharedWin, TableResult
 
 INNER: tuple[type[PointsScheme], ...] = (*PLAIN, PlacePlusScore)
 _SCHEME: PointsScheme = Linear7()
 
 
 @dataclass(frozen=True, slots=True)
-class WinBonus:
+class WinBonus(Declared):
     """The points of `scheme` + `bonus` for the first place.
 
     Tied winners each get the whole bonus or, with `shared` "share", their part of it. A drawn
@@ -33,27 +40,43 @@ class WinBonus:
     bonus: Fraction = Fraction(1)
     shared: SharedWin = "share"
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "scheme", "bonus", "shared"})
-        bonus = fraction_from_json(spec.get("bonus", 1), "bonus")
-        if bonus < 0:
-            raise StandingsError("negative_number", "bonus")
-        told = spec.get("shared", "share")
-        choices: tuple[SharedWin, ...] = ("share", "one")
-        shared = next((choice for choice in choices if choice == told), None)
-        if shared is None:
-            raise StandingsError("unknown_choice", "shared", choice=str(told)[:40])
-        inner = inner_scheme_from_json(spec.get("scheme", {"key": "linear7"}), "scheme", INNER)
-        return cls(scheme=inner, bonus=bonus, shared=shared)
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting(
+            "scheme",
+            Box.SCHEME,
+            lambda told, where: inner_scheme_from_json(told, where, INNER),
+            lambda scheme: scheme.to_json(),
+            label=gettext_noop("Points before the bonus"),
+            schemes=INNER,
+        ),
+        Setting(
+            "bonus",
+            Box.NUMBER,
+            not_negative,
+            exact_text,
+            label=gettext_noop("Bonus for first place"),
+            hint=gettext_noop("Usually 1."),
+        ),
+        Setting(
+            "shared",
+            Box.CHOICE,
+            one_of(("share", "one")),
+            str,
+            label=gettext_noop("Where several are first"),
+            choices={
+                "share": gettext_noop("They share the bonus"),
+                "one": gettext_noop("Each gets the whole bonus"),
+            },
+        ),
+    )
 
-    def to_json(self) -> dict[str, JSON]:
-        return {
-            "key": self.key,
-            "scheme": self.scheme.to_json(),
-            "bonus": exact_text(self.bonus),
-            "shared": self.shared,
+    def told(self) -> Iterable[Told]:
+        sentence = {
+            "share": gettext_noop("The bonus is %(points)s; tied winners share it."),
+            "one": gettext_noop("The bonus is %(points)s; tied winners each get it whole."),
         }
+        yield sentence[self.shared], {"points": self.bonus}
+        yield self.scheme
 
     @property
     def by_places(self) -> bool:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.errors import StandingsError
-from league.standings.exact import exact_text, fraction_from_json
-from league.standings.points.place_rows import (
-    PlaceRows,
-    drawn_from_json,
-    place_rows_to_json,
-    refuse_unknown_keys,
-    ties_from_json,
-)
-from league.standings.types import JSON
+from league.standings.exact import exact_text
+from league.standings.points.declared import Box, Setting, positive
+from league.standings.points.place_rows import PlaceRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +21,19 @@ class Winner(PlaceRows):
     drawn: Fraction | None = Fraction(1)
     win: Fraction = Fraction(5)
 
-    @classmethod
-    def from_json(cls, spec: Mapping[str, JSON]) -> Self:
-        refuse_unknown_keys(spec, {"key", "ties", "drawn", "win"})
-        win = fraction_from_json(spec.get("win", 5), "win")
-        if win <= 0:
-            raise StandingsError("win_not_positive", "win")
-        drawn = drawn_from_json(spec) if "drawn" in spec else Fraction(1)
-        return cls(ties=ties_from_json(spec), drawn=drawn, win=win)
-
-    def to_json(self) -> dict[str, JSON]:
-        return {**place_rows_to_json(self.key, self), "win": exact_text(self.win)}
+    settings: ClassVar[tuple[Setting, ...]] = (
+        *PlaceRows.settings,
+        Setting(
+            "win",
+            Box.NUMBER,
+            positive(lambda where: StandingsError("win_not_positive", where)),
+            exact_text,
+            label=gettext_noop("The winner gets"),
+            hint=gettext_noop("Usually 5."),
+            told=gettext_noop("The winner gets %(points)s."),
+            always=True,
+        ),
+    )
 
     def row(self, size: int) -> tuple[Fraction, ...] | None:
         if size < 2:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from league.standings import texts
-from league.standings.points import (
-    GamePoints,
-    PlacePlusScore,
-    RawBonus,
-    TableShare,
-    WinBonus,
-    Winner,
-)
+from league.standings.points.declared import Score
 from league.templatetags.league import number_shown
 
 if TYPE_CHECKING:
@@ -28,41 +22,18 @@ def scheme_sentences(scheme: PointsScheme) -> tuple[str, ...]:
 
 
 def _settings(scheme: PointsScheme) -> Iterable[str]:
-    match scheme:
-        case Winner():
-            yield _told("win", scheme.win)
-        case GamePoints():
-            if scheme.factor != 1:
-                yield _told("factor", scheme.factor)
-            if scheme.cap is not None:
-                yield _told("cap", scheme.cap)
-        case TableShare(full_size=int(size)):
-            yield _(texts.SCHEME_SETTINGS["full_size"]) % {"size": size}
-        case RawBonus():
-            yield from _raw_bonus(scheme)
-        case PlacePlusScore():
-            yield from _inside(scheme.places)
-            if scheme.factor != 1:
-                yield _told("factor", scheme.factor)
-            if scheme.playing:
-                yield _told("playing", scheme.playing)
-        case WinBonus():
-            yield _told(f"win_bonus_{scheme.shared}", scheme.bonus)
-            yield from _inside(scheme.scheme)
+    for told in scheme.told():
+        if isinstance(told, tuple):
+            sentence, values = told
+            yield _(sentence) % {name: _shown(value) for name, value in values.items()}
+        else:
+            yield from _inside(told)
 
 
-def _raw_bonus(scheme: RawBonus) -> Iterable[str]:
-    yield _(texts.SCHEME_SETTINGS["base"]) % {
-        "base": number_shown(scheme.base, 3),
-        "unit": number_shown(scheme.unit, 3),
-    }
-    for row in scheme.bonus:
-        yield _(texts.SCHEME_SETTINGS["place_bonus"]) % {
-            "size": len(row),
-            "points": " · ".join(number_shown(points) for points in row),
-        }
-    if scheme.pot:
-        yield _told("pot", scheme.pot)
+def _shown(value: Fraction | int | tuple[Fraction, ...]) -> str:
+    if isinstance(value, tuple):
+        return " · ".join(number_shown(points) for points in value)
+    return number_shown(value, 3 if isinstance(value, Score) else 2)
 
 
 def _inside(scheme: PointsScheme) -> Iterable[str]:
@@ -82,8 +53,3 @@ def _at_ties(scheme: PointsScheme) -> Iterable[str]:
         yield _(texts.DRAWN_TEXTS["fixed"]) % {"points": number_shown(drawn)}
     elif scheme.by_places and "drawn" in stored:
         yield _(texts.DRAWN_TEXTS["mean"])
-
-
-def _told(setting: str, points: object) -> str:
-    shown = number_shown(points)
-    return _(texts.SCHEME_SETTINGS[setting]) % {"points": shown, setting: shown}

@@ -22,7 +22,7 @@ from league.permissions import Action
 from league.queries import by_id
 from league.queries.occasions import events, remarks
 from league.queries.standings import previews
-from league.queries.standings.stage_scoring import MOST_BYES, MOST_SEATS, SHARED_WINS
+from league.queries.standings.stage_scoring import MOST_BYES, MOST_SEATS, SETTINGS, SHARED_WINS
 from league.services.occasions import stages
 from league.standings.settings import DROPPED_SEATS, SIDE_POINTS
 from league.standings.types import BYE_RULES
@@ -32,14 +32,6 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Stage
     from league.services.occasions.stages import StageFields
-
-# Fields that the stage stores together.
-SCORING = (
-    *("weight", "carry", "level_by_earlier", "bye_limit", "guests_hold_places"),
-    *("shared_win", "dropped", "requested_bye", "absent", "sits_out"),
-    *("cooperative_won", "cooperative_lost", "side_points"),
-    *("full_size", "opponents_floor"),
-)
 
 
 class ValueInput(Input):
@@ -214,7 +206,7 @@ def _fields(by: Actor, row: Stage, data: dict[str, Any]) -> StageFields:  # of m
     fields |= {name: data[name] for name in shapes.SEATING if name in data}  # type: ignore[typeddict-item]
     if "seating" in data:
         fields["seating"] = {**row.seating, **data["seating"]}
-    told = {name: data[name] for name in SCORING if name in data}
+    told = {name: data[name] for name in SETTINGS if name in data}
     if told:
         kept = {**row.scoring, **told}
         fields["scoring"] = {name: value for name, value in kept.items() if value is not None}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from django.db import transaction
+from league.after_commit.calls import call_once
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,4 @@ class _Wake:
 
 def wake(task: str, id: int) -> None:
     """Sends ``task(id)`` after the commit, once per transaction, whatever the broker does."""
-    call = _Wake(task, id)
-    waiting = transaction.get_connection().run_on_commit
-    if not any(entry[1] == call for entry in waiting):
-        transaction.on_commit(call, robust=True)
+    call_once(_Wake(task, id))

@@ -18,8 +18,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import transaction
 from django.utils.crypto import salted_hmac
+
+from league.after_commit.calls import call_once
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -106,11 +107,8 @@ def changed() -> None:
 
 
 def _after_commit(news: _News) -> None:
-    if not is_on():
-        return
-    waiting = transaction.get_connection().run_on_commit
-    if not any(entry[1] == news for entry in waiting):
-        transaction.on_commit(news, robust=True)
+    if is_on():
+        call_once(news)
 
 
 def publish(version: int, keys: Sequence[str]) -> None:

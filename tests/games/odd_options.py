@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
+from games.core.forms import from_form
+from games.core.package import GamePackage
+from games.core.sheet import Cell, CellKind
 from games.core.types import JSON
 from games.dice_devils.devils import ITEM_LABELS
 from games.free_form.options import MOST_DECIMALS, Counts
@@ -161,10 +164,39 @@ def _free_form(draw: st.DrawFn) -> JSON:
     }
 
 
-ODD_OPTIONS: Mapping[str, st.SearchStrategy[JSON]] = {
+_ODD: Mapping[str, st.SearchStrategy[JSON]] = {
     "dice-devils": _dice_devils(),
     "free-form": _free_form(),
     "teufel-teufel": _teufel_teufel(),
     "the-devil-with-it": _the_devil_with_it(),
 }
-"""By game. Some of them exclude each other, and are refused."""
+
+
+def odd_options(game: GamePackage) -> st.SearchStrategy[JSON]:
+    """Options of this game. Some of them exclude each other, and are refused.
+
+    Where none are thought out above, the boxes of the form are filled in somehow.
+    """
+    thought_out = _ODD.get(game.key)
+    return typed_options(game) if thought_out is None else thought_out
+
+
+def typed_options(game: GamePackage) -> st.SearchStrategy[JSON]:
+    """Options as somebody might type them into the form."""
+    cells = game.sheet.option_fields(None)
+    typed = st.fixed_dictionaries({cell.name: _typed(cell) for cell in cells})
+    return typed.map(lambda texts: from_form(texts, cells).data)
+
+
+def _typed(cell: Cell) -> st.SearchStrategy[str]:
+    if cell.kind is CellKind.BOOL:
+        return st.sampled_from(["true", ""])
+    if cell.choices:
+        return st.sampled_from([each.text for each in cell.choices])
+    if cell.kind is CellKind.TEXT:
+        return st.text(max_size=20)
+    low = 0 if cell.minimum is None else cell.minimum
+    number = st.integers(low, low + 99 if cell.maximum is None else cell.maximum).map(str)
+    if cell.kind is CellKind.NUMBERS:
+        return st.lists(number, max_size=6).map(", ".join)
+    return number | st.just("")

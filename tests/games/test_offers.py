@@ -15,7 +15,7 @@ from games.dice_devils.play import PLAY
 from games.dice_devils.play.state import Phase, position
 from games.dice_devils.play.table import table_for
 from tests.games.dice_devils.positions import rules
-from tests.games.odd_options import ODD_OPTIONS
+from tests.games.odd_options import odd_options
 from tests.games.walks import play_of, walk
 from tests.tiers import examples
 
@@ -30,7 +30,7 @@ def test_no_offer_is_longer_than_it_may_be_under_any_options(
     package: GamePackage, data: st.DataObject, seed: int
 ) -> None:
     try:
-        options = package.sheet.options_from_json(data.draw(ODD_OPTIONS[package.key]))
+        options = package.sheet.options_from_json(data.draw(odd_options(package)))
     except BadOptions:
         reject()
     seats = data.draw(st.sampled_from(list(package.sheet.seats(options))))

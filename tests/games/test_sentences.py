@@ -41,10 +41,8 @@ def test_no_two_rooms_share_a_code() -> None:
 def test_the_catalogue_finds_each_game_by_its_key() -> None:
     assert [get(game.key) is game for game in all_games()] == [True] * len(GAMES)
     assert [game.ruleset for game in all_games()] == [
-        "dice-devils/1",
-        "free-form/1",
-        "teufel-teufel/1",
-        "the-devil-with-it/1",
+        f"{folder.removeprefix('games.').replace('_', '-')}/{game.edition}"
+        for folder, game in zip(GAMES, all_games(), strict=True)
     ]
 
 

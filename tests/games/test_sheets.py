@@ -16,7 +16,7 @@ from games.core.package import GamePackage
 from games.core.sheet import CellKind, Issue
 from games.core.types import JSON
 from tests.games.kit import any_json
-from tests.games.odd_options import ODD_OPTIONS
+from tests.games.odd_options import odd_options, typed_options
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 
@@ -112,7 +112,7 @@ def test_saving_an_untouched_settings_form_changes_no_options_whatever_they_are(
 ) -> None:
     rules = game.sheet
     try:
-        options = rules.options_from_json(data.draw(ODD_OPTIONS[game.key]))
+        options = rules.options_from_json(data.draw(odd_options(game)))
     except BadOptions:
         reject()
     fields = rules.option_fields(options)
@@ -122,6 +122,26 @@ def test_saving_an_untouched_settings_form_changes_no_options_whatever_they_are(
 
     assert reading.issues == ()
     assert rules.options_from_json(reading.data) == options
+
+
+@GAMES
+@given(data=st.data())
+def test_options_typed_into_any_box_are_kept_or_refused_by_name(
+    game: GamePackage, data: st.DataObject
+) -> None:
+    typed = data.draw(typed_options(game))
+
+    assert refusal_of(game, typed) in {"", *sentences()}
+
+
+def refusal_of(game: GamePackage, typed: JSON) -> str:
+    """The code by which options are refused; empty where they are read, and read back alike."""
+    try:
+        options = game.sheet.options_from_json(typed)
+    except BadOptions as refused:
+        return refused.code
+    again = game.sheet.options_from_json(game.sheet.options_to_json(options))
+    return "" if again == options else "changed"
 
 
 @GAMES

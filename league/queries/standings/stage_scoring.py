@@ -57,7 +57,7 @@ class StageScoring:
     sits_out: ByeValue = ZERO
 
 
-_KEYS: Final = tuple(one.name for one in fields(StageScoring))
+SETTINGS: Final = tuple(one.name for one in fields(StageScoring))
 
 
 def scoring_from_json(spec: JSON) -> StageScoring:
@@ -65,7 +65,7 @@ def scoring_from_json(spec: JSON) -> StageScoring:
     if not isinstance(spec, Mapping):
         raise StandingsError("object_expected")
     for key in spec:
-        if key not in _KEYS:
+        if key not in SETTINGS:
             raise StandingsError("unknown_key", str(key)[:40], key=str(key)[:40])
     requested = spec.get("requested_bye")
     weight = fraction_from_json(spec.get("weight", "1"), "weight")
@@ -99,7 +99,7 @@ def scoring_from_json(spec: JSON) -> StageScoring:
 def scoring_to_json(scoring: StageScoring) -> dict[str, JSON]:
     """Writes the settings; what is usual is left out."""
     usual = StageScoring()
-    said = {key: getattr(scoring, key) for key in _KEYS}
+    said = {key: getattr(scoring, key) for key in SETTINGS}
     return {key: _written(value) for key, value in said.items() if value != getattr(usual, key)}
 
 

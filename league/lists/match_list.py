@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from decimal import Decimal
 
 from games.core.places import renumbered
 from league.core.errors import BadInput
 from league.lists import csv_reading, person
+from league.lists.cells import count_of, day_of, number_of, tiebreak_of, won_of
 from league.lists.line_notes import Note, note
 from league.words import names
 
@@ -58,25 +58,12 @@ ALIASES: Mapping[str, Sequence[str]] = {
     "won": ("win", "winner", "gewonnen", "Sieg", "gagné", "victoire"),
 }
 MOST_SEATS = 12
-MOST_TIEBREAK = 99
-MOST_DECIMALS = 3
 TITLE_MOST = 80
 
-_YES = frozenset({"1", "y", "yes", "true", "x", "won", "win", "w", "j", "ja", "gewonnen", "sieg"})
-_YES |= {"o", "oui", "gagne", "victoire", "v"}
-_NO = frozenset(
-    {"0", "-", "n", "no", "false", "lost", "loss", "l", "nein", "verloren", "niederlage"}
-)
-_NO |= {"non", "perdu", "defaite", "d"}
 # Under a heading like "game" or "Spiel" stand titles or numbers; these are numbers.
 _MATCH_NUMBER = re.compile(
     r"(?:(?:game|match|partie|spiel|[gmp]|no|nr)\b[ .:#-]*)?#?\d+[a-z]?", re.IGNORECASE
 )
-
-_NUMBER = re.compile(r"[-−]?[0-9]{1,10}(?:[.,][0-9]{1,6})?")
-_COUNT = re.compile(r"[0-9]{1,4}")
-_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[T ][0-9:.Z+]*)?")
-_DAY_FIRST = re.compile(r"([0-9]{1,2})[./]\s?([0-9]{1,2})[./]\s?([0-9]{4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,12 +278,12 @@ class _Rows:
             player=name,
             number=person.text(cells.get("number", ""), "number", person.MEMBER_NO_MOST),
             points=number_of(cells.get("points", ""), "points"),
-            place=_count(cells.get("place", ""), "place", MOST_SEATS),
-            tiebreak=_tiebreak(cells.get("tiebreak", "")),
+            place=count_of(cells.get("place", ""), "place", MOST_SEATS),
+            tiebreak=tiebreak_of(cells.get("tiebreak", "")),
         )
         target = number_of(cells.get("target", ""), "target")
-        size = _count(cells.get("n_players", ""), "n_players", 99)
-        won = _won(cells.get("won", ""))
+        size = count_of(cells.get("n_players", ""), "n_players", 99)
+        won = won_of(cells.get("won", ""))
         one = self._match(line, day, game, number, seat)
         if other := one.holder(seat.player, seat.number):
             raise BadInput("player_twice_in_match", field="player", name=name, other=other.line)
@@ -420,70 +407,3 @@ def _all_won(one: _Open) -> bool | None:
     """How a match ended that everybody won or lost; None where only some won."""
     said = set(one.won) - {None}
     return said.pop() if len(said) == 1 and None not in one.won else None
-
-
-def day_of(written: str, where: str = "date") -> date:
-    """A day such as 2026-11-03, 3.11.2026 or 03/11/2026 (day first); wrong at ``where``."""
-    text = names.clean(written)
-    try:
-        if match := _ISO.fullmatch(text):
-            return date(int(match[1]), int(match[2]), int(match[3]))
-        if match := _DAY_FIRST.fullmatch(text):
-            return date(int(match[3]), int(match[2]), int(match[1]))
-    except ValueError:
-        pass
-    if not text:
-        raise BadInput("value_missing", field=where)
-    raise BadInput("bad_date", field=where, value=text[:40])
-
-
-def number_of(written: str, where: str) -> str | None:
-    """An exact number as canonical text ("12.5"), None where nothing is written.
-
-    A sum such as "20+16+16" is added up.
-    """
-    text = names.clean(written)
-    if not text:
-        return None
-    parts = text.removeprefix("+").split("+")
-    total = sum((_exact(part.strip(), where, text) for part in parts), Decimal())
-    return f"{total.normalize():f}" if total else "0"
-
-
-def _exact(part: str, where: str, text: str) -> Decimal:
-    if not _NUMBER.fullmatch(part):
-        raise BadInput("bad_number", field=where, value=text[:40])
-    whole, _, decimals = part.replace("−", "-").replace(",", ".").partition(".")
-    if len(decimals) == 3 and whole.strip("-0"):
-        raise BadInput("number_ambiguous", field=where, value=text[:40])
-    if len(decimals.rstrip("0")) > MOST_DECIMALS:
-        raise BadInput("too_many_decimals", field=where, most=MOST_DECIMALS)
-    return Decimal(f"{whole}.{decimals or 0}")
-
-
-def _won(written: str) -> bool | None:
-    text = names.clean(written)
-    word = names.fold(text)
-    if not text:
-        return None
-    if word in _YES or word in _NO:
-        return word in _YES
-    raise BadInput("bad_yes_or_no", field="won", value=text[:40])
-
-
-def _count(written: str, where: str, most: int) -> int | None:
-    text = names.clean(written)
-    if not text:
-        return None
-    if not _COUNT.fullmatch(text) or not 1 <= int(text) <= most:
-        raise BadInput("bad_count", field=where, value=text[:40], most=most)
-    return int(text)
-
-
-def _tiebreak(written: str) -> int | None:
-    text = names.clean(written)
-    if not text:
-        return None
-    if not _COUNT.fullmatch(text) or int(text) > MOST_TIEBREAK:
-        raise BadInput("bad_tiebreak", field="tiebreak", value=text[:40], most=MOST_TIEBREAK)
-    return int(text)

@@ -12,7 +12,7 @@ from league.core.enums import MembershipKind
 from league.core.errors import BadInput
 from league.core.person_fields import IN_LISTS
 from league.lists import csv_reading
-from league.lists.match_list import day_of
+from league.lists.cells import day_of
 from league.times import days
 from league.words import names
 

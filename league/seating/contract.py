@@ -8,21 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Protocol
 
+from league.seating.board import Board
 from league.seating.bounds import cost_bound, repeats_bound
 from league.seating.errors import SeatingRefused
 from league.seating.numbering import exchanged
 from league.seating.penalties import APART, costs_of, explain, repeat_cost_of, repeats_of
 from league.seating.prepare import prepare
-from league.seating.search import (
-    Board,
-    Clock,
-    Leg,
-    anneal,
-    fill_greedily,
-    finished,
-    ideal_cost,
-    mend_bans,
-)
+from league.seating.search import Clock, Leg, anneal, fill_greedily, finished, ideal_cost, mend_bans
 from league.seating.seats import order_seats
 from league.seating.types import Aim, Bye, Field, Objection, Penalty, Plan, PlannedTable, Split
 

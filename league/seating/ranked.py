@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from league.seating.search import Board, Clock
+    from league.seating.board import Board
+    from league.seating.search import Clock
 
 TABU = 8
 """So many moves long a player who has just been moved to part a repeat stays there."""
 
 
-def best_partner(
+def best_partner(  # noqa: C901  a hot loop: prices are read in place, without a call
     board: Board, a: int, window: int, tabu: Sequence[int] = (), now: int = 0
 ) -> tuple[int, int]:
     """The best swap of a player with another at most so many ranks away: change and partner.
@@ -177,7 +178,9 @@ def cool(board: Board, rng: random.Random, clock: Clock, heat: Heat) -> None:
     board.rows = strict
 
 
-def _walk(board: Board, rng: random.Random, clock: Clock, heat: Heat) -> None:
+def _walk(  # noqa: C901  a hot loop: prices are read in place, without a call
+    board: Board, rng: random.Random, clock: Clock, heat: Heat
+) -> None:
     table, pos, sums, sizes = board.table, board.pos, board.sums, board.sizes
     rows, members, home, where = board.rows, board.members, board.home, board.where
     flags, off = board.flags, board.off

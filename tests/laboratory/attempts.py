@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.seating.schedule.anneal import ADD, BAN, ideal_cost
+from league.seating.schedule.board import ADD, BAN, ideal_cost
 from league.seating.schedule.bounds import bounds, least_most
 from league.seating.schedule.construct import doubled, joined
 from league.seating.schedule.draw import extended

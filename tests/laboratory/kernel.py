@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from league.seating.schedule.anneal import ADD, BAN
+from league.seating.schedule.board import ADD, BAN
 
 SOURCE = Path(__file__).with_name("kernel.c")
 Schedule = list[list[list[int]]]

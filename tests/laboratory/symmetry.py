@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from league.seating.schedule.anneal import BAN
+from league.seating.schedule.board import BAN
 from league.seating.schedule.instance import Instance, pairs_of
 from tests.laboratory.kernel import PairOrbits, symmetric
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from league.seating.board import Board
 from league.seating.contract import Budget
 from league.seating.search import (
-    Board,
     Clock,
     Leg,
     anneal,

@@ -7,18 +7,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from league.seating.board import Board
 from league.seating.contract import Budget
 from league.seating.penalties import weights_of
 from league.seating.ranked import part, tighten
-from league.seating.search import (
-    Board,
-    Clock,
-    fill_snake,
-    finished,
-    ideal_cost,
-    mend_bans,
-    report,
-)
+from league.seating.search import Clock, fill_snake, finished, ideal_cost, mend_bans, report
 from league.seating.strength import by_strength
 from league.seating.types import Aim, Field, Objection, Plan
 

@@ -8,18 +8,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from league.seating.board import Board
 from league.seating.contract import Budget
 from league.seating.penalties import SCORE_STEP, weights_of, whole_scores
 from league.seating.ranked import Heat, cool, part, tighten
-from league.seating.search import (
-    Board,
-    Clock,
-    fill_in_order,
-    finished,
-    ideal_cost,
-    mend_bans,
-    report,
-)
+from league.seating.search import Clock, fill_in_order, finished, ideal_cost, mend_bans, report
 from league.seating.types import Aim, Field, FieldPlayer, Objection, Plan
 
 FIRST_WINDOW = 10

@@ -9,16 +9,11 @@ from time import process_time
 
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused
-from league.seating.schedule.anneal import UNIT, Annealing, Board, ideal_cost, search
+from league.seating.schedule.anneal import Annealing, search
+from league.seating.schedule.board import UNIT, Board, ideal_cost
 from league.seating.schedule.bounds import Bounds, bounds, least_most
 from league.seating.schedule.chairs import order_chairs
-from league.seating.schedule.construct import (
-    constructed,
-    doubled,
-    from_library,
-    joined,
-    renamed,
-)
+from league.seating.schedule.construct import constructed, doubled, from_library, joined, renamed
 from league.seating.schedule.instance import Instance, Rounds, objections, pairs_of, refuse
 from league.seating.schedule.labels import relabelled
 from league.seating.schedule.measures import (

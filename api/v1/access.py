@@ -14,7 +14,7 @@ from league.core.enums import ActorKind, Role, TokenKind
 from league.core.errors import NotFound
 from league.queries import by_id
 from league.queries.people import access as known
-from league.services.people import access
+from league.services.people import accounts
 
 SCOPES = ("organize", "read", "records")
 
@@ -102,7 +102,7 @@ def make_token(request: Request) -> Response:
     by = actor_of(request)
     data = TokenInput.read(request)
     pk = data.get("event")
-    row, secret = access.make_token(
+    row, secret = accounts.make_token(
         by=by,
         name=data["name"],
         scopes=data["scopes"],
@@ -119,5 +119,5 @@ def revoke_token(request: Request, token_id: int) -> Response:
     row = known.token(viewer=by, token_id=token_id)
     if row is None:
         raise NotFound("not_found")
-    access.revoke_token(by=by, token=row)
+    accounts.revoke_token(by=by, token=row)
     return Response(status=204)

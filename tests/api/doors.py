@@ -10,7 +10,7 @@ from django.test import Client
 
 from league import permissions
 from league.core.enums import Role
-from league.services.people import access
+from league.services.people import accounts
 from tests import factories
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def visitor() -> Asker:
 
 def with_token(account: Account, *scopes: str, event: Event | None = None) -> Asker:
     """An asker with a token of ``account``; all scopes unless named."""
-    _, secret = access.make_token(
+    _, secret = accounts.make_token(
         by=permissions.person(account),
         name="script",
         scopes=scopes or ("read", "records", "organize"),
@@ -81,5 +81,5 @@ def player(who: Player) -> Asker:
 
 
 def device(of: Event, by: Actor) -> Asker:
-    _, secret = access.make_token(by=by, name="board", event=of, device=True)
+    _, secret = accounts.make_token(by=by, name="board", event=of, device=True)
     return Asker(secret)

@@ -28,7 +28,7 @@ from league.core.enums import (
     StageMode,
     Visibility,
 )
-from league.services.people import access, merges
+from league.services.people import accounts, merges
 from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
@@ -145,7 +145,7 @@ class World:
         account = factories.account(
             f"{club.pk}-login@club.example", player=person, password="whispered"
         )
-        row, secret = access.make_token(by=permissions.person(account), name="own")
+        row, secret = accounts.make_token(by=permissions.person(account), name="own")
         entries = [factories.entry(event, person)]
         entries += [factories.entry(event, factories.member(club)) for _ in range(3)]
         round_ = factories.round_(stage)

@@ -40,7 +40,7 @@ from league.models import (
 from league.queries.evening import check_ins
 from league.queries.occasions import calendars as own_calendars
 from league.services.occasions import calendars, removals
-from league.services.people import access, claims, merges
+from league.services.people import access, accounts, claims, merges
 from league.services.standings import ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
@@ -200,7 +200,7 @@ def within(
     invitation, secret = access.invite(
         by=actors.system("test"), role=Role.ORGANIZER, scope=club, note=f"whispered {said}"
     )
-    token, _ = access.make_token(
+    token, _ = accounts.make_token(
         by=permissions.person(admin), name=f"Board {said}", event=event, device=True
     )
     preset = Preset.objects.create(

@@ -1,15 +1,12 @@
-"""Roles, invitations by link, new passwords, tokens.
+"""Roles, invitations by link, new passwords.
 
-A link's or token's secret is returned once, to the one who made it, and stored as a hash.
+A link's secret is returned once, to the one who made it, and stored as a hash.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 
-from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -19,21 +16,11 @@ from django.utils import timezone
 from league import journal, permissions
 from league.core import actors, keys
 from league.core.actors import Actor
-from league.core.enums import ActorKind, InvitationKind, Role, TokenKind
+from league.core.enums import InvitationKind, Role
 from league.core.errors import BadInput, BadInputs, Gone, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
-from league.models import (
-    Account,
-    ActsFor,
-    ApiToken,
-    Club,
-    Event,
-    Grant,
-    Invitation,
-    Player,
-    Season,
-)
+from league.models import Account, ActsFor, Club, Event, Grant, Invitation, Player, Season
 from league.permissions import Action
 from league.queries.people import access as known
 
@@ -41,10 +28,7 @@ Scope = Club | Season | Event
 
 INVITATION_DAYS, INVITATION_DAYS_MOST = 14, 90
 RESET_DAYS = 2
-TOKEN_DAYS_MOST = 730
 NOTE_MOST = 200
-TOKEN_NAME_MOST = 120
-SCOPES = ("read", "records", "organize")
 
 
 # --- roles -----------------------------------------------------------------------------
@@ -56,7 +40,7 @@ def grant(*, by: Actor, account: Account, role: str, scope: Scope | None = None)
     with transaction.atomic():
         row, is_new = _give(account, chosen, scope)
         if is_new:
-            _log(Fact.GRANT_GIVEN, by, scope, account=account.pk, role=chosen.value)
+            log(Fact.GRANT_GIVEN, by, scope, account=account.pk, role=chosen.value)
     return row
 
 
@@ -79,7 +63,7 @@ def revoke_grant(*, by: Actor, grant: Grant) -> Grant:
         if len(rows) == 1 and grant.role == Role.CLUB_ADMIN and not by.is_site_admin:
             raise Refused("last_admin")
         Grant.objects.filter(pk=grant.pk).delete()
-        _log(Fact.GRANT_REVOKED, by, scope, account=grant.account_id, role=grant.role)
+        log(Fact.GRANT_REVOKED, by, scope, account=grant.account_id, role=grant.role)
     return grant
 
 
@@ -163,7 +147,7 @@ def invite(
             player=player,
             note=person.text(note, "note", NOTE_MOST),
         )
-        _log(
+        log(
             Fact.INVITATION_MADE,
             by,
             scope,
@@ -188,7 +172,7 @@ def reset_link(*, by: Actor, account: Account) -> tuple[Invitation, str]:
             account=account, accepted_at__isnull=True, revoked_at__isnull=True
         ).update(revoked_at=timezone.now())
         row, secret = _make(by, InvitationKind.RESET, days=RESET_DAYS, account=account)
-        _log(Fact.INVITATION_MADE, by, None, invitation=row.pk, kind=row.kind, account=account.pk)
+        log(Fact.INVITATION_MADE, by, None, invitation=row.pk, kind=row.kind, account=account.pk)
     return row, secret
 
 
@@ -212,7 +196,7 @@ def revoke_invitation(*, by: Actor, invitation: Invitation) -> Invitation:
         )
         if not open_.update(revoked_at=now):
             raise Refused("invitation_not_pending")
-        _log(Fact.INVITATION_REVOKED, by, scope, invitation=invitation.pk, kind=invitation.kind)
+        log(Fact.INVITATION_REVOKED, by, scope, invitation=invitation.pk, kind=invitation.kind)
     invitation.refresh_from_db()
     return invitation
 
@@ -261,7 +245,7 @@ def accept(
         scope = known.scope_of(invitation)
         if invitation.kind == InvitationKind.ROLE:
             _give(account, Role(invitation.role), scope)
-        _log(
+        log(
             Fact.INVITATION_ACCEPTED,
             permissions.person(account),
             scope,
@@ -321,18 +305,6 @@ def _check_password(password: str, account: Account) -> None:
         ) from None
 
 
-def stop_acting(*, by: Actor, player: Player) -> Player:
-    """The signed-in account acts for ``player`` no more; a new link gives it back."""
-    if by.kind != ActorKind.PERSON or by.account_id is None:
-        raise NotAllowed("not_allowed")
-    with transaction.atomic():
-        gone, _ = ActsFor.objects.filter(account=by.account_id, player=player).delete()
-        if not gone:
-            raise NotFound("not_found")
-        _log(Fact.ACCOUNT_CHANGED, by, None, account=by.account_id, acts_no_more_for=player.pk)
-    return player
-
-
 def _link(account: Account, player_id: int, *, acts_for: bool) -> None:
     if account.player_id == player_id:
         return
@@ -372,117 +344,6 @@ def _make(
     return row, secret
 
 
-# --- the own account -------------------------------------------------------------------
-
-
-def set_language(*, by: Actor, language: str) -> Account:
-    """Keeps the language that the signed-in person reads."""
-    account = _own_account(by)
-    if language not in dict(settings.LANGUAGES):
-        raise BadInput("bad_choice", field="language", value=language[:40])
-    with transaction.atomic():
-        account.language = language
-        account.save(update_fields=["language"])
-        _log(Fact.ACCOUNT_CHANGED, by, None, account=account.pk, fields=["language"])
-    return account
-
-
-def change_email(*, by: Actor, email: str, password: str) -> Account:
-    """Signs the person in under another address from now on; the password says it is them.
-
-    Raises:
-        BadInput: ``password_wrong``, ``bad_email``.
-        Refused: ``email_taken``.
-    """
-    account = _own_account(by)
-    address = person.text(email, "email", person.EMAIL_MOST).casefold()
-    if not account.check_password(password):
-        raise BadInput("password_wrong", field="password")
-    if not person.is_email(address):
-        raise BadInput("bad_email", field="email", value=address[:80])
-    if Account.objects.filter(email__iexact=address).exclude(pk=account.pk).exists():
-        raise Refused("email_taken", field="email")
-    with transaction.atomic():
-        account.email = address
-        account.save(update_fields=["email"])
-        EmailAddress.objects.filter(user_id=account.pk).delete()  # confirmed anew at sign-in
-        _log(Fact.ACCOUNT_CHANGED, by, None, account=account.pk, fields=["email"])
-    return account
-
-
-def _own_account(by: Actor) -> Account:
-    account = known.account_of(viewer=by) if by.kind == ActorKind.PERSON else None
-    if account is None:
-        raise NotAllowed("time_for_one_account")
-    return account
-
-
-# --- tokens ----------------------------------------------------------------------------
-
-
-def make_token(
-    *,
-    by: Actor,
-    name: str,
-    scopes: Iterable[str] = ("read",),
-    days: int | None = None,
-    event: Event | None = None,
-    device: bool = False,
-) -> tuple[ApiToken, str]:
-    """Makes a token for the signed-in person, or a read-only device of ``event``.
-
-    Returns the token and its secret, which is not kept.
-
-    Args:
-        scopes: some of ``read``, ``records``, ``organize``; a device reads.
-        days: how long it lasts; without an end when empty.
-        event: the only event that the token knows.
-    """
-    if event is not None and device:
-        permissions.require(by, Action.MANAGE_EVENT, event)
-    account = _own_account(by)
-    if device and event is None:
-        raise BadInput("device_needs_event", field="event")
-    if event is not None and not permissions.can_see(by, event):
-        raise NotFound("not_found")
-    chosen = sorted(set(scopes)) if not device else ["read"]
-    if not chosen or not set(chosen) <= set(SCOPES):
-        raise BadInput("bad_choice", field="scopes", value=", ".join(chosen)[:40])
-    if days is not None and not 1 <= days <= TOKEN_DAYS_MOST:
-        raise BadInput("bad_days", field="days", most=TOKEN_DAYS_MOST)
-    label = person.text(name, "name", TOKEN_NAME_MOST)
-    if not label:
-        raise BadInput("name_missing", field="name")
-    secret = keys.new()
-    with transaction.atomic():
-        row = ApiToken.objects.create(
-            kind=TokenKind.DEVICE if device else TokenKind.TOKEN,
-            account=None if device else account,
-            event=event,
-            name=label,
-            secret_hash=keys.digest(secret),
-            scopes=chosen,
-            expires_at=timezone.now() + timedelta(days=days) if days is not None else None,
-        )
-        _log(Fact.TOKEN_MADE, by, event, token=row.pk, name=label, scopes=list(chosen))
-    return row, secret
-
-
-def revoke_token(*, by: Actor, token: ApiToken) -> ApiToken:
-    """Ends a token: one's own, or a device of an event that one organizes."""
-    is_own = by.kind == ActorKind.PERSON and by.account_id == token.account_id
-    if token.account_id is None:
-        permissions.require(by, Action.MANAGE_EVENT, token.event)
-    elif not (is_own or (by.is_site_admin and permissions.can(by, Action.CREATE_CLUB, None))):
-        raise NotFound("not_found")
-    with transaction.atomic():
-        now = timezone.now()
-        if ApiToken.objects.filter(pk=token.pk, revoked_at__isnull=True).update(revoked_at=now):
-            _log(Fact.TOKEN_REVOKED, by, token.event, token=token.pk, name=token.name)
-    token.refresh_from_db()
-    return token
-
-
 # --- shared ----------------------------------------------------------------------------
 
 
@@ -504,9 +365,10 @@ def _columns(scope: Scope | None) -> dict[str, Scope | None]:
     }
 
 
-def _log(
+def log(
     fact: Fact, by: Actor, scope: Scope | None, **payload: int | str | list[str] | None
 ) -> None:
+    """A line about who may what, in the journal that the scope belongs to."""
     event = scope if isinstance(scope, Event) else None
     club = scope if isinstance(scope, Club) else scope.club if scope is not None else None
     journal.append(fact, by=by, club=club, event=event, payload=dict(payload))

@@ -25,7 +25,7 @@ from league.queries.occasions import removals
 from league.queries.office import journal as lines
 from league.queries.people import access as known
 from league.services.occasions import clubs
-from league.services.people import access
+from league.services.people import access, accounts
 from league.web.actor import actor_of
 from league.web.local_time import titled, when
 from league.web.office import office
@@ -286,7 +286,7 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             data = form.cleaned_data
             try:
-                _row, secret = access.make_token(
+                _row, secret = accounts.make_token(
                     by=actor,
                     name=data["name"],
                     scopes=data["scopes"] or ["read"],

@@ -26,7 +26,7 @@ from league.forms.people.people import AcceptForm, LanguageForm, TokenForm
 from league.lists.whole_numbers import whole
 from league.queries.people import access as known
 from league.queries.people import claims, viewer
-from league.services.people import access
+from league.services.people import access, accounts
 from league.web.actor import SPEAKS_FOR, actor_of
 from league.web.local_time import when
 from league.web.office import office
@@ -102,7 +102,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
             secure=settings.SECURE,
         )
         if _is_person(request):
-            access.set_language(by=actor_of(request), language=language)
+            accounts.set_language(by=actor_of(request), language=language)
     return response
 
 
@@ -122,7 +122,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if form.is_valid():
             try:
-                _token, secret = access.make_token(
+                _token, secret = accounts.make_token(
                     by=actor,
                     name=form.cleaned_data["name"],
                     scopes=form.cleaned_data["scopes"] or ["read"],
@@ -163,7 +163,7 @@ def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     token = known.token(viewer=actor, token_id=token_id)
     if token is None:
         raise NotFound("not_found")
-    access.revoke_token(by=actor, token=token)
+    accounts.revoke_token(by=actor, token=token)
     messages.success(request, _("The token “%(name)s” has ended.") % {"name": token.name})
     return redirect(safe_next(request, reverse("own_account")))
 
@@ -258,7 +258,7 @@ def stop_acting(request: HttpRequest, player_id: int) -> HttpResponse:
     player = next((row for row in viewer.acted_for(actor) if row.pk == player_id), None)
     if player is None:
         raise NotFound("not_found")
-    access.stop_acting(by=actor, player=player)
+    accounts.stop_acting(by=actor, player=player)
     messages.success(request, _("You no longer act for %(name)s.") % {"name": player.name})
     return redirect("own_account")
 

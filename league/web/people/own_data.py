@@ -20,7 +20,7 @@ from league.forms.people.people import AddressForm
 from league.lists.whole_numbers import chosen
 from league.queries.people import access as known
 from league.queries.people import own_data, viewer
-from league.services.people import access, players
+from league.services.people import accounts, players
 from league.services.people import own_data as verbs
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -43,7 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                access.change_email(by=actor, **form.cleaned_data)
+                accounts.change_email(by=actor, **form.cleaned_data)
             except LeagueError as error:
                 attach(form, error)
                 status = error.status

@@ -38,7 +38,7 @@ from league.queries.standings import standings
 from league.server import sign_in
 from league.services.evening import entries
 from league.services.office import demo
-from league.services.people import access
+from league.services.people import accounts
 from league.services.records import links
 from league.services.seating import seatings
 from league.services.standings import adjustments, ratings
@@ -93,7 +93,7 @@ def play_on() -> None:
         points=Fraction(-1, 2),
         reason="Late",
     )
-    access.make_token(by=organizer, name="Board", scopes=["read"], days=7, event=tonight)
+    accounts.make_token(by=organizer, name="Board", scopes=["read"], days=7, event=tonight)
 
 
 def test_the_demo_club_has_a_season_under_way_and_an_evening_to_call_the_roll_for() -> None:

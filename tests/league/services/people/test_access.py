@@ -17,7 +17,7 @@ from league.core.errors import BadInput, BadInputs, Gone, LeagueError, NotAllowe
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, JournalLine
 from league.permissions import Action
 from league.queries.people import access as known
-from league.services.people import access
+from league.services.people import access, accounts
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -433,8 +433,8 @@ def test_a_club_admin_resets_whoever_has_nothing_outside_the_club() -> None:
 def test_a_token_does_no_more_than_its_scopes_and_its_account() -> None:
     club = make.club()
     by = admin(club)
-    _, secret = access.make_token(by=by, name="reader", scopes=["read"], days=3)
-    _, strong = access.make_token(by=by, name="helper", scopes=["organize"], days=3)
+    _, secret = accounts.make_token(by=by, name="reader", scopes=["read"], days=3)
+    _, strong = accounts.make_token(by=by, name="helper", scopes=["organize"], days=3)
 
     reader, helper = known.actor_by_token(secret), known.actor_by_token(strong)
     assert reader is not None
@@ -456,9 +456,9 @@ def test_a_token_that_is_over_stands_for_nobody(how: str) -> None:
     club = make.club()
     account = make.account()
     make.grant(account, Role.CLUB_ADMIN, club)
-    row, secret = access.make_token(by=person(account), name="reader", scopes=["read"], days=3)
+    row, secret = accounts.make_token(by=person(account), name="reader", scopes=["read"], days=3)
     if how == "ended":
-        access.revoke_token(by=person(account), token=row)
+        accounts.revoke_token(by=person(account), token=row)
     if how == "account closed":
         Account.objects.filter(pk=account.pk).update(is_active=False)
 
@@ -472,7 +472,7 @@ def test_a_device_reads_one_event_and_may_do_nothing() -> None:
     event = make.event()
     by = make.actor(Role.ORGANIZER, event)
 
-    _, secret = access.make_token(by=by, name="projector", event=event, device=True)
+    _, secret = accounts.make_token(by=by, name="projector", event=event, device=True)
     actor = known.actor_by_token(secret)
     assert actor is not None
 
@@ -481,12 +481,12 @@ def test_a_device_reads_one_event_and_may_do_nothing() -> None:
 
 
 def test_a_token_cannot_make_a_token() -> None:
-    _, secret = access.make_token(by=make.actor(), name="reader", scopes=["read"])
+    _, secret = accounts.make_token(by=make.actor(), name="reader", scopes=["read"])
     actor = known.actor_by_token(secret)
     assert actor is not None
 
     with pytest.raises(NotAllowed):
-        access.make_token(by=actor, name="child", scopes=["read"])
+        accounts.make_token(by=actor, name="child", scopes=["read"])
 
     assert ApiToken.objects.count() == 1
 
@@ -503,7 +503,7 @@ def test_a_token_cannot_make_a_token() -> None:
 )
 def test_faults_of_a_token_are_told_at_their_field(fields: dict[str, object], field: str) -> None:
     with pytest.raises(BadInput) as refused:
-        access.make_token(by=make.actor(), **{"name": "reader", **fields})  # type: ignore[arg-type]
+        accounts.make_token(by=make.actor(), **{"name": "reader", **fields})  # type: ignore[arg-type]
 
     assert refused.value.field == field
 
@@ -511,11 +511,11 @@ def test_faults_of_a_token_are_told_at_their_field(fields: dict[str, object], fi
 def test_only_organizers_of_the_event_end_its_devices() -> None:
     event = make.event()
     by = make.actor(Role.ORGANIZER, event)
-    row, _ = access.make_token(by=by, name="projector", event=event, device=True)
+    row, _ = accounts.make_token(by=by, name="projector", event=event, device=True)
 
     with pytest.raises(NotAllowed):
-        access.revoke_token(by=admin(make.club()), token=row)
-    ended = access.revoke_token(by=by, token=row)
+        accounts.revoke_token(by=admin(make.club()), token=row)
+    ended = accounts.revoke_token(by=by, token=row)
 
     assert ended.revoked_at is not None
 

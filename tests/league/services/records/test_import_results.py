@@ -15,10 +15,10 @@ from league.core.actors import ANONYMOUS, Actor, system
 from league.core.enums import NameLevel, RecordState, Role
 from league.core.errors import BadInput, BadInputs, LeagueError, NotAllowed
 from league.core.facts import Fact
-from league.lists.match_list import day_of, number_of
+from league.lists.cells import day_of, number_of
 from league.models import JournalLine, MatchRecord, Membership, Player, Season, SeatScore
 from league.queries.standings import standings as read
-from league.services.records import import_results, records
+from league.services.records import import_results, records, result_plan
 from league.services.standings import standings
 from league.words.phrases import sentence
 from tests import factories
@@ -31,7 +31,7 @@ def text(*rows: str, header: str = HEADER) -> bytes:
     return "\n".join([header, *rows, ""]).encode()
 
 
-def run(season: Season, data: bytes, **choices: object) -> import_results.ImportResult:
+def run(season: Season, data: bytes, **choices: object) -> result_plan.ImportResult:
     choices.setdefault("game", "Harbour Lights")
     choices.setdefault("create_players", True)
     choices.setdefault("by", system("test"))

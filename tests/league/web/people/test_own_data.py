@@ -16,7 +16,7 @@ from league.core import actors
 from league.core.enums import Role
 from league.core.errors import LeagueError
 from league.models import Account, Club, Entry, FormerName, JournalLine, Membership, Player
-from league.services.people import access, own_data
+from league.services.people import accounts, own_data
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -182,9 +182,9 @@ def test_nobody_with_a_role_asks_and_one_who_took_a_role_since_holds_up_nobody()
 def test_a_token_changes_no_address() -> None:
     _, _, _ = somebody()
     own = permissions.person(Account.objects.get())
-    token, _ = access.make_token(by=own, name="Script", scopes=["organize"])
+    token, _ = accounts.make_token(by=own, name="Script", scopes=["organize"])
 
     with pytest.raises(LeagueError) as refused:
-        access.change_email(by=permissions.token(token), email="x@y.example", password=PASSWORD)
+        accounts.change_email(by=permissions.token(token), email="x@y.example", password=PASSWORD)
 
     assert refused.value.code == "time_for_one_account"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.core.enums import EventState, Role, RoundEntryState, StageKind, Visibility
 from league.models import Event, RoundEntry
-from league.services.people import access
+from league.services.people import accounts
 from league.services.standings import standings
 from league.web.public import boards
 from tests import factories
@@ -207,7 +207,7 @@ def test_the_code_on_the_board_leads_to_where_phones_can_go(
 
 def device_of(event: Event, *, device: bool = True) -> str:
     admin = factories.actor(Role.CLUB_ADMIN, event.club)
-    _row, secret = access.make_token(by=admin, name="Screen", event=event, device=device)
+    _row, secret = accounts.make_token(by=admin, name="Screen", event=event, device=device)
     return secret
 
 
@@ -233,11 +233,11 @@ def test_a_screen_gets_in_by_its_token_which_leaves_the_address(client: Client) 
 def test_a_screen_that_was_withdrawn_sees_nothing_more(client: Client) -> None:
     event = played_event(Visibility.MEMBERS)
     admin = factories.actor(Role.CLUB_ADMIN, event.club)
-    row, secret = access.make_token(by=admin, name="Screen", event=event, device=True)
+    row, secret = accounts.make_token(by=admin, name="Screen", event=event, device=True)
     path = f"/e/{event.slug}/board/"
     client.get(path, {"device": secret})
 
-    access.revoke_token(by=admin, token=row)
+    accounts.revoke_token(by=admin, token=row)
 
     assert client.get(path).status_code == 404
     assert client.get(path, {"device": secret}).status_code == 410

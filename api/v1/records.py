@@ -17,7 +17,7 @@ from api.v1.rounds import SeatOutput
 from league.core.enums import RecordState
 from league.queries import by_id
 from league.queries.records import records as known
-from league.services.records import records
+from league.services.records import records, voids
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -194,7 +194,7 @@ def void(request: Request, record_id: int) -> Response:
     by = actor_of(request)
     record = known.record(viewer=by, record_id=record_id)
     reason = ReasonInput.read(request)["reason"]
-    return once(request, lambda: _shown(by, records.void(by=by, record=record, reason=reason)))
+    return once(request, lambda: _shown(by, voids.void(by=by, record=record, reason=reason)))
 
 
 @operation(
@@ -208,7 +208,7 @@ def void(request: Request, record_id: int) -> Response:
 def restore(request: Request, record_id: int) -> Response:
     by = actor_of(request)
     record = known.record(viewer=by, record_id=record_id)
-    return once(request, lambda: _shown(by, records.restore(by=by, record=record)), status=201)
+    return once(request, lambda: _shown(by, voids.restore(by=by, record=record)), status=201)
 
 
 def _shown(viewer: Actor, record: MatchRecord) -> dict[str, JSON]:

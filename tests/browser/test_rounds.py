@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from league import tasks  # noqa: F401  (results wake them)
 from league.core.enums import Role
 from league.models import MatchRecord, RoundEntry
-from league.services.records import records
+from league.services.records import voids
 from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import page_of, signed_in, watched
@@ -42,7 +42,7 @@ def test_the_next_round_asks_by_table_number_before_it_goes_on_without_a_result(
     page.context.route("**part=live**", lambda route: route.abort())
     page.goto(f"/e/{night.event.slug}/desk/")
     expect(page.locator("#next-do")).to_contain_text("Close and seat round 2")
-    records.void(by=night.by, record=record, reason="They began anew")
+    voids.void(by=night.by, record=record, reason="They began anew")
     standings.catch_up()
 
     page.locator("#next-do").click()

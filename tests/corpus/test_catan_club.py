@@ -13,7 +13,7 @@ from django.test import Client
 from league.core.actors import system
 from league.core.enums import RatingKind
 from league.models import RatingScope, Season
-from league.services.records import import_results
+from league.services.records import import_results, result_plan
 from league.services.standings import ratings, standings
 from tests import factories
 from tests.corpus import rated
@@ -32,7 +32,7 @@ def season() -> Season:
     return factories.season(starts_on=date(2017, 1, 1), ends_on=date(2024, 12, 31))
 
 
-def load(season: Season, **choices: object) -> import_results.ImportResult:
+def load(season: Season, **choices: object) -> result_plan.ImportResult:
     return import_results.run(
         by=system("test"),
         season=season,

@@ -18,7 +18,7 @@ from league.queries.standings.counting import Scope
 from league.services.evening import entries, rounds
 from league.services.occasions import events, seasons, stages
 from league.services.people import erasure, merges
-from league.services.records import records
+from league.services.records import records, voids
 from league.services.seating import seatings
 from league.services.standings import adjustments, standings
 from tests import factories
@@ -121,10 +121,10 @@ class BusyClub:
         )
 
     def void(self) -> None:
-        records.void(by=self.by, record=self.record(RecordState.CONFIRMED), reason="Wrong table")
+        voids.void(by=self.by, record=self.record(RecordState.CONFIRMED), reason="Wrong table")
 
     def restore(self) -> None:
-        records.restore(by=self.by, record=self.record(RecordState.VOIDED))
+        voids.restore(by=self.by, record=self.record(RecordState.VOIDED))
 
     def adjust(self) -> None:
         scopes: list[Scope] = [self.season, *(event.stages.get(number=1) for event in self.events)]

@@ -14,7 +14,7 @@ from django.test import Client
 from league.core.enums import Role
 from league.models import Merge, Player, RatingScope
 from league.services.people import merges
-from league.services.records import records
+from league.services.records import records, voids
 from league.services.standings import adjustments, ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
@@ -151,7 +151,7 @@ def corrected(there: Two) -> None:
 def voided(there: Two) -> None:
     table = there.first.stage.rounds.get(number=1).seatings.get().tables.get()
     record = table.records.get(version=table.record_version)
-    records.void(by=there.first.by, record=record, reason="Played with a wrong deck")
+    voids.void(by=there.first.by, record=record, reason="Played with a wrong deck")
 
 
 def adjusted(there: Two) -> None:

@@ -15,7 +15,7 @@ from league.models import Season
 from league.queries.occasions import seasons
 from league.queries.people import profiles
 from league.services.occasions import events
-from league.services.records import import_results
+from league.services.records import import_results, result_plan
 from league.services.standings import standings
 from league.web.local_time import when
 from tests import factories
@@ -90,7 +90,7 @@ def test_an_imported_match_of_the_last_day_counts_and_one_of_the_next_is_refused
     rows = ["1,2026-01-31,Ada,9", "1,2026-01-31,Bo,4"]
     late = ["2,2026-02-01,Ada,1", "2,2026-02-01,Bo,5"]
 
-    def preview(*lines: str) -> import_results.Preview:
+    def preview(*lines: str) -> result_plan.Preview:
         data = "\n".join(["match,date,player,points", *lines]).encode()
         return import_results.preview(
             by=by, season=season, data=data, game="Copper Kettle", create_players=True

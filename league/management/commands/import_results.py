@@ -16,7 +16,7 @@ from league.lists import csv_reading
 from league.lists.line_notes import Note
 from league.lists.match_list import FIELDS
 from league.queries.occasions import seasons
-from league.services.records import import_results
+from league.services.records import import_results, result_plan
 from league.services.records.result_games import USUAL_MAX_SEATS
 from league.services.standings import ratings, standings
 from league.words.phrases import sentence
@@ -139,7 +139,7 @@ class Command(BaseCommand):
             pass
         raise CommandError(_("There is no season “%(season)s”.") % {"season": wanted})
 
-    def _tell(self, found: import_results.Preview, *, skipping: bool) -> None:
+    def _tell(self, found: result_plan.Preview, *, skipping: bool) -> None:
         for note in found.bad:
             self.stderr.write(_line(note))
         if skipping:

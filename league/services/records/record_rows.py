@@ -10,11 +10,12 @@ from django.utils import timezone
 from league import permissions
 from league.core.actors import Actor
 from league.core.enums import ActorKind, RecordState, RoundState
-from league.core.errors import NotFound
+from league.core.errors import BadInput, NotFound
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Event, MatchRecord, RecordConfirmation, Seat, SeatScore, Table
 from league.queries.records import sheets
+from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON, Outcome
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 OPEN_STATES = (RecordState.REPORTED, RecordState.DISPUTED)
 STANDING_STATES = (*OPEN_STATES, RecordState.CONFIRMED)
+LONGEST_REASON = 400
 
 
 def locked(table: Table) -> tuple[Event, Table]:
@@ -246,3 +248,20 @@ def told(
         record.from_seq = line.seq
         record.save(update_fields=["from_seq"])
     return line
+
+
+def fresh(record: MatchRecord, table: Table) -> MatchRecord:
+    """The record as it is behind the lock, at the table that was read there."""
+    fresh = MatchRecord.objects.get(pk=record.pk)
+    fresh.table = table
+    return fresh
+
+
+def reason_of(written: str, *, needed: bool = False) -> str:
+    """What somebody gives as the reason, tidied; refused when too long or missing."""
+    cleaned = names.clean(written)
+    if needed and not cleaned:
+        raise BadInput("reason_missing", field="reason")
+    if len(cleaned) > LONGEST_REASON:
+        raise BadInput("too_long", field="reason", most=LONGEST_REASON)
+    return cleaned

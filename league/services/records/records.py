@@ -1,4 +1,4 @@
-"""Records of matches: report, second look, dispute, correction, void. Nothing is overwritten."""
+"""Records of matches: report, second look, dispute, correction. Nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -23,18 +23,16 @@ from league.core.errors import (
     SheetRejected,
 )
 from league.core.facts import Fact
-from league.models import Event, MatchRecord, RecordConfirmation, Round, Seat, Table
+from league.models import Event, MatchRecord, RecordConfirmation, Seat, Table
 from league.permissions import Action
 from league.queries.records import sheets
 from league.services import idempotency
 from league.services.occasions import stage_fit
 from league.services.records import links, record_rows
-from league.words import names
+from league.services.records.record_rows import fresh, reason_of
 
 if TYPE_CHECKING:
     from games.core.types import JSON
-
-LONGEST_REASON = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ def submit(
             was withdrawn.
     """
     _require(by, Action.SUBMIT_RECORD, table)
-    reason = _text(reason)
+    reason = reason_of(reason)
     with transaction.atomic():
         event, table = record_rows.locked(table)
         _check_open(by, Action.SUBMIT_RECORD, event, table)
@@ -127,9 +125,7 @@ def correct(
 ) -> MatchRecord:
     """Stores an organizer's version with a reason; it counts at once, the earlier no longer."""
     permissions.require(by, Action.CORRECT_RECORD, table)
-    reason = _text(reason)
-    if not reason:
-        raise BadInput("reason_missing", field="reason")
+    reason = reason_of(reason, needed=True)
     with transaction.atomic():
         event, table = record_rows.locked(table)
         _check_open(by, Action.CORRECT_RECORD, event, table)
@@ -200,10 +196,10 @@ def confirm(*, by: Actor, record: MatchRecord, reason: str = "") -> MatchRecord:
     dispute by it.
     """
     _require(by, Action.CONFIRM_RECORD, record)
-    reason = _text(reason)
+    reason = reason_of(reason)
     with transaction.atomic():
         event, table = record_rows.locked(record.table)
-        record = _fresh(record, table)
+        record = fresh(record, table)
         _check_open(by, Action.CONFIRM_RECORD, event, table, record)
         if record.state not in record_rows.STANDING_STATES:
             raise Conflict("changed_meanwhile", current=record_rows.current(table))
@@ -252,12 +248,10 @@ def dispute(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
     A confirmed version goes on counting until then: one seat cannot take a result away.
     """
     _require(by, Action.DISPUTE_RECORD, record)
-    reason = _text(reason)
-    if not reason:
-        raise BadInput("reason_missing", field="reason")
+    reason = reason_of(reason, needed=True)
     with transaction.atomic():
         event, table = record_rows.locked(record.table)
-        record = _fresh(record, table)
+        record = fresh(record, table)
         _check_open(by, Action.DISPUTE_RECORD, event, table, record)
         if record.state not in record_rows.STANDING_STATES:
             raise Conflict("changed_meanwhile", current=record_rows.current(table))
@@ -279,79 +273,6 @@ def dispute(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
     return record
 
 
-def void(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
-    """Takes a version out with a reason; the table may report again."""
-    permissions.require(by, Action.CORRECT_RECORD, record)
-    reason = _text(reason)
-    if not reason:
-        raise BadInput("reason_missing", field="reason")
-    with transaction.atomic():
-        _, table = record_rows.locked(record.table)
-        record = _fresh(record, table)
-        if record.state not in record_rows.STANDING_STATES:
-            raise Conflict("changed_meanwhile", current=record_rows.current(table))
-        _voided(by, record, table, reason)
-    return record
-
-
-def restore(*, by: Actor, record: MatchRecord) -> MatchRecord:
-    """Brings a voided version back as a new one that says the same; returns the new one.
-
-    It counts again from now on if it counted before. Refused once another version stands.
-    """
-    permissions.require(by, Action.CORRECT_RECORD, record)
-    with transaction.atomic():
-        _, table = record_rows.locked(record.table)
-        record = _fresh(record, table)
-        if record.state != RecordState.VOIDED:
-            raise Refused("not_voided")
-        if table.seating.state == SeatingState.WITHDRAWN:
-            raise Gone("seating_withdrawn")
-        found = record_rows.current(table)
-        if not _may_stand_beside(record, found):
-            raise Conflict("changed_meanwhile", current=found)
-        return _restored(by, record, table)
-
-
-def void_all(*, by: Actor, round_: Round, reason: str) -> list[MatchRecord]:
-    """Voids whatever stands at the tables of a round; for a seating that is withdrawn."""
-    permissions.require(by, Action.CORRECT_RECORD, round_)
-    reason = _text(reason)
-    if not reason:
-        raise BadInput("reason_missing", field="reason")
-    with transaction.atomic():
-        voided = []
-        now = timezone.now()
-        for table in _tables(round_):
-            _, table = record_rows.locked(table)
-            for record in record_rows.standing(table):
-                record = _fresh(record, table)
-                _voided(by, record, table, reason)
-                voided.append(record)
-        # one moment for all: by it ``restore_all`` knows what went out together
-        ids = [record.pk for record in voided]
-        MatchRecord.objects.filter(pk__in=ids).update(closed_at=now)
-        for record in voided:
-            record.closed_at = now
-    return voided
-
-
-def restore_all(*, by: Actor, round_: Round) -> list[MatchRecord]:
-    """Brings back what the last ``void_all`` took out of a round, where nothing stands since."""
-    permissions.require(by, Action.CORRECT_RECORD, round_)
-    with transaction.atomic():
-        voided = MatchRecord.objects.filter(
-            table__seating__round=round_, state=RecordState.VOIDED
-        ).order_by("table_id", "version")
-        newest = max((record.closed_at for record in voided if record.closed_at), default=None)
-        restored = []
-        for record in voided.filter(closed_at=newest) if newest else ():
-            _, table = record_rows.locked(record.table)
-            if _may_stand_beside(record, record_rows.current(table)):
-                restored.append(_restored(by, _fresh(record, table), table))
-    return restored
-
-
 def follow_swap(*, by: Actor, table: Table) -> MatchRecord | None:
     """After seats of ``table`` were swapped: the standing record as a version in the new order.
 
@@ -364,7 +285,7 @@ def follow_swap(*, by: Actor, table: Table) -> MatchRecord | None:
         found = record_rows.current(table)
         if found is None:
             return None
-        record = _fresh(found, table)
+        record = fresh(found, table)
         seats = record_rows.seats_of(table)
         before = list(record.scores.order_by("position").values_list("entry_id", flat=True))
         now = [seat.entry_id for seat in seats]
@@ -437,38 +358,6 @@ def _stored(
     return record
 
 
-def _voided(by: Actor, record: MatchRecord, table: Table, reason: str) -> None:
-    ended = record_rows.set_aside([record], RecordState.VOIDED, by=by, reason=reason)
-    record_rows.reopen_seats(table)
-    record_rows.told(Fact.RECORD_VOIDED, record, by=by, ended=ended, reason=reason)
-
-
-def _restored(by: Actor, record: MatchRecord, table: Table) -> MatchRecord:
-    if record.confirmed_at is not None:
-        state = RecordState.CONFIRMED
-    else:
-        state = RecordState.DISPUTED if record.dispute_reason else RecordState.REPORTED
-    seats = record_rows.seats_of(table)
-    before = list(record.scores.order_by("position").values_list("entry_id", flat=True))
-    now = [seat.entry_id for seat in seats]
-    if sorted(before) != sorted(now):
-        raise Refused("record_names_others")
-    order = [before.index(entry) for entry in now]
-    copy = record_rows.copied(record, table, seats, order, state=state, reason=record.reason)
-    counts = state == RecordState.CONFIRMED
-    if counts:
-        record_rows.close_seats(table)
-    record_rows.told(Fact.RECORD_RESTORED, copy, by=by, counts=counts, restored=record.version)
-    return copy
-
-
-def _may_stand_beside(record: MatchRecord, found: MatchRecord | None) -> bool:
-    """A table has one standing version, or a report beside the disputed one it answers."""
-    if found is None:
-        return True
-    return found.state == RecordState.DISPUTED and record.confirmed_at is None
-
-
 def _require(by: Actor, action: Action, subject: Table | MatchRecord) -> None:
     """``permissions.require``, but a seat that comes too late hears that it does."""
     if permissions.can(by, action, subject):
@@ -517,31 +406,9 @@ def _same_seat(by: Actor, table: Table, record: MatchRecord) -> bool:
     return seat is not None and seat.pk == record.reporter_seat_id
 
 
-def _fresh(record: MatchRecord, table: Table) -> MatchRecord:
-    """The record as it is behind the lock, at the table that was read there."""
-    fresh = MatchRecord.objects.get(pk=record.pk)
-    fresh.table = table
-    return fresh
-
-
 def _seats_to_agree(record: MatchRecord, table: Table) -> int:
     """How many seats have neither reported nor confirmed this version."""
     agreed = set(record.confirmations.values_list("seat_id", flat=True))
     if record.reporter_seat_id is not None:
         agreed.add(record.reporter_seat_id)
     return Seat.objects.filter(table=table).exclude(pk__in=agreed).count()
-
-
-def _tables(round_: Round) -> list[Table]:
-    return list(
-        Table.objects.select_related("seating__round__stage__event")
-        .filter(seating__round=round_)
-        .order_by("seating_id", "number")
-    )
-
-
-def _text(reason: str) -> str:
-    cleaned = names.clean(reason)
-    if len(cleaned) > LONGEST_REASON:
-        raise BadInput("too_long", field="reason", most=LONGEST_REASON)
-    return cleaned

@@ -16,12 +16,9 @@ from league.permissions import Action
 from league.queries.records import sheets
 from league.queries.records import table_starts as reading
 from league.services.records import links, record_rows
-from league.words import names
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
-
-LONGEST_REASON = 400
 
 
 def draw(*, by: Actor, table: Table, seen: int, reason: str = "") -> TableStart:
@@ -38,9 +35,7 @@ def draw(*, by: Actor, table: Table, seen: int, reason: str = "") -> TableStart:
         Gone: the round, event or seating is over.
     """
     permissions.require(by, Action.SUBMIT_RECORD, table)
-    reason = names.clean(reason)
-    if len(reason) > LONGEST_REASON:
-        raise BadInput("too_long", field="reason", most=LONGEST_REASON)
+    reason = record_rows.reason_of(reason)
     with transaction.atomic():
         event, table = record_rows.locked(table)
         late = links.over_at(table)

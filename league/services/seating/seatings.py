@@ -29,7 +29,7 @@ from league.services.evening.open_play import (
     proposed,
     step_back,
 )
-from league.services.records import records
+from league.services.records import voids
 from league.services.seating import plans, redraws, seating_rows
 from league.services.seating.drafts import put_back, throw_away
 from league.services.seating.redraws import redraw
@@ -365,7 +365,7 @@ def withdraw(
             )
         voided: list[MatchRecord] = []
         if having:
-            voided = records.void_all(by=by, round_=round_, reason=reason or "withdrawn")
+            voided = voids.void_all(by=by, round_=round_, reason=reason or "withdrawn")
         for draft in _drafts_after(stage, round_):
             throw_away(draft, draft.round)
         lines = RoundEntry.objects.filter(round=round_)
@@ -451,7 +451,7 @@ def restore(*, by: Actor, round_: Round, seating: Seating | None = None) -> Seat
             for entry, state, num, den in memory["lines"]
         )
         for record in MatchRecord.objects.filter(pk__in=memory["voided"]).order_by("pk"):
-            records.restore(by=by, record=record)
+            voids.restore(by=by, record=record)
         if memory["was_closed"]:
             round_.state = RoundState.CLOSED
             round_.closed_at = seating_rows.moment()

@@ -27,7 +27,7 @@ from league.permissions import Action
 from league.queries.occasions import seasons
 from league.queries.office import rules
 from league.services import idempotency
-from league.services.records import import_results
+from league.services.records import import_results, result_plan
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.office import office
@@ -149,7 +149,7 @@ def _preview(
     encoding: str | None,
     delimiter: str | None,
     columns: dict[str, int | None] | None,
-) -> import_results.Preview:
+) -> result_plan.Preview:
     return import_results.preview(
         by=actor,
         season=season,
@@ -170,7 +170,7 @@ def _run(
     season: Season,
     data: bytes,
     asked: ResultsForm,
-    preview: import_results.Preview,
+    preview: result_plan.Preview,
 ) -> dict[str, JSON]:
     def do() -> JSON:
         done = import_results.run(
@@ -214,7 +214,7 @@ def _told(done: dict[str, JSON]) -> str:
 
 def _reading(
     data: bytes,
-    preview: import_results.Preview | None,
+    preview: result_plan.Preview | None,
     encoding: str | None,
     delimiter: str | None,
 ) -> ReadingForm:

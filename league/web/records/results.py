@@ -33,7 +33,7 @@ from league.queries.occasions import events
 from league.queries.records import records as reading
 from league.queries.records import sheets, table_starts
 from league.services import idempotency
-from league.services.records import links, records
+from league.services.records import links, records, voids
 from league.web.actor import actor_of
 from league.web.office.office import absolute
 from league.web.records import table_start
@@ -235,9 +235,9 @@ def _decide(actor: Actor, record: MatchRecord, action: str, reason: str) -> None
         case "dispute":
             records.dispute(by=actor, record=record, reason=reason)
         case "void":
-            records.void(by=actor, record=record, reason=reason)
+            voids.void(by=actor, record=record, reason=reason)
         case "restore":
-            records.restore(by=actor, record=record)
+            voids.restore(by=actor, record=record)
         case _other:
             raise BadInput("bad_choice", field="action", value=action[:20])
 

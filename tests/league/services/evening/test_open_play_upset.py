@@ -10,7 +10,7 @@ from league.core.enums import RoundEntryState, RoundState, StageMode
 from league.core.errors import Refused
 from league.models import Entry, Seat, Seating, Table
 from league.services.evening import entries, rounds
-from league.services.records import records
+from league.services.records import voids
 from league.services.seating import seatings
 from tests import factories
 from tests.league.services.seating.test_seatings import enter, setting
@@ -72,7 +72,7 @@ def test_a_round_opened_again_leaves_people_at_the_table_they_went_on_to() -> No
     first = seatings.form_table(by=by, stage=stage, entries=people[:4])
     record = enter(by, first)
     second = seatings.form_table(by=by, stage=stage, entries=people[2:6])
-    records.void(by=by, record=record, reason="wrong sheet")
+    voids.void(by=by, record=record, reason="wrong sheet")
     round_ = rounds.close(by=by, round_=second.seating.round, accept_missing=True)
 
     rounds.reopen(by=by, round_=round_)

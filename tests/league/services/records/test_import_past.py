@@ -9,7 +9,7 @@ from league.core.enums import RecordState
 from league.core.errors import BadInputs
 from league.models import MatchRecord, Ruleset, Season
 from league.services.office import rules
-from league.services.records import import_results
+from league.services.records import import_results, result_plan
 from league.words.phrases import sentence
 from tests import factories
 
@@ -29,13 +29,13 @@ def match(game: str, number: int, *results: str) -> list[str]:
     ]
 
 
-def run(season: Season, data: bytes, *, skip_bad: bool = False) -> import_results.ImportResult:
+def run(season: Season, data: bytes, *, skip_bad: bool = False) -> result_plan.ImportResult:
     return import_results.run(
         by=system("test"), season=season, data=data, create_players=True, skip_bad=skip_bad
     )
 
 
-def look(season: Season, data: bytes) -> import_results.Preview:
+def look(season: Season, data: bytes) -> result_plan.Preview:
     return import_results.preview(by=system("test"), season=season, data=data, create_players=True)
 
 

@@ -18,7 +18,7 @@ from league.core.errors import (
     SheetRejected,
 )
 from league.models import Event, JournalLine, MatchRecord, Seat, Stage, Table
-from league.services.records import links, records
+from league.services.records import links, records, voids
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -149,9 +149,9 @@ def test_visitors_and_outsiders_change_nothing() -> None:
         with pytest.raises(NotAllowed):
             records.correct(by=by, table=table, data=SHEET, expected_version=1, reason="because")
         with pytest.raises(NotAllowed):
-            records.void(by=by, record=record, reason="because")
+            voids.void(by=by, record=record, reason="because")
         with pytest.raises(NotAllowed):
-            records.restore(by=by, record=record)
+            voids.restore(by=by, record=record)
 
     assert states(table) == [(1, "reported")]
 
@@ -550,7 +550,7 @@ def test_a_scorekeeper_cannot_correct_or_void() -> None:
     with pytest.raises(NotAllowed):
         records.correct(by=keeper, table=table, data=OTHER, expected_version=1, reason="x")
     with pytest.raises(NotAllowed):
-        records.void(by=keeper, record=record, reason="x")
+        voids.void(by=keeper, record=record, reason="x")
 
     assert states(table) == [(1, "confirmed")]
 
@@ -562,7 +562,7 @@ def test_a_voided_result_stops_counting_and_the_table_may_report_again() -> None
     table = a_table()
     record = report(organizer(table), table)
 
-    records.void(by=organizer(table), record=record, reason="Wrong game")
+    voids.void(by=organizer(table), record=record, reason="Wrong game")
     open_again = Seat.objects.filter(is_open=True).count()
     report(seat(table, 1), table, OTHER, version=1)
 
@@ -576,9 +576,9 @@ def test_a_voided_result_comes_back_as_a_new_version_with_the_same_scores() -> N
     table = a_table()
     boss = organizer(table)
     record = report(boss, table)
-    records.void(by=boss, record=record, reason="Wrong table")
+    voids.void(by=boss, record=record, reason="Wrong table")
 
-    back = records.restore(by=boss, record=record)
+    back = voids.restore(by=boss, record=record)
 
     record.refresh_from_db()
     assert states(table) == [(1, "voided"), (2, "confirmed")]
@@ -594,11 +594,11 @@ def test_a_voided_version_does_not_come_back_beside_another() -> None:
     table = a_table()
     boss = organizer(table)
     record = report(boss, table)
-    records.void(by=boss, record=record, reason="Wrong")
+    voids.void(by=boss, record=record, reason="Wrong")
     second = report(seat(table, 1), table, OTHER, version=1)
 
     with pytest.raises(Conflict) as refused:
-        records.restore(by=boss, record=record)
+        voids.restore(by=boss, record=record)
 
     assert refused.value.current == second
 
@@ -610,12 +610,12 @@ def test_a_withdrawn_round_takes_its_records_along_and_brings_back_just_those() 
     other = factories.table(round_, [factories.entry(event, n) for n in ("Eva", "Fay", "Gus")])
     boss = organizer(table)
     early = report(boss, other, {"seats": [{"points": p} for p in (1, 2, 3)]})
-    records.void(by=boss, record=early, reason="By hand, before")
+    voids.void(by=boss, record=early, reason="By hand, before")
     report(boss, table)
 
-    voided = records.void_all(by=boss, round_=round_, reason="Round withdrawn")
+    voided = voids.void_all(by=boss, round_=round_, reason="Round withdrawn")
     gone = (states(table), states(other))
-    restored = records.restore_all(by=boss, round_=round_)
+    restored = voids.restore_all(by=boss, round_=round_)
 
     assert [record.table_id for record in voided] == [table.pk]
     assert gone == ([(1, "voided")], [(1, "voided")])
@@ -633,8 +633,8 @@ def test_a_disputed_sheet_and_its_answer_go_and_come_back_together() -> None:
     records.dispute(by=seat(table, 2), record=first, reason="no")
     report(seat(table, 2), table, OTHER, version=1)
 
-    records.void_all(by=boss, round_=table.seating.round, reason="Round withdrawn")
-    records.restore_all(by=boss, round_=table.seating.round)
+    voids.void_all(by=boss, round_=table.seating.round, reason="Round withdrawn")
+    voids.restore_all(by=boss, round_=table.seating.round)
 
     assert states(table) == [(1, "voided"), (2, "voided"), (3, "disputed"), (4, "reported")]
     assert MatchRecord.objects.get(version=3).dispute_reason == "no"
@@ -646,7 +646,7 @@ def test_only_a_voided_version_is_brought_back() -> None:
     record = report(boss, table)
 
     with pytest.raises(Refused) as refused:
-        records.restore(by=boss, record=record)
+        voids.restore(by=boss, record=record)
 
     assert code_of(refused) == "not_voided"
 
@@ -660,7 +660,7 @@ def test_voiding_a_rolling_match_leaves_who_plays_elsewhere_where_they_are() -> 
     record = report(boss, first, {"seats": [{"points": p} for p in (3, 2, 1)]})
     second = factories.table(round_, [people[0], people[3]])
 
-    records.void(by=boss, record=record, reason="Wrong")
+    voids.void(by=boss, record=record, reason="Wrong")
 
     open_seats = Seat.objects.filter(is_open=True).values_list("table", "entry__player__name")
     assert sorted(open_seats) == sorted(

@@ -12,7 +12,7 @@ from league.models import MatchRecord, Table
 from league.queries.records import records as reading
 from league.queries.standings import standings
 from league.services.evening import rounds
-from league.services.records import records
+from league.services.records import records, voids
 from league.services.seating import seatings
 from tests.league.services.seating.test_seatings import play, round_of, setting
 
@@ -44,7 +44,7 @@ def test_a_result_for_a_withdrawn_seating_is_refused_to_organizers_too() -> None
         lambda: records.correct(
             by=by, table=table, data=SHEET, expected_version=version, reason="from paper"
         ),
-        lambda: records.restore(by=by, record=record),
+        lambda: voids.restore(by=by, record=record),
     )
     for late in late_ones:
         with pytest.raises(Gone) as gone:

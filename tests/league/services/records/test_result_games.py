@@ -7,7 +7,7 @@ import pytest
 from league.core.actors import system
 from league.core.errors import BadInput, BadInputs
 from league.models import MatchRecord, Membership, Player, Season
-from league.services.records import import_results
+from league.services.records import import_results, result_plan
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ TWO_GAMES = """date;game;player;score;place
 """
 
 
-def look(season: Season, data: str, **choices: object) -> import_results.Preview:
+def look(season: Season, data: str, **choices: object) -> result_plan.Preview:
     choices.setdefault("create_players", True)
     return import_results.preview(
         by=system("test"),
@@ -39,7 +39,7 @@ def look(season: Season, data: str, **choices: object) -> import_results.Preview
     )
 
 
-def run(season: Season, data: str, **choices: object) -> import_results.ImportResult:
+def run(season: Season, data: str, **choices: object) -> result_plan.ImportResult:
     choices.setdefault("create_players", True)
     return import_results.run(
         by=system("test"),
@@ -62,11 +62,11 @@ def stored() -> list[tuple[str, str, list[int]]]:
     ]
 
 
-def notes(found: import_results.Preview) -> list[tuple[int, str]]:
+def notes(found: result_plan.Preview) -> list[tuple[int, str]]:
     return [(note.line, note.error.code) for note in found.notes]
 
 
-def faults(found: import_results.Preview) -> list[tuple[int, str, str]]:
+def faults(found: result_plan.Preview) -> list[tuple[int, str, str]]:
     return [(note.line, note.error.field, note.error.code) for note in found.bad]
 
 

@@ -8,7 +8,7 @@ from league.core.enums import EntryState, RecordState, Role, RoundEntryState, Ro
 from league.core.errors import BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Entry, MatchRecord, RoundEntry, Seat, Seating, Table
 from league.services.evening import entries, rounds
-from league.services.records import records
+from league.services.records import voids
 from league.services.seating import seatings
 from league.words.phrases import sentence
 from tests import factories
@@ -324,7 +324,7 @@ def test_a_voided_result_lets_people_move_again() -> None:
     four = next(table for table in seating.tables.all() if table.seats.count() == 4)
     entry = at(seating, five.number, 1)
     record = enter(by, five)
-    records.void(by=by, record=record, reason="wrong table")
+    voids.void(by=by, record=record, reason="wrong table")
 
     seatings.move(by=by, seating=seating, entry=entry, table=four)
 
@@ -335,7 +335,7 @@ def test_a_table_that_everybody_left_keeps_what_was_voided_there() -> None:
     stage, _, by = setting(8)
     seating = round_of(by, stage)
     one, two = seating.tables.order_by("number")
-    records.void(by=by, record=enter(by, one), reason="wrong table")
+    voids.void(by=by, record=enter(by, one), reason="wrong table")
     people = [seat.entry for seat in one.seats.order_by("position")]
 
     for entry in people[:2]:

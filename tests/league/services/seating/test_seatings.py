@@ -32,7 +32,7 @@ from league.models import (
 )
 from league.queries.standings import standings
 from league.services.evening import entries, rounds
-from league.services.records import records
+from league.services.records import records, voids
 from league.services.seating import seatings
 from tests import factories
 
@@ -503,7 +503,7 @@ def test_undo_does_not_bring_back_a_result_that_was_voided_before() -> None:
     seating = round_of(by, stage)
     first, _ = seating.tables.order_by("number")
     record = enter(by, first)
-    records.void(by=by, record=record, reason="wrong table")
+    voids.void(by=by, record=record, reason="wrong table")
 
     seatings.withdraw(by=by, round_=seating.round)
     seatings.restore(by=by, round_=seating.round)

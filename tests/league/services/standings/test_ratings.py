@@ -36,7 +36,7 @@ from league.ratings import replay
 from league.services.evening import entries
 from league.services.occasions import clubs, events
 from league.services.office import rules
-from league.services.records import records
+from league.services.records import voids
 from league.services.seating import seatings
 from league.services.standings import ratings
 from tests import factories
@@ -289,9 +289,9 @@ def test_a_void_and_its_way_back_are_the_same_bits() -> None:
     played = [night.play("ABCD", at=n) for n in range(4)]
     before = followed()
 
-    records.void(by=BY, record=played[1], reason="Wrong table")
+    voids.void(by=BY, record=played[1], reason="Wrong table")
     without = followed()
-    records.restore(by=BY, record=MatchRecord.objects.get(pk=played[1].pk))
+    voids.restore(by=BY, record=MatchRecord.objects.get(pk=played[1].pk))
 
     assert without != before
     assert followed() == before
@@ -605,7 +605,7 @@ class Anything(TestCase):
                 if verb == "swap":
                     swap(record)
                 else:
-                    records.void(by=BY, record=record, reason="Wrong")
+                    voids.void(by=BY, record=record, reason="Wrong")
                     record.table.seats.update(is_open=False)  # nobody will play it again
         by_steps = followed()
         bodies = list(RatedMatch.objects.order_by("scope", "number").values_list("body"))

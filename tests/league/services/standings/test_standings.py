@@ -20,7 +20,7 @@ from league.queries.standings import standings as read
 from league.queries.standings.counting import Moment
 from league.services.evening import rounds
 from league.services.people import players
-from league.services.records import records
+from league.services.records import records, voids
 from league.services.standings import adjustments, standings
 from league.standings.payload import RowPayload
 from tests import factories
@@ -300,7 +300,7 @@ def test_withdrawing_results_gives_the_standing_of_before() -> None:
     for _ in range(1):
         factories.played(factories.table(round_, entries), [1, 2])
 
-    records.void_all(by=by, round_=round_, reason="Wrong seating")
+    voids.void_all(by=by, round_=round_, reason="Wrong seating")
 
     assert read.payload(fresh(stage), ANONYMOUS).body == before
 

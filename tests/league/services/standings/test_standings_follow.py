@@ -15,7 +15,7 @@ from league.services.evening import entries, rounds
 from league.services.occasions import clubs, events, seasons, stages
 from league.services.office import rules
 from league.services.people import players
-from league.services.records import records
+from league.services.records import records, voids
 from league.services.seating import seatings
 from league.services.standings import adjustments, standings
 
@@ -94,10 +94,10 @@ class Evening:
         )
 
     def void(self) -> None:
-        records.void(by=BY, record=self.newest(), reason="Wrong table")
+        voids.void(by=BY, record=self.newest(), reason="Wrong table")
 
     def restore(self) -> None:
-        records.restore(by=BY, record=MatchRecord.objects.filter(state="voided").latest("pk"))
+        voids.restore(by=BY, record=MatchRecord.objects.filter(state="voided").latest("pk"))
 
     def close(self) -> None:
         round_ = self.stage().rounds.latest("number")

@@ -9,12 +9,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from league.standings.account import Account, Played
-from league.standings.around import Around
 from league.standings.book import Book, Scored
 from league.standings.contract import PointsScheme, Shares, Term, Value
 from league.standings.counted import Counted, EveningResult, count
 from league.standings.errors import StandingsError
-from league.standings.exact import exact_sum
+from league.standings.opponents import Opponents
 from league.standings.rules import SeasonRule
 from league.standings.seat_view import SeatView
 from league.standings.settings import ONE, StageSettings
@@ -71,9 +70,7 @@ class Ledger:
         self._lots: list[Lot] = []
         self._last: tuple[int, ...] = ()
         self._counted: dict[PlayerId, Counted] = {}
-        self._opponents: Around | None = None
-        self._opponents_means: Around | None = None
-        self._opponents_wins: dict[PlayerId, Fraction | None] = {}
+        self._opponents = Opponents(self)
         self._evenings: Mapping[PlayerId, Sequence[EveningResult]] = {}
 
     # --- writing ---------------------------------------------------------------------------
@@ -180,8 +177,7 @@ class Ledger:
         if seats and seats[0].score is not None:
             self._directions[table.higher_wins] += 1
         void, counted = scored.book.void, self._counted
-        self._opponents = self._opponents_means = None
-        self._opponents_wins.clear()
+        self._opponents.forget()
         for index, seat in enumerate(seats):
             player = seat.player
             account = self.accounts.get(player)
@@ -239,8 +235,7 @@ class Ledger:
         """Say what the ranks of the evenings are worth, for the rule that counts these."""
         self._evenings = ranks
         self._counted.clear()
-        self._opponents = self._opponents_means = None
-        self._opponents_wins.clear()
+        self._opponents.forget()
 
     def know(self, summary: Summary) -> None:
         """Let somebody take part of whom only the summary is known."""
@@ -256,8 +251,7 @@ class Ledger:
     def _changed(self, account: Account) -> None:
         account.changed()
         self._counted.pop(account.player, None)
-        self._opponents = self._opponents_means = None
-        self._opponents_wins.clear()
+        self._opponents.forget()
 
     def _forget_if_empty(self, account: Account) -> None:
         if not (account.seats or account.byes or account.adjustments or account.carried):
@@ -349,15 +343,7 @@ class Ledger:
         return self.wins(player) / matches if matches else None
 
     def opponents_wins(self, player: PlayerId) -> Fraction | None:
-        if player not in self._opponents_wins:
-            shares = [
-                max(share, seat.opponents_floor)
-                for seat in self.seats(player)
-                for rival in seat.rivals
-                if (share := self.win_share(rival)) is not None
-            ]
-            self._opponents_wins[player] = exact_sum(shares) / len(shares) if shares else None
-        return self._opponents_wins[player]
+        return self._opponents.wins(player)
 
     def wins(self, player: PlayerId) -> Fraction:
         cold = self.summaries.get(player)
@@ -412,26 +398,13 @@ class Ledger:
 
     def opponents_points(self, player: PlayerId) -> Fraction | None:
         """The points of all opponents at all tables; who was met twice counts twice."""
-        total, met = self._points_around().of_rivals(self.account(player))
+        total, met = self._opponents.points(self.account(player))
         return total if met else None
 
     def opponents_average(self, player: PlayerId) -> Fraction | None:
         """The mean of the opponents' points per match; opponents without a match are left out."""
-        total, met = self._means_around().of_rivals(self.account(player))
+        total, met = self._opponents.means(self.account(player))
         return total / met if met else None
-
-    def _points_around(self) -> Around:
-        if self._opponents is None:
-            self._opponents = Around.of({one: self.points(one) for one in self.accounts})
-        return self._opponents
-
-    def _means_around(self) -> Around:
-        if self._opponents_means is None:
-            means = {one: self.mean_per_match(one) for one in self.accounts}
-            self._opponents_means = Around.of(
-                {one: mean for one, mean in means.items() if mean is not None}
-            )
-        return self._opponents_means
 
     def _rivals(self, player: PlayerId) -> list[PlayerId]:
         return [
@@ -453,9 +426,7 @@ class Ledger:
     def strength(self, player: PlayerId) -> Strength:
         """What the opponents of a player add up to, to be followed when these change."""
         account = self.account(player)
-        return Strength(
-            *self._points_around().of_rivals(account), *self._means_around().of_rivals(account)
-        )
+        return Strength(*self._opponents.points(account), *self._opponents.means(account))
 
     def meetings(self, player: PlayerId) -> Mapping[PlayerId, int]:
         """How often the player met whom."""

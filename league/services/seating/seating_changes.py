@@ -1,4 +1,4 @@
-"""Changes by hand to a draft or to a round that is being played; whoever has a result stays put."""
+"""Who sits where, changed by hand in a draft or a round that is played; results stay put."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Max
 
 from league import permissions
 from league.core.enums import EntryState, RoundEntryState, RoundState, SeatingState, StageMode
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
-from league.models import Entry, Round, RoundEntry, Ruleset, Seat, Seating, Table
+from league.models import Entry, Round, RoundEntry, Seat, Seating, Table
 from league.permissions import Action
 from league.queries.seating import seating_fields, seating_plans
 from league.seating import changes
@@ -21,39 +20,14 @@ from league.seating.methods import aim_of
 from league.seating.types import PlannedTable
 from league.services.records import records
 from league.services.seating import seating_rows
+from league.services.seating._change_steps import raise_version, refuse_records, table_of, told
 from league.services.seating.seating_rows import Locked
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
     from league.core.actors import Actor
     from league.seating.types import Field
 
 OUTSIDE = (RoundEntryState.BYE, RoundEntryState.REQUESTED_BYE, RoundEntryState.SITS_OUT)
-
-
-def set_lock(
-    *,
-    by: Actor,
-    seating: Seating,
-    locked: bool,
-    table: Table | None = None,
-    entry: Entry | None = None,
-) -> Seating:
-    """Keeps a table (or one entry at its table) as it is when the draft is drawn again."""
-    permissions.require(by, Action.MANAGE_EVENT, seating)
-    with transaction.atomic():
-        found = seating_rows.changeable(by, seating, None)
-        _require_draft(found)
-        if table is not None:
-            rows = found.seating.tables.filter(pk=table.pk)
-            changed = rows.update(is_locked=locked)
-        else:
-            seats = found.seating.seats.filter(entry=entry, table__isnull=False)
-            changed = seats.update(is_locked=locked)
-        if not changed:
-            raise NotFound("not_found")
-        _told(by, found, locked=locked, table=table.number if table else None)
-    return found.seating
 
 
 def move(
@@ -75,7 +49,7 @@ def move(
         found = seating_rows.changeable(by, seating, expected_version)
         _require_of_event(found, entry)
         if table is not None:
-            table = _table(found.seating, table)
+            table = table_of(found.seating, table)
         elif state not in OUTSIDE:
             raise BadInput("unknown_choice", field="state", choice=str(state))
         _seated_at(by, found, entry, table, state)
@@ -126,7 +100,7 @@ def swap(
         a, b = rows[entry_a.pk], rows[entry_b.pk]
         touched = {seat.table_id for seat in (a, b) if seat.table_id}
         tables = seating_plans.tables_of(found.seating)
-        _refuse_records([table for table in tables if table.pk in touched])
+        refuse_records([table for table in tables if table.pk in touched])
         field = _field(found, tables, (entry_a.pk, entry_b.pk))
         before = seating_plans.planned(tables)
         if a.table_id and b.table_id:
@@ -149,7 +123,7 @@ def swap(
             out, in_ = (a, b) if a.table_id is None else (b, a)
             outside[in_.entry_id] = outside.pop(out.entry_id)
         _arranged(found, tables, after, outside, field)
-        _told(by, found, swapped=[entry_a.pk, entry_b.pk])
+        told(by, found, swapped=[entry_a.pk, entry_b.pk])
     return found.seating
 
 
@@ -169,9 +143,9 @@ def swap_seats(*, by: Actor, table: Table, position_a: int, position_b: int) -> 
         seats[position_a].position, seats[position_b].position = position_b, position_a
         for position in (position_a, position_b):
             seats[position].save(update_fields=["position"])
-        fresh = _table(found.seating, table)
+        fresh = table_of(found.seating, table)
         records.follow_swap(by=by, table=fresh)
-        _raised(found)
+        raise_version(found)
         seating_rows.log(
             Fact.SEATS_SWAPPED,
             by,
@@ -180,78 +154,7 @@ def swap_seats(*, by: Actor, table: Table, position_a: int, position_b: int) -> 
             table=table.number,
             seats=[position_a, position_b],
         )
-    return _table(found.seating, table)
-
-
-def set_ruleset(*, by: Actor, table: Table, ruleset: Ruleset) -> Table:
-    """Puts another game of the stage on a table, as long as it has no result."""
-    permissions.require(by, Action.MANAGE_EVENT, table)
-    with transaction.atomic():
-        found = seating_rows.changeable(by, table.seating, None)
-        row = _table(found.seating, table)
-        _refuse_records([row])
-        choices = {choice.ruleset: choice for choice in seating_fields.offered(found.stage)}
-        choice = choices.get(ruleset.pk)
-        if choice is None:
-            raise Refused("seating_ruleset_not_offered", field="ruleset", table=row.number)
-        size = row.seats.count()
-        if size and not choice.low <= size <= choice.high:
-            raise Refused(
-                "ruleset_wrong_size",
-                field="ruleset",
-                game=ruleset.name,
-                low=choice.low,
-                high=choice.high,
-                table=row.number,
-                size=size,
-            )
-        row.ruleset = ruleset
-        row.save(update_fields=["ruleset"])
-        tables = seating_plans.tables_of(found.seating)
-        short = seating_rows.copies_short(tables)
-        if short and found.seating.state == SeatingState.PUBLISHED:
-            raise short[0]
-        _raised(found)
-        seating_rows.log(
-            Fact.TABLE_CHANGED,
-            by,
-            found.stage,
-            round=found.round.number,
-            table=row.number,
-            ruleset=ruleset.pk,
-            before=found.before,
-        )
-    return row
-
-
-def add_table(*, by: Actor, seating: Seating, ruleset: Ruleset | None = None) -> Table:
-    """An empty table more in a draft; it vanishes at publishing unless somebody sits down."""
-    permissions.require(by, Action.MANAGE_EVENT, seating)
-    with transaction.atomic():
-        found = seating_rows.changeable(by, seating, None)
-        _require_draft(found)
-        last = found.seating.tables.aggregate(last=Max("number"))["last"] or 0
-        offered = {choice.ruleset for choice in seating_fields.offered(found.stage)}
-        chosen = ruleset or found.stage.ruleset
-        if chosen.pk not in offered:
-            raise Refused("seating_ruleset_not_offered", field="ruleset", table=last + 1)
-        table = Table.objects.create(seating=found.seating, number=last + 1, ruleset=chosen)
-        _told(by, found, table=table.number, added=True)
-    return table
-
-
-def remove_table(*, by: Actor, table: Table) -> Seating:
-    """Takes an empty table out of a draft."""
-    permissions.require(by, Action.MANAGE_EVENT, table)
-    with transaction.atomic():
-        found = seating_rows.changeable(by, table.seating, None)
-        _require_draft(found)
-        row = _table(found.seating, table)
-        if row.seats.exists():
-            raise Refused("table_has_people", table=row.number)
-        row.delete()
-        _told(by, found, table=row.number, removed=True)
-    return found.seating
+    return table_of(found.seating, table)
 
 
 def add_late(
@@ -276,7 +179,7 @@ def add_late(
             if not options:
                 raise Refused("change_no_free_seat", player=entry.player.name)
             chosen = found.seating.tables.get(number=options[0].table)
-        _seated_at(by, found, entry, _table(found.seating, chosen), RoundEntryState.SEATED)
+        _seated_at(by, found, entry, table_of(found.seating, chosen), RoundEntryState.SEATED)
         entry.is_present = True
         entry.joined_round = min(entry.joined_round, found.round.number)
         entry.save(update_fields=["is_present", "joined_round"])
@@ -342,7 +245,7 @@ def _seated_at(
     if not is_in and (table is not None or seat is None):
         raise Refused("not_registered", field="player")
     touched = {pk for pk in (seat.table_id if seat else None, table.pk if table else None) if pk}
-    _refuse_records([row for row in tables if row.pk in touched])
+    refuse_records([row for row in tables if row.pk in touched])
     field = _field(found, tables, (entry.pk,))
     before = seating_plans.planned(tables)
     outside = {
@@ -367,7 +270,7 @@ def _seated_at(
             lambda: changes.add_player(before, field, entry.pk, table=target)
         ).tables
     _arranged(found, tables, after, outside, field)
-    _told(by, found, entry=entry.pk, table=table.number if table else None, state=str(state))
+    told(by, found, entry=entry.pk, table=table.number if table else None, state=str(state))
 
 
 def _arranged(
@@ -445,37 +348,15 @@ def _without(tables: Sequence[PlannedTable], entry: int) -> tuple[PlannedTable, 
     return tuple(row for row in left if row.players)
 
 
-def _refuse_records(tables: Sequence[Table]) -> None:
-    having = seating_rows.tables_with_record(tables)
-    if having:
-        raise Refused("table_has_record", table=having[0].number)
-
-
 def _refuse_locked(tables: Sequence[Table], touched: Collection[int]) -> None:
     for table in tables:
         if table.pk in touched and table.is_locked:
             raise Refused("change_table_locked", table=table.number)
 
 
-def _require_draft(found: Locked) -> None:
-    if found.seating.state != SeatingState.DRAFT:
-        raise Refused("not_a_draft")
-
-
 def _require_of_event(found: Locked, entry: Entry) -> None:
     if entry.event_id != found.event.pk:
         raise NotFound("not_found")
-
-
-def _table(seating: Seating, table: Table) -> Table:
-    row = (
-        Table.objects.filter(pk=table.pk, seating=seating)
-        .select_related("ruleset__club_game", "seating__round__stage__event__club")
-        .first()
-    )
-    if row is None:
-        raise NotFound("not_found")
-    return row
 
 
 def _seating_of(subject: Seating | Round) -> Seating:
@@ -491,23 +372,3 @@ def _seating_of(subject: Seating | Round) -> Seating:
     if row is None or subject.state == RoundState.CLOSED:
         raise Refused("not_playing_now")
     return row
-
-
-def _raised(found: Locked) -> None:
-    found.seating.version += 1
-    found.seating.save(update_fields=["version", "explanation"])
-
-
-def _told(by: Actor, found: Locked, **payload: JSON) -> None:
-    _raised(found)
-    is_published = found.seating.state == SeatingState.PUBLISHED
-    seating_rows.log(
-        Fact.SEATING_CHANGED,
-        by,
-        found.stage,
-        stale=is_published,
-        seating=found.seating.pk,
-        round=found.round.number,
-        before=found.before,
-        **payload,
-    )

@@ -113,13 +113,17 @@ def _places(sheet: FreeFormSheet, *, final: bool) -> Iterator[Issue]:
     elif len(given) < len(places):
         # with points beside them the places may be left out altogether: they follow from the points
         if final and (given or options.counts is Counts.PLACES or options.places_apart):
-            for seat, place in enumerate(places):
-                if place is None:
-                    yield Issue("free_form.place_missing", ("seats", seat, "place"))
+            yield from _places_missing(places)
     elif not outside:
         yield from _places_fit(given, dense=sheet.dense_places)
         if not options.places_apart:
             yield from _places_against_points(sheet, given)
+
+
+def _places_missing(places: list[int | None]) -> Iterator[Issue]:
+    for seat, place in enumerate(places):
+        if place is None:
+            yield Issue("free_form.place_missing", ("seats", seat, "place"))
 
 
 def _places_fit(places: list[int], *, dense: bool) -> Iterator[Issue]:

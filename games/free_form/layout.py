@@ -138,106 +138,107 @@ def _table_cells(options: FreeFormOptions) -> list[Cell]:
     return drawn
 
 
+_OPTION_CELLS = (
+    Cell(
+        ("title",),
+        CellKind.TEXT,
+        gettext_noop("Name of the game"),
+        maximum=LONGEST_TITLE,
+        required=True,
+        default="",
+    ),
+    Cell(
+        ("seats", 0),
+        CellKind.INT,
+        gettext_noop("Players at least"),
+        minimum=1,
+        maximum=MOST_SEATS,
+        default=2,
+    ),
+    Cell(
+        ("seats", 1),
+        CellKind.INT,
+        gettext_noop("Players at most"),
+        minimum=1,
+        maximum=MOST_SEATS,
+        default=6,
+    ),
+    Cell(
+        ("counts",),
+        CellKind.CHOICE,
+        gettext_noop("The sheet asks for"),
+        choices=(
+            Choice(Counts.POINTS.value, gettext_noop("points")),
+            Choice(Counts.PLACES.value, gettext_noop("places")),
+            Choice(Counts.BOTH.value, gettext_noop("points and places")),
+        ),
+        default=Counts.POINTS.value,
+        hint=gettext_noop("If it asks for both, the places decide."),
+    ),
+    Cell(
+        ("higher_wins",),
+        CellKind.BOOL,
+        gettext_noop("More points are better"),
+        default=True,
+    ),
+    Cell(
+        ("decimals",),
+        CellKind.INT,
+        gettext_noop("Decimals of the points"),
+        minimum=0,
+        maximum=MOST_DECIMALS,
+        default=0,
+    ),
+    Cell(("negatives",), CellKind.BOOL, gettext_noop("Points may be below zero"), default=False),
+    Cell(
+        ("target",),
+        CellKind.DECIMAL,
+        gettext_noop("Target"),
+        minimum=0,
+        maximum=LARGEST_POINTS,
+        decimals=MOST_DECIMALS,
+        hint=gettext_noop("The points a match is played to, if there is such a number."),
+    ),
+    Cell(
+        ("fixed_total",),
+        CellKind.DECIMAL,
+        gettext_noop("Fixed total"),
+        minimum=-LARGEST_POINTS,
+        maximum=LARGEST_POINTS,
+        decimals=MOST_DECIMALS,
+        hint=gettext_noop("What the points of a table always add up to, if they do."),
+    ),
+    Cell(
+        ("may_be_drawn",),
+        CellKind.BOOL,
+        gettext_noop("A match can end without a winner"),
+        default=False,
+    ),
+    Cell(
+        ("cooperative",),
+        CellKind.BOOL,
+        gettext_noop("Everybody wins or loses together"),
+        default=False,
+    ),
+    Cell(
+        ("sides",),
+        CellKind.TEXT,
+        gettext_noop("Sides"),
+        hint=gettext_noop(
+            "If people win in sides: how a table is parted, such as 2-2, or 2-2, 1-3 where "
+            "both occur. Empty: everybody plays alone."
+        ),
+    ),
+    Cell(
+        ("places_apart",),
+        CellKind.BOOL,
+        gettext_noop("Points do not decide the places"),
+        default=False,
+        hint=gettext_noop("For sheets that ask for both: then the two may disagree."),
+    ),
+)
+
+
 def option_cells() -> tuple[Cell, ...]:
     """The fields of the settings form, in the order in which an organizer thinks of them."""
-    return (
-        Cell(
-            ("title",),
-            CellKind.TEXT,
-            gettext_noop("Name of the game"),
-            maximum=LONGEST_TITLE,
-            required=True,
-            default="",
-        ),
-        Cell(
-            ("seats", 0),
-            CellKind.INT,
-            gettext_noop("Players at least"),
-            minimum=1,
-            maximum=MOST_SEATS,
-            default=2,
-        ),
-        Cell(
-            ("seats", 1),
-            CellKind.INT,
-            gettext_noop("Players at most"),
-            minimum=1,
-            maximum=MOST_SEATS,
-            default=6,
-        ),
-        Cell(
-            ("counts",),
-            CellKind.CHOICE,
-            gettext_noop("The sheet asks for"),
-            choices=(
-                Choice(Counts.POINTS.value, gettext_noop("points")),
-                Choice(Counts.PLACES.value, gettext_noop("places")),
-                Choice(Counts.BOTH.value, gettext_noop("points and places")),
-            ),
-            default=Counts.POINTS.value,
-            hint=gettext_noop("If it asks for both, the places decide."),
-        ),
-        Cell(
-            ("higher_wins",),
-            CellKind.BOOL,
-            gettext_noop("More points are better"),
-            default=True,
-        ),
-        Cell(
-            ("decimals",),
-            CellKind.INT,
-            gettext_noop("Decimals of the points"),
-            minimum=0,
-            maximum=MOST_DECIMALS,
-            default=0,
-        ),
-        Cell(
-            ("negatives",), CellKind.BOOL, gettext_noop("Points may be below zero"), default=False
-        ),
-        Cell(
-            ("target",),
-            CellKind.DECIMAL,
-            gettext_noop("Target"),
-            minimum=0,
-            maximum=LARGEST_POINTS,
-            decimals=MOST_DECIMALS,
-            hint=gettext_noop("The points a match is played to, if there is such a number."),
-        ),
-        Cell(
-            ("fixed_total",),
-            CellKind.DECIMAL,
-            gettext_noop("Fixed total"),
-            minimum=-LARGEST_POINTS,
-            maximum=LARGEST_POINTS,
-            decimals=MOST_DECIMALS,
-            hint=gettext_noop("What the points of a table always add up to, if they do."),
-        ),
-        Cell(
-            ("may_be_drawn",),
-            CellKind.BOOL,
-            gettext_noop("A match can end without a winner"),
-            default=False,
-        ),
-        Cell(
-            ("cooperative",),
-            CellKind.BOOL,
-            gettext_noop("Everybody wins or loses together"),
-            default=False,
-        ),
-        Cell(
-            ("sides",),
-            CellKind.TEXT,
-            gettext_noop("Sides"),
-            hint=gettext_noop(
-                "If people win in sides: how a table is parted, such as 2-2, or 2-2, 1-3 where "
-                "both occur. Empty: everybody plays alone."
-            ),
-        ),
-        Cell(
-            ("places_apart",),
-            CellKind.BOOL,
-            gettext_noop("Points do not decide the places"),
-            default=False,
-            hint=gettext_noop("For sheets that ask for both: then the two may disagree."),
-        ),
-    )
+    return _OPTION_CELLS

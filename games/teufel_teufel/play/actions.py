@@ -233,9 +233,8 @@ def from_json(data: JSON) -> TeufelAction:
         case "pass":
             return Pass()
     what = _read.choice(fields.get("what"), ("what",), DRAWS)
-    if what == FIRST_PLAYER:
-        return Draw(what, _wholes(fields.get("values"), ("values",)))
-    return Draw(what, _texts(fields.get("values"), ("values",)))
+    read = _wholes if what == FIRST_PLAYER else _texts
+    return Draw(what, read(fields.get("values"), ("values",)))
 
 
 def _place(fields: Mapping[str, JSON], name: str) -> Place:

@@ -102,24 +102,32 @@ def step_objection(state: State, action: Step) -> IllegalAction | None:
         return refused("teufel_teufel.devil_field_blocked", "TT R15")
     if not ground.options.allow_revisit and state.visited >> field & 1:
         return refused("teufel_teufel.visited_before", "TT R9")
-    if action.mode == SKIM:
+    if action.mode == AUTO and not on_devil_field:
+        return None
+    if action.mode != AUTO and (objection := _crossing_objection(state, action.mode, field)):
+        return objection
+    if not ground.options.allow_revisit and not _leads_on(state, field):
+        return refused("teufel_teufel.no_way_on", "TT R9")
+    return None
+
+
+def _crossing_objection(state: State, mode: str, field: int) -> IllegalAction | None:
+    """Why this field may not be crossed in this way."""
+    seat, others = state.turn, state.discs.count(field)
+    if mode == SKIM:
         if not state.devils >> seat & 1:
             return refused("teufel_teufel.skim_without_devil", "TT R27")
         if others or not state.hidden >> field & 1:
             return refused("teufel_teufel.nothing_to_skim", "TT R27")
-    elif action.mode == JUMP:
+    elif mode == JUMP:
         if not state.devils >> seat & 1:
             return refused("teufel_teufel.jump_without_devil", "TT R12")
         if others != 1:
             return refused("teufel_teufel.nothing_to_jump", "TT R29")
         if not _may_be_jumped(state, field):
             return refused("teufel_teufel.card_not_jumped", "TT R29")
-    elif action.mode != AUTO:
+    else:
         return refused("teufel_teufel.unknown_mode", "TT R29")
-    elif not on_devil_field:
-        return None
-    if not ground.options.allow_revisit and not _leads_on(state, field):
-        return refused("teufel_teufel.no_way_on", "TT R9")
     return None
 
 

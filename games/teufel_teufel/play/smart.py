@@ -220,19 +220,25 @@ class Thought:
         if not ground.options.allow_revisit or self.view.steps > LONG_MOVE:
             return  # one step at a time: what can be reached later depends on the way
         for field, first, steps in queue:
-            for onward in ground.neighbours[field]:
-                crowd = out.crowd[onward]
-                if crowd >= ground.most_discs:
-                    continue
-                if onward == ground.devil_field:
-                    if not self.view.mid:
-                        yield from enter(onward, AUTO, first, steps + 1)
-                    continue
-                yield from enter(onward, AUTO, first, steps + 1)
-                if devil and crowd == 1 and ground.options.jump_any_card:
-                    yield from enter(onward, JUMP, first, steps + 1)
-                elif devil and not crowd and self.view.cards[onward] == HIDDEN:
-                    yield from enter(onward, SKIM, first, steps + 1)
+            for onward, mode in self._ways_on(field):
+                yield from enter(onward, mode, first, steps + 1)
+
+    def _ways_on(self, field: int) -> Iterator[tuple[int, str]]:
+        """Where a step from this field can lead, and in which way."""
+        out, ground = self.out, self.out.ground
+        for onward in ground.neighbours[field]:
+            crowd = out.crowd[onward]
+            if crowd >= ground.most_discs:
+                continue
+            if onward == ground.devil_field:
+                if not self.view.mid:
+                    yield onward, AUTO
+                continue
+            yield onward, AUTO
+            if out.devil and crowd == 1 and ground.options.jump_any_card:
+                yield onward, JUMP
+            elif out.devil and not crowd and self.view.cards[onward] == HIDDEN:
+                yield onward, SKIM
 
     def _arrival(self, field: int) -> float:
         """The worth of entering a field and staying there, whatever card it turns out to be."""

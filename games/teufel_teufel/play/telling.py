@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from games.core.types import JSON, Actor, Seat
 from games.core.words import Phrase, Term, Who
@@ -17,6 +18,7 @@ from games.teufel_teufel.play.actions import (
     LoseLetters,
     Pass,
     Peek,
+    Place,
     PlaceDisc,
     ShuffleLay,
     ShuffleTake,
@@ -53,12 +55,6 @@ def card_name(ground: Ground, card: int) -> Phrase:
 
 def _who(seat: int) -> Who:
     return Who(Seat(seat))
-
-
-def _field(view: TeufelView, at: object) -> int:
-    """The field of a place as a line of the record writes it."""
-    assert isinstance(at, Sequence)
-    return view.ground.index[at[0], at[1]]
 
 
 def _letters(view: TeufelView, bits: int) -> Phrase:
@@ -112,10 +108,7 @@ def _done(line: Mapping[str, JSON], before: TeufelView, after: TeufelView) -> It
         case Step():
             yield _stepped(action, before, after, who)
         case PlaceDisc(at):
-            field = ground.index[at]
-            yield Phrase(texts.PLACES, {**name, "field": field_name(ground, field)})
-            if before.cards[field] == HIDDEN != after.cards[field]:
-                yield _with_card(texts.OPENS, after, field, who)
+            yield from _placed(ground.index[at], before, after, who)
         case EndMove():
             yield Phrase(texts.STAYS, name)
         case Give(yes):
@@ -128,14 +121,8 @@ def _done(line: Mapping[str, JSON], before: TeufelView, after: TeufelView) -> It
             yield Phrase(texts.ROBS, {**name, "other": _who(victim)})
         case LoseLetters():
             pass  # told from the letters that are gone
-        case Peek(None):
-            yield Phrase(texts.PEEKS_NOT, name)
         case Peek(at):
-            field = _field(after, at)
-            yield Phrase(texts.PEEKS, {**name, "field": field_name(ground, field)})
-            known = dict(after.known).get(field)
-            if known is not None and (after.seat is None or after.seat == before.acting):
-                yield Phrase(texts.SEES, {"card": card_name(ground, known)})
+            yield from _peeked(at, before, after, who)
         case DropDevil(yes):
             yield Phrase(texts.DROPS if yes else texts.KEEPS, name)
         case SwapCards(a, b):
@@ -150,6 +137,23 @@ def _done(line: Mapping[str, JSON], before: TeufelView, after: TeufelView) -> It
             yield _with_card(texts.FLIPS, after, ground.index[at], who)
         case Pass():
             yield Phrase(texts.PASSES, name)
+
+
+def _placed(field: int, before: TeufelView, after: TeufelView, who: Who) -> Iterator[Phrase]:
+    yield Phrase(texts.PLACES, {"who": who, "field": field_name(after.ground, field)})
+    if before.cards[field] == HIDDEN != after.cards[field]:
+        yield _with_card(texts.OPENS, after, field, who)
+
+
+def _peeked(at: Place | None, before: TeufelView, after: TeufelView, who: Who) -> Iterator[Phrase]:
+    if at is None:
+        yield Phrase(texts.PEEKS_NOT, {"who": who})
+        return
+    field = after.ground.index[at]
+    yield Phrase(texts.PEEKS, {"who": who, "field": field_name(after.ground, field)})
+    known = dict(after.known).get(field)
+    if known is not None and (after.seat is None or after.seat == before.acting):
+        yield Phrase(texts.SEES, {"card": card_name(after.ground, known)})
 
 
 def _with_card(text: str, view: TeufelView, field: int, who: Who) -> Phrase:
@@ -278,15 +282,7 @@ def _player(view: TeufelView, seat: int) -> Phrase:
 
 def offer(view: TeufelView, action: TeufelAction) -> Phrase:
     """One legal action as a choice."""
-    ground = view.ground
-
-    def at(place: tuple[int, int]) -> Phrase:
-        return field_name(ground, ground.index[place])
-
-    def card(place: tuple[int, int]) -> Phrase:
-        field = ground.index[place]
-        return card_name(ground, dict(view.known).get(field, view.cards[field]))
-
+    at, card = partial(_at, view), partial(_card_at, view)
     match action:
         case Step():
             return _offered_step(view, action)
@@ -304,10 +300,9 @@ def offer(view: TeufelView, action: TeufelAction) -> Phrase:
             return Phrase(texts.MAY_ROB, {"other": _who(victim)})
         case LoseLetters(letters):
             return Phrase(texts.MAY_LOSE, {"letters": list(letters)})
-        case Peek(None):
-            return Phrase(texts.MAY_NOT_PEEK)
-        case Peek(place) if place is not None:
-            return Phrase(texts.MAY_PEEK, {"field": at(place)})
+        case Peek(place):
+            peeks = None if place is None else Phrase(texts.MAY_PEEK, {"field": at(place)})
+            return peeks or Phrase(texts.MAY_NOT_PEEK)
         case SwapCards(a, b):
             places = {"field": at(a), "other": at(b), "card": card(a), "other_card": card(b)}
             return Phrase(texts.MAY_SWAP, places)
@@ -318,6 +313,15 @@ def offer(view: TeufelView, action: TeufelAction) -> Phrase:
         case Flip(place):
             return Phrase(texts.MAY_FLIP, {"field": at(place)})
     return Phrase(texts.MAY_PASS)
+
+
+def _at(view: TeufelView, place: Place) -> Phrase:
+    return field_name(view.ground, view.ground.index[place])
+
+
+def _card_at(view: TeufelView, place: Place) -> Phrase:
+    field = view.ground.index[place]
+    return card_name(view.ground, dict(view.known).get(field, view.cards[field]))
 
 
 def _offered_step(view: TeufelView, action: Step) -> Phrase:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
 
+_STANDS = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardSeat:
@@ -206,17 +208,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
         seating.tables.select_related("ruleset__club_game", "link")
         .prefetch_related(
             Prefetch("seats", Seat.objects.order_by("position", "pk")),
-            Prefetch(
-                "records",
-                MatchRecord.objects.filter(
-                    state__in=[
-                        RecordState.REPORTED,
-                        RecordState.DISPUTED,
-                        RecordState.CONFIRMED,
-                    ]
-                ),
-                "standing",
-            ),
+            Prefetch("records", MatchRecord.objects.filter(state__in=_STANDS), "standing"),
         )
         .order_by("number")
     )
@@ -233,22 +225,12 @@ def board(viewer: Actor, seating: Seating) -> Board:
     repeat_cost, least_cost = seating_plans.repeat_costs(explanation)
     costs = seating_plans.costs_named(explanation)
     repeats_cost = sum(cost for code, _, cost in costs if code == "repeats")
-    penalties: dict[int | None, list[Mapping[str, JSON]]] = {}
-    for penalty in explanation.get("penalties", ()):
-        penalties.setdefault(penalty["table"], []).append(penalty)
+    penalties = _penalties_by_table(seating)
 
     def seat(row: Seat) -> BoardSeat:
         entry = by_entry[row.entry_id]
-        return BoardSeat(
-            entry_id=entry.pk,
-            player_id=entry.player_id,
-            name=shown[entry.player_id].name,
-            sort_key=shown[entry.player_id].sort_key,
-            position=row.position,
-            state=RoundEntryState(row.state),
-            is_locked=row.is_locked,
-            is_gone=is_draft and not _is_here(entry),
-        )
+        is_gone = is_draft and not _is_here(entry)
+        return _seated(row, entry, shown[entry.player_id], is_gone=is_gone)
 
     seated = {row.entry_id for table in tables for row in table.seats.all()}
     seated |= {row.entry_id for row in outside}
@@ -280,14 +262,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
         ),
         outside=tuple(seat(row) for row in outside),
         unseated=tuple(
-            BoardSeat(
-                entry_id=row.pk,
-                player_id=row.player_id,
-                name=shown[row.player_id].name,
-                sort_key=shown[row.player_id].sort_key,
-                position=None,
-                state=RoundEntryState.ABSENT,
-            )
+            _unseated(row, shown[row.player_id])
             for row in people
             if row.pk not in seated and _is_here(row) and (only is None or row.pk in only)
         ),
@@ -302,6 +277,37 @@ def board(viewer: Actor, seating: Seating) -> Board:
         repeat_price=repeats_cost // repeat_cost if repeat_cost else 0,
         seed=seating.seed,
         news=tuple(seating_plans.news_of(explanation)),
+    )
+
+
+def _penalties_by_table(seating: Seating) -> dict[int | None, list[Mapping[str, JSON]]]:
+    found: dict[int | None, list[Mapping[str, JSON]]] = {}
+    for penalty in seating.explanation.get("penalties", ()):
+        found.setdefault(penalty["table"], []).append(penalty)
+    return found
+
+
+def _seated(row: Seat, entry: Entry, shown: names.Shown, *, is_gone: bool) -> BoardSeat:
+    return BoardSeat(
+        entry_id=entry.pk,
+        player_id=entry.player_id,
+        name=shown.name,
+        sort_key=shown.sort_key,
+        position=row.position,
+        state=RoundEntryState(row.state),
+        is_locked=row.is_locked,
+        is_gone=is_gone,
+    )
+
+
+def _unseated(entry: Entry, shown: names.Shown) -> BoardSeat:
+    return BoardSeat(
+        entry_id=entry.pk,
+        player_id=entry.player_id,
+        name=shown.name,
+        sort_key=shown.sort_key,
+        position=None,
+        state=RoundEntryState.ABSENT,
     )
 
 

@@ -27,7 +27,7 @@ from league.standings.types import PlayerId
 from league.times import wall_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from league.core.actors import Actor
     from league.models import Player
@@ -140,17 +140,7 @@ def make(
             if of_season
             else cuts.after(stage) or _next_stage(by, event, stage, kind, through)
         )
-        Qualifier.objects.filter(stage=following).delete()
-        Qualifier.objects.bulk_create(
-            Qualifier(
-                stage=following,
-                entry=rows[one.player],
-                rank=one.rank,
-                how=one.how,
-                replaces=line.entries.get(one.replaces) if one.replaces is not None else None,
-            )
-            for one in through
-        )
+        _qualify(following, line, rows)
         append(
             Fact.CUT_MADE,
             by=by,
@@ -168,6 +158,21 @@ def make(
             stale_stages=[following.pk],
         )
     return following
+
+
+def _qualify(following: Stage, line: Line, rows: Mapping[PlayerId, Entry]) -> None:
+    """Writes down who goes on to ``following``; an earlier cut into it is replaced."""
+    Qualifier.objects.filter(stage=following).delete()
+    Qualifier.objects.bulk_create(
+        Qualifier(
+            stage=following,
+            entry=rows[one.player],
+            rank=one.rank,
+            how=one.how,
+            replaces=line.entries.get(one.replaces) if one.replaces is not None else None,
+        )
+        for one in line.cut.through
+    )
 
 
 def _check_byes(stage: Stage, kind: StageKind, byes: int) -> None:

@@ -39,7 +39,6 @@ SLOW_S = 10.0
 # A phone that left the room without a word is noticed here at the latest.
 LONGEST_S = 3600.0
 MOST_STREAMS = 5000
-MOST_KEYS = 4
 MOST_TOPICS = 20_000
 # Where it gets narrow, no address may hold more than this part of all streams.
 FAIR_SHARE = 10

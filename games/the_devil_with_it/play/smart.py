@@ -126,7 +126,7 @@ class _Turn:
         self.odds: Odds = odds(view.oven)
         seats = view.table.seats
         amounts, counts = zip(*(laid(turn) for turn in view.turns), strict=True)
-        self.laid_amounts, self.laid_counts = amounts, counts
+        self.laid_amounts = amounts
         self.best, self.most = max(amounts), max(counts)
         later = seats - 1 - view.turn
         self.later_amounts = best_of(self.odds.amounts(TARGETS), later) if later else [1.0]

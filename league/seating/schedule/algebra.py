@@ -9,13 +9,12 @@ other than zero gives a schedule; one column stands for one seat, so seats rotat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
 Table = list[int]
 Round = list[Table]
-Ring = tuple[Callable[[int, int], int], Callable[[int, int], int]]
 
 
 def factors(number: int) -> list[tuple[int, int]]:

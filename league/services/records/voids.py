@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
 
 from league import permissions
 from league.core.actors import Actor
@@ -54,35 +53,13 @@ def void_all(*, by: Actor, round_: Round, reason: str) -> list[MatchRecord]:
     reason = reason_of(reason, needed=True)
     with transaction.atomic():
         voided = []
-        now = timezone.now()
         for table in _tables(round_):
             _, table = record_rows.locked(table)
             for record in record_rows.standing(table):
                 record = fresh(record, table)
                 _voided(by, record, table, reason)
                 voided.append(record)
-        # one moment for all: by it ``restore_all`` knows what went out together
-        ids = [record.pk for record in voided]
-        MatchRecord.objects.filter(pk__in=ids).update(closed_at=now)
-        for record in voided:
-            record.closed_at = now
     return voided
-
-
-def restore_all(*, by: Actor, round_: Round) -> list[MatchRecord]:
-    """Brings back what the last ``void_all`` took out of a round, where nothing stands since."""
-    permissions.require(by, Action.CORRECT_RECORD, round_)
-    with transaction.atomic():
-        voided = MatchRecord.objects.filter(
-            table__seating__round=round_, state=RecordState.VOIDED
-        ).order_by("table_id", "version")
-        newest = max((record.closed_at for record in voided if record.closed_at), default=None)
-        restored = []
-        for record in voided.filter(closed_at=newest) if newest else ():
-            _, table = record_rows.locked(record.table)
-            if _may_stand_beside(record, record_rows.current(table)):
-                restored.append(_restored(by, fresh(record, table), table))
-    return restored
 
 
 def _voided(by: Actor, record: MatchRecord, table: Table, reason: str) -> None:

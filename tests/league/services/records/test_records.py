@@ -615,7 +615,7 @@ def test_a_withdrawn_round_takes_its_records_along_and_brings_back_just_those() 
 
     voided = voids.void_all(by=boss, round_=round_, reason="Round withdrawn")
     gone = (states(table), states(other))
-    restored = voids.restore_all(by=boss, round_=round_)
+    restored = [voids.restore(by=boss, record=record) for record in voided]
 
     assert [record.table_id for record in voided] == [table.pk]
     assert gone == ([(1, "voided")], [(1, "voided")])
@@ -633,8 +633,8 @@ def test_a_disputed_sheet_and_its_answer_go_and_come_back_together() -> None:
     records.dispute(by=seat(table, 2), record=first, reason="no")
     report(seat(table, 2), table, OTHER, version=1)
 
-    voids.void_all(by=boss, round_=table.seating.round, reason="Round withdrawn")
-    voids.restore_all(by=boss, round_=table.seating.round)
+    for record in voids.void_all(by=boss, round_=table.seating.round, reason="Round withdrawn"):
+        voids.restore(by=boss, record=record)
 
     assert states(table) == [(1, "voided"), (2, "voided"), (3, "disputed"), (4, "reported")]
     assert MatchRecord.objects.get(version=3).dispute_reason == "no"

@@ -145,6 +145,7 @@ def stage_settings(row: Stage) -> Shape:
         "sits_out": value_to_json(told.sits_out),
         "bye_limit": told.bye_limit,
         "guests_hold_places": told.guests_hold_places,
+        "filler_points": _exact(told.filler_points),
         "shared_win": told.shared_win,
         "dropped": told.dropped,
         "cooperative_won": _exact(told.cooperative_won),

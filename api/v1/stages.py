@@ -69,6 +69,10 @@ class StageSettingsOutput(TablesOutput):
     guests_hold_places = serializers.BooleanField(
         help_text="Whether guests and fillers hold their place at the table."
     )
+    filler_points = serializers.CharField(
+        allow_null=True,
+        help_text="What every match of a filler is booked at; empty: fillers are not listed.",
+    )
     shared_win = serializers.ChoiceField(choices=SHARED_WINS)
     dropped = serializers.ChoiceField(choices=DROPPED_SEATS)
     cooperative_won = serializers.CharField(
@@ -130,6 +134,7 @@ class StagePatch(TablesInput):
         required=False, allow_null=True, min_value=0, max_value=MOST_BYES
     )
     guests_hold_places = serializers.BooleanField(required=False)
+    filler_points = serializers.CharField(required=False, allow_null=True, max_length=20)
     shared_win = serializers.ChoiceField(required=False, choices=SHARED_WINS)
     dropped = serializers.ChoiceField(required=False, choices=DROPPED_SEATS)
     cooperative_won = serializers.CharField(required=False, allow_null=True, max_length=20)

@@ -21,7 +21,8 @@ class SeatAward:
 
     `top` and `bottom` are the points as two integers, for adding up many. `beaten` of `faced`
     ranked opponents stand behind; at a drawn table, which has no places (`decided`), nobody does.
-    `worth` is the result as a season's rule looks at it where nothing is weighted.
+    A filler's points are what is booked for it. `worth` is the result as a season's rule looks at
+    it where nothing is weighted.
     """
 
     place: int
@@ -103,6 +104,9 @@ class Awarder:
             share = Fraction(1, winners) if self._settings.shared_win == "share" else Fraction(1)
             gone = seat.dropped and self._settings.dropped == "zero"
             points = Fraction(0) if gone else paid[i]
+            if seat.filler:
+                awards.append(self._booked(place))
+                continue
             against = [rival for rival in rivals if apart(rival, seat)]
             behind = sum(rival.place > seat.place for rival in against) if decided else 0
             awards.append(
@@ -120,6 +124,22 @@ class Awarder:
                 )
             )
         return tuple(awards)
+
+    def _booked(self, place: int) -> SeatAward:
+        """What a filler's row shows: no part of any ranking."""
+        points = self._settings.filler_points
+        if points is None:
+            return SeatAward(place, False, None, Fraction(0), decided=False)
+        return SeatAward(
+            place=place,
+            tied=False,
+            points=points,
+            win=Fraction(0),
+            top=points.numerator,
+            bottom=points.denominator,
+            decided=False,
+            worth=Worth(points, points, Fraction(1)),
+        )
 
     def _together(self, table: TableResult) -> tuple[Fraction, ...]:
         """What a table that won or lost as one pays each seat."""

@@ -91,11 +91,13 @@ def stage_standing(
     """The same table with what explains it."""
     ledger = Ledger()
     ledger.collect(results, scheme, settings, event)
+    entrants = {entrant.player: entrant for entrant in results.entrants}
     fillers = fillers_of(results)
-    entrants = {one.player: one for one in results.entrants if one.player not in fillers}
     for player, account in ledger.accounts.items():
-        if player not in fillers:
-            entrants.setdefault(player, Entrant(player, ranked=account.takes_part))
+        fresh = Entrant(player, ranked=account.takes_part, filler=player in fillers)
+        entrants.setdefault(player, fresh)
+    if settings.filler_points is None:
+        entrants = {player: one for player, one in entrants.items() if not one.filler}
     guests = None
     if any(why_unranked(ledger, entrant) == "guest" for entrant in entrants.values()):
         guests = _with_guests(results, scheme, settings, event)
@@ -137,7 +139,7 @@ def why_unranked(ledger: Ledger, entrant: Entrant) -> Unranked | None:
     if entrant.state == "disqualified" and entrant.void:
         return "void"
     if not entrant.ranked:
-        return "guest"
+        return "filler" if entrant.filler else "guest"
     if ledger.matches(player) == 0 and ledger.points(player) <= 0:
         return "no_match"
     return None

@@ -37,8 +37,9 @@ class SeatMean:
 class StageSettings:
     """How a stage treats guests, shared wins and rounds without a match.
 
-    `usual_size` is the table size whose mean per seat a `mean` bye is worth, so that a bye
-    never changes with other people's tables. From bye number `bye_limit` + 1 on, a player's
+    Every match of a filler is booked at `filler_points`, whatever the result; with None a filler
+    has no row. `usual_size` is the table size whose mean per seat a `mean` bye is worth, so that a
+    bye never changes with other people's tables. From bye number `bye_limit` + 1 on, a player's
     further byes are worth nothing and are marked. A seat left after publication keeps the place
     it was given, the last one, or is worth nothing (`dropped`). A co-operative table pays each
     seat `cooperative_won` or `cooperative_lost`; None is the first or the last of the scheme's
@@ -50,6 +51,7 @@ class StageSettings:
     """
 
     guests_hold_places: bool = True
+    filler_points: Fraction | None = None
     shared_win: SharedWin = "one"
     usual_size: int = 4
     bye_limit: int | None = None

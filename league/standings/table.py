@@ -19,8 +19,8 @@ from league.standings.types import (
 
 CellKind = Literal["match"] | ByeKind
 CellNote = Literal["", "void", "guest", "over_limit"]
-Unranked = Literal["below_minimum", "void", "guest", "no_match"]
-UNRANKED_ORDER: tuple[Unranked, ...] = ("below_minimum", "void", "guest", "no_match")
+Unranked = Literal["below_minimum", "void", "guest", "no_match", "filler"]
+UNRANKED_ORDER: tuple[Unranked, ...] = ("below_minimum", "void", "guest", "no_match", "filler")
 
 
 class Cell(NamedTuple):

@@ -256,6 +256,9 @@ BYE_TEXTS: dict[str, str] = {
 SETTING_TEXTS: dict[str, str] = {
     "guests_hold_places": gettext_noop("Guests hold their place at the table."),
     "guests_are_skipped": gettext_noop("Tables are scored as if guests had not been there."),
+    "filler_points": gettext_noop(
+        "Every match of a filler is booked at %(points)s points, whatever the result."
+    ),
     "shared_win_one": gettext_noop("A shared first place is a whole win for each."),
     "shared_win_share": gettext_noop("A shared first place is a part of a win for each."),
     "dropped_last": gettext_noop(
@@ -281,6 +284,7 @@ UNRANKED_TEXTS: dict[str, str] = {
     "below_minimum": gettext_noop("%(have)s of %(need)s"),
     "void": gettext_noop("Disqualified: the results are void."),
     "guest": gettext_noop("Guest"),
+    "filler": gettext_noop("Filler"),
     "no_match": gettext_noop("No match yet"),
 }
 

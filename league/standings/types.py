@@ -123,10 +123,10 @@ class Entrant:
     """A player in the event or season.
 
     `void` belongs to a disqualification: own results no longer count, the others' stay.
-    `ranked` is False for guests and fillers; a `filler` is not even listed. `guest` marks a
-    guest of the club in a season, who scores but may need a minimum to be ranked. `enrolled` is
-    False for people the caller knows who have no membership within the season: they get a row
-    only if they played.
+    `ranked` is False for guests and fillers; a `filler` is listed only with what is booked.
+    `guest` marks a guest of the club in a season, who scores but may need a minimum to be ranked.
+    `enrolled` is False for people the caller knows who have no membership within the season: they
+    get a row only if they played.
     `sort_key` is the neutral order among equals, then the id.
     """
 

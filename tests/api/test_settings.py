@@ -61,6 +61,7 @@ def test_everything_about_points_and_rank_of_a_stage_is_read_with_what_is_usual(
         "sits_out": {"kind": "zero"},
         "bye_limit": None,
         "guests_hold_places": True,
+        "filler_points": None,
         "shared_win": "one",
         "dropped": "last",
         "cooperative_won": None,

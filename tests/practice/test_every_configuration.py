@@ -74,6 +74,7 @@ def settings_of_a_stage(draw: st.DrawFn) -> dict[str, Any]:
         "no_show": draw(VALUES),
         "scoring": {
             "guests_hold_places": draw(st.booleans()),
+            **draw(st.sampled_from([{}, {"filler_points": "-15"}])),
             "shared_win": draw(st.sampled_from(["one", "share"])),
             "dropped": draw(st.sampled_from(["last", "zero"])),
         },
@@ -105,7 +106,7 @@ class EveryConfiguration(TestCase):
             return
         stage = Stage.objects.select_related("event__club").get(event=event)
         for at in range(people):
-            factories.entry(event, is_guest=at < guests)
+            factories.entry(event, is_guest=at < guests, is_filler=at < guests - 1)
         random = Random(luck)
 
         for _ in range(2):
@@ -120,7 +121,9 @@ class EveryConfiguration(TestCase):
         assert list(Trouble.objects.values_list("kind", "code", "fault")) == []
         assert standings.check() == ()
         stage.refresh_from_db()
-        assert len(read.payload(stage, ANONYMOUS).payload["rows"]) == people
+        fillers = stage.event.entries.filter(is_filler=True).count()
+        unlisted = 0 if "filler_points" in chosen["scoring"] else fillers
+        assert len(read.payload(stage, ANONYMOUS).payload["rows"]) == people - unlisted
 
 
 def refusal(do: Callable[[], object]) -> LeagueError | None:

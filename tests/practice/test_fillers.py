@@ -9,9 +9,10 @@ from league.core.actors import ANONYMOUS, system
 from league.queries.people import profiles
 from league.queries.public import club_records, game_statistics
 from league.services.evening import entries
-from league.services.occasions import seasons
+from league.services.occasions import seasons, stages
 from league.services.standings import standings
 from tests.api import doors
+from tests.flows.visitors import Reader
 from tests.practice.evenings import Evening, evening, html, of_api, of_csv, organizer, ranking
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,35 @@ def test_a_filler_is_in_no_ranking_even_where_guests_are_ranked() -> None:
     assert [[name for _, name, _ in lines] for lines in found] == [["Ada", "Bo", "Cy"]] * 6
     assert [rank for rank, _, _ in found[0]] == ["1", "2", "3"]
     assert standings.check() == ()
+
+
+def test_what_a_filler_is_booked_at_is_told_and_stands_in_the_stage_alone() -> None:
+    night = with_a_filler()
+    before = of_api(night.season)
+
+    stages.change(
+        by=system("test"),
+        stage=night.stage,
+        expected_version=night.stage.version,
+        scoring={"filler_points": "-15"},
+    )
+    standings.catch_up()
+    slug = night.event.slug
+    dee = night.player("Dee").pk
+    why = Reader(html(Client(), f"/e/{slug}/stages/1/standings/{dee}/"))
+    rules = Reader(html(Client(), f"/e/{slug}/stages/1/scoring/"))
+
+    lines = of_api(night.stage)
+    assert lines[3:] == [("–", "Dee", "-30")]
+    assert [rank for rank, _, _ in lines[:3]] == ["1", "2", "3"]
+    page = ranking(html(Client(), f"/e/{slug}/standings/"))
+    assert [name.split() for _, name, _ in page][3] == ["Dee", "Filler"]
+    table = Client().get(f"/e/{slug}/stages/1/standings.csv").content
+    assert [name for _, name, _ in of_csv(table)] == ["Ada", "Bo", "Cy", "Dee"]
+    assert "−15" in why.words
+    assert "Every match of a filler is booked at −15 points, whatever the result." in rules.words
+    assert of_api(night.season) == before
+    assert [name for _, name, _ in before] == ["Ada", "Bo", "Cy"]
 
 
 def test_whoever_filled_a_table_on_one_evening_is_ranked_for_the_others() -> None:

@@ -26,10 +26,14 @@ VALUE_WORDS = {
 }
 # What a stage stores beyond the three values with fields of their own.
 MORE_VALUES = ("requested_bye", "absent", "sits_out")
-MORE = ("weight", "bye_limit", "guests_hold_places", "shared_win", "dropped")
+MORE = ("weight", "bye_limit", "guests_hold_places", "filler_points", "shared_win", "dropped")
 TIES = ("full_size", "opponents_floor")
 TOGETHER = ("cooperative_won", "cooperative_lost", "side_points")
 FINAL = ("carry", "level_by_earlier")
+_NUMBERS = (
+    *("weight", "carry", "opponents_floor"),
+    *("filler_points", "cooperative_won", "cooperative_lost"),
+)
 
 
 def value_fields(form: forms.Form, name: str, *, like: str = "") -> None:
@@ -81,6 +85,13 @@ class ScoringFields(forms.Form):
         label=_("Guests hold their place at the table"),
         required=False,
         help_text=_("If not, tables are scored as if guests had not been there."),
+    )
+    filler_points = forms.CharField(
+        label=_("Points that every match of a filler is booked at"),
+        required=False,
+        max_length=20,
+        help_text=_("Whatever the result, without a rank. Empty: fillers are not listed."),
+        widget=forms.TextInput(attrs={"data-number": "signed"}),
     )
     shared_win = forms.ChoiceField(
         label=_("A shared first place"),
@@ -161,7 +172,7 @@ class ScoringFields(forms.Form):
         for name in ("bye_limit", "full_size"):
             if data[name] is not None:
                 spec[name] = data[name]
-        for name in ("weight", "carry", "opponents_floor", "cooperative_won", "cooperative_lost"):
+        for name in _NUMBERS:
             if text := data[name].strip().replace(",", "."):
                 spec[name] = text
         if data["requested_bye"]:
@@ -176,6 +187,7 @@ class ScoringFields(forms.Form):
             "weight": stored.get("weight", ""),
             "bye_limit": stored.get("bye_limit"),
             "guests_hold_places": stored.get("guests_hold_places", True),
+            "filler_points": stored.get("filler_points", ""),
             "shared_win": stored.get("shared_win", "one"),
             "dropped": stored.get("dropped", "last"),
             "cooperative_won": stored.get("cooperative_won", ""),

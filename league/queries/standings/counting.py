@@ -218,7 +218,7 @@ def count(
                 span,
             ),
             scheme=scheme_of(stage),
-            settings=settings_of(stage),
+            settings=_settings(stage, scope),
             order=_order(stage),
             weight=scoring_of(stage).weight,
             stage=_KINDS.index(stage.kind),
@@ -408,6 +408,7 @@ def settings_of(stage: Stage) -> StageSettings:
     more = scoring_of(stage)
     return StageSettings(
         guests_hold_places=more.guests_hold_places,
+        filler_points=more.filler_points,
         shared_win=more.shared_win,
         full_size=more.full_size,
         opponents_floor=more.opponents_floor / 100,
@@ -424,6 +425,12 @@ def settings_of(stage: Stage) -> StageSettings:
         cooperative_lost=more.cooperative_lost,
         side_points=more.side_points,
     )
+
+
+def _settings(stage: Stage, scope: Scope) -> StageSettings:
+    """The settings of a stage; what is booked for fillers stands in its own standing alone."""
+    settings = settings_of(stage)
+    return settings if isinstance(scope, Stage) else replace(settings, filler_points=None)
 
 
 def scoring_of(stage: Stage) -> StageScoring:

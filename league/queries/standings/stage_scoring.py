@@ -34,6 +34,7 @@ class StageScoring:
     ``weight`` multiplies the stage's results in its season. ``carry`` is how many percent of
     the points of the stage or season before a final's players bring along. Who is level in a
     final stands by the rank in the stage before (``level_by_earlier``) or shares the rank.
+    Every match of a filler is booked at ``filler_points``; with None fillers are not listed.
     ``cooperative_won`` and ``cooperative_lost`` are None where the scheme's row tells them.
     ``requested_bye`` is None where it is worth what any bye is. ``full_size`` is the size that
     shorter tables are raised to where shares of points are taken; ``opponents_floor`` is how
@@ -42,6 +43,7 @@ class StageScoring:
 
     shared_win: SharedWin = "one"
     guests_hold_places: bool = True
+    filler_points: Fraction | None = None
     bye_limit: int | None = None
     dropped: DroppedSeat = "last"
     cooperative_won: Fraction | None = None
@@ -80,6 +82,7 @@ def scoring_from_json(spec: JSON) -> StageScoring:
     return StageScoring(
         shared_win=_choice(spec, "shared_win", SHARED_WINS, "one"),
         guests_hold_places=_flag(spec, "guests_hold_places"),
+        filler_points=_points(spec, "filler_points"),
         bye_limit=_limit(spec),
         dropped=_choice(spec, "dropped", DROPPED_SEATS, "last"),
         cooperative_won=won,

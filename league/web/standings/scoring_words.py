@@ -276,11 +276,18 @@ def _at_tables(settings: StageSettings) -> tuple[str, ...]:
     guests = "guests_hold_places" if settings.guests_hold_places else "guests_are_skipped"
     return (
         _(texts.SETTING_TEXTS[guests]),
+        *_of_fillers(settings),
         _(texts.SETTING_TEXTS[f"shared_win_{settings.shared_win}"]),
         _(texts.SETTING_TEXTS[f"dropped_{settings.dropped}"]),
         *_of_sides(settings),
         *_of_ties(settings),
     )
+
+
+def _of_fillers(settings: StageSettings) -> Iterator[str]:
+    if settings.filler_points is not None:
+        points = number_shown(exact_text(settings.filler_points))
+        yield _(texts.SETTING_TEXTS["filler_points"]) % {"points": points}
 
 
 def _of_ties(settings: StageSettings) -> Iterator[str]:

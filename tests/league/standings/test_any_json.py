@@ -42,6 +42,7 @@ KEYS = [
     "usual_size",
     "shared_win",
     "guests_hold_places",
+    "filler_points",
     "2",
     "3",
     "4",

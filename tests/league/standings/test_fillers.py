@@ -55,6 +55,28 @@ def test_whoever_is_entered_as_a_filler_and_has_not_played_is_not_listed() -> No
     assert listing(table) == "ABC"
 
 
+def test_a_filler_is_booked_at_the_same_whatever_the_result_and_changes_nothing_for_others() -> (
+    None
+):
+    tables = (
+        filled(match(1, in_order("FABC")), "F"),
+        filled(match(2, in_order("ABCF"), round_=2), "F"),
+    )
+    booked = StageSettings(filler_points=Fraction(-15))
+    played = results(*tables, names="ABC")
+    chain = ["points", "wins", "beaten", "opponents"]
+
+    plain = stage_table(played, FOUR_TWO_ONE, chain)
+    table = stage_table(played, FOUR_TWO_ONE, chain, booked)
+
+    assert table.rows[:3] == plain.rows
+    row = row_of(table, "F")
+    assert [cell.points for cell in row.cells] == [-15, -15]
+    assert (row.points, row.matches, row.wins) == (Fraction(-30), 2, Fraction(0))
+    assert (row.rank, row.unranked) == (None, "filler")
+    assert (table.ranked, plain.ranked) == (3, 3)
+
+
 def seated(table: TableResult, who: SeatResult) -> TableResult:
     """The table with one more seat; whoever is not better moves one place down."""
     others = [

@@ -101,6 +101,7 @@ SCORING: dict[str, object] = {
     "weight": "2",
     "bye_limit": 1,
     "guests_hold_places": False,
+    "filler_points": "-15",
     "shared_win": "share",
     "dropped": "zero",
     "carry": "50",

@@ -87,8 +87,8 @@ def notice_icon(level: str) -> str:
 
 
 @register.filter
-def rank_shown(rank: int | None, tied: object = False) -> str:
-    """Return ``2`` or, for a shared rank, ``2=``; nobody's rank is a dash."""
+def rank_shown(rank: int | str | None, tied: object = False) -> str:
+    """Return ``2`` or, for a shared rank, ``2=``; nobody's rank is a dash, and a word stays."""
     if rank is None:
         return "–"
     return f"{rank}=" if tied else str(rank)

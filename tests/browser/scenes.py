@@ -91,13 +91,15 @@ class Cast:
 
 
 def roll_call(cast: Cast) -> Event:
-    """Somebody is here, somebody came without a name on the list, somebody waits for a place. It
-    is not announced yet.
+    """Somebody is here, somebody came without a name on the list, somebody fills a table for the
+    house, somebody waits for a place. It is not announced yet.
     """
     made = cast.event("Thursday night", "dice-devils", 0, state=EventState.OPEN)
     for at, player in enumerate(cast.people[:9]):
         entries.register(by=cast.by, event=made, player=player, present=at < 5)
     entries.add_guest(by=cast.by, event=made, name=WALK_IN)
+    house = made.entries.get(player=cast.people[4])
+    entries.mark_filler(by=cast.by, entry=house, is_filler=True)
     made.refresh_from_db()
     events.change(by=cast.by, event=made, expected_version=made.version, capacity=10)
     made.refresh_from_db()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.apps import apps
 from django.test import Client
 
 from league.core.actors import system
-from league.core.enums import RatingKind
+from league.core.enums import RatingKind, Role
 from league.core.errors import BadInput
 from league.models import MatchRecord, Rating, SeatScore
 from league.queries.public import club_records
@@ -27,7 +28,9 @@ from tests.practice.evenings import (
     of_api,
     organizer,
     ranking,
+    signed_in,
 )
+from tests.practice.reading import read
 
 pytestmark = pytest.mark.django_db
 BY = system("test")
@@ -90,6 +93,32 @@ def test_who_won_or_lost_together_has_no_place_on_the_page_of_the_result_nor_in_
     line = next(row for table in why.tables for row in table if "table" in " ".join(row))
     assert word in line
     assert "drawn" not in why.words
+
+
+def test_no_page_shows_a_place_at_a_table_that_won_or_lost_together() -> None:
+    night = two_tables()
+    slug, club = night.event.slug, night.club.slug
+    admin = signed_in(Role.CLUB_ADMIN, night.club)
+    who = night.player("Eli").pk
+    pages = {
+        "evening": html(Client(), f"/e/{slug}/"),
+        "board": html(Client(), f"/e/{slug}/board/"),
+        "club": html(Client(), f"/c/{club}/"),
+        "desk": html(organizer(night), f"/e/{slug}/desk/?step=results"),
+        "office": html(admin, f"/c/{club}/office/people/{who}/record/"),
+    }
+    cross = read(Client().get(f"/e/{slug}/stages/1/cross-table.pdf"))
+
+    place = {
+        "evening": 'class="num place"',
+        "board": '<span class="pos">1=?</span>',
+        "club": '<b class="num">1=?</b>',
+        "desk": r"\(1\.\)",
+        "office": "place 1",
+    }
+    told = {name: (re.findall(place[name], page), "lost" in page) for name, page in pages.items()}
+    assert told == dict.fromkeys(pages, ([], True))
+    assert ("(1)" in cross, "(won)" in cross, "(lost)" in cross) == (False, True, True)
 
 
 def test_what_winning_and_losing_together_is_worth_can_be_said() -> None:

@@ -108,7 +108,7 @@ class ResultSeat:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A confirmed result to read: the seats by place."""
+    """A confirmed result to read: the seats by place; ``is_won`` where they played together."""
 
     event: Event
     round_number: int
@@ -116,6 +116,7 @@ class Result:
     game: str
     played_at: datetime | None
     seats: tuple[ResultSeat, ...]
+    is_won: bool | None = None
 
 
 # --- an event -----------------------------------------------------------------------------
@@ -374,4 +375,5 @@ def _result(row: MatchRecord, shown: Mapping[int, str]) -> Result:
             )
             for score in row.scores.all()
         ),
+        is_won=records.is_won(row),
     )

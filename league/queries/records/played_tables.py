@@ -9,6 +9,7 @@ from league import permissions
 from league.core.enums import RecordState, SeatingState
 from league.models import Club, Event, Player, Seat, SeatScore
 from league.permissions import Action
+from league.queries.records.records import place_shown, won_at
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """One seat that somebody had; ``place`` is 0 without a confirmed result."""
+    """One seat that somebody had; ``place`` is 0 without a confirmed result.
+
+    ``is_won`` where the table played together.
+    """
 
     table_id: int
     table: int
@@ -27,6 +31,11 @@ class AtTable:
     game: str
     at: datetime
     place: int
+    is_won: bool | None = None
+
+    @property
+    def place_shown(self) -> int | str | None:
+        return place_shown(self.place, is_won=self.is_won)
 
 
 def of_player(*, viewer: Actor, club: Club, player: Player) -> tuple[AtTable, ...]:
@@ -45,6 +54,7 @@ def of_player(*, viewer: Actor, club: Club, player: Player) -> tuple[AtTable, ..
         entry__event__club=club,
         entry__event__removed_at__isnull=True,
     ).select_related("table__ruleset__club_game", "seating__round", "entry__event__club")
+    together = won_at(places)
     found = [
         AtTable(
             table_id=seat.table.pk,
@@ -54,6 +64,7 @@ def of_player(*, viewer: Actor, club: Club, player: Player) -> tuple[AtTable, ..
             game=seat.table.ruleset.club_game.title,
             at=seat.table.played_at or seat.entry.event.starts_at,
             place=places.get(seat.table.pk, 0),
+            is_won=together.get(seat.table.pk),
         )
         for seat in seats
         if seat.table is not None

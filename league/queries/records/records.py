@@ -372,6 +372,12 @@ def won_together(sides: Collection[object], *, is_drawn: bool) -> bool | None:
     return not is_drawn if len(set(sides)) == 1 else None
 
 
+def won_at(tables: Collection[int]) -> dict[int, bool]:
+    """Of these tables those that play together, and whether they won."""
+    found = MatchRecord.objects.filter(table__in=tables, state=RecordState.CONFIRMED)
+    return {row.table_id: won for row in found if (won := is_won(row)) is not None}
+
+
 def is_won(record: MatchRecord) -> bool | None:
     """Whether the table won together; None where people played against each other."""
     outcome = record.outcome

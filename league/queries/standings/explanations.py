@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league.core.enums import Audience, RecordState
+from league.core.enums import Audience
 from league.core.errors import NotFound
-from league.models import MatchRecord, Table
-from league.queries.records.records import is_won
+from league.models import Table
+from league.queries.records.records import won_at
 from league.queries.standings import counting
 from league.queries.standings.counting import LATEST, Moment
 from league.queries.standings.standings import payload
@@ -110,6 +110,4 @@ def _tables(row: Row) -> dict[int, tuple[int, int]]:
 
 
 def _together(row: Row) -> dict[int, bool]:
-    ids = [cell.match for cell in row.cells if cell.match is not None]
-    found = MatchRecord.objects.filter(table__in=ids, state=RecordState.CONFIRMED)
-    return {row.table_id: won for row in found if (won := is_won(row)) is not None}
+    return won_at([cell.match for cell in row.cells if cell.match is not None])

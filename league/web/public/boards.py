@@ -306,8 +306,9 @@ def _results(view: EventView) -> list[dict[str, object]]:
             "number": table.number,
             "seats": [
                 {
-                    "rank": seat.place,
-                    "tied": [other.place for other in table.seats].count(seat.place) > 1,
+                    "rank": seat.place_shown,
+                    "tied": seat.is_won is None
+                    and [other.place for other in table.seats].count(seat.place) > 1,
                     "name": seat.name,
                     "points": seat.points,
                 }

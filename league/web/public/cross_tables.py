@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from league.documents.cross_tables import NARROW, WIDE, CrossCell, CrossRow, cross_table
 from league.queries.occasions import seasons
+from league.queries.records.records import place_shown, won_at
 from league.queries.standings import moments
 from league.queries.standings import standings as standing
 from league.templatetags.league import number_shown, rank_shown
@@ -83,14 +84,19 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
 
 def _by_round(request: HttpRequest, payload: StandingPayload, title: str, detail: str) -> Document:
     rows = payload["rows"]
+    together = won_at([cell["match"] for row in rows for cell in row["cells"] if cell["match"]])
+
+    def points(cell: CellPayload) -> CrossCell:
+        return _points(cell, is_won=together.get(cell["match"] or 0))
+
     numbers = [one["round"] for one in payload["rounds"]]
     most = max((len(row["cells"]) for row in rows), default=0)
     if most > len(numbers):  # open play: several matches of a player in its one round
         columns = [_("Match %(n)s") % {"n": n} for n in range(1, most + 1)]
-        found = [(*map(_points, row["cells"]), *[CrossCell("")] * most)[:most] for row in rows]
+        found = [(*map(points, row["cells"]), *[CrossCell("")] * most)[:most] for row in rows]
     else:
         columns = [_("Round %(n)s") % {"n": n} for n in numbers]
-        by_round = [{cell["round"]: _points(cell) for cell in row["cells"]} for row in rows]
+        by_round = [{cell["round"]: points(cell) for cell in row["cells"]} for row in rows]
         found = [tuple(of.get(n, CrossCell("")) for n in numbers) for of in by_round]
     return cross_table(
         [_("Total"), *columns],
@@ -106,12 +112,13 @@ def _by_round(request: HttpRequest, payload: StandingPayload, title: str, detail
 
 
 def _by_player(request: HttpRequest, payload: StandingPayload, title: str, detail: str) -> Document:
-    rows = payload["rows"][:MOST_PLAYERS]
+    everybody = [row for row in payload["rows"] if row["unranked"] != "filler"]
+    rows = everybody[:MOST_PLAYERS]
     met = ahead(rows)
     players = [row["player"] for row in rows]
     notes = [_("How often ahead and behind at a table they shared; level finishes are in neither.")]
-    if len(rows) < len(payload["rows"]):
-        of = {"n": len(rows), "all": len(payload["rows"])}
+    if len(rows) < len(everybody):
+        of = {"n": len(rows), "all": len(everybody)}
         notes.append(_("The first %(n)s of %(all)s players.") % of)
     return cross_table(
         [str(n) for n in range(1, len(players) + 1)],
@@ -169,10 +176,10 @@ def _total(row: RowPayload) -> CrossCell:
     return CrossCell(number_shown(points) if isinstance(points, dict) else DASH)
 
 
-def _points(cell: CellPayload) -> CrossCell:
+def _points(cell: CellPayload, *, is_won: bool | None) -> CrossCell:
     points = number_shown(cell["points"]) if cell["points"] is not None else DASH
-    place = f" ({cell['place']})" if cell["place"] is not None else ""
-    return CrossCell(points + place, struck=not cell["counted"])
+    place = place_shown(cell["place"], is_won=is_won)
+    return CrossCell(points if place is None else f"{points} ({place})", struck=not cell["counted"])
 
 
 def _evening(evening: EveningPayload, player: int) -> CrossCell:

@@ -329,7 +329,8 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
                 "mark": _("filler") if seat.is_filler else "",
                 "locked": False,
                 "url": url(seat.player_id) if url else "",
-                "place": seat.place,
+                "place": seat.place if seat.is_won is None else None,
+                "word": "" if seat.is_won is None else seat.place_shown,
                 "points": number_shown(seat.points, 3) if seat.points is not None else None,
                 "you": not wall and seat.player_id == actor.player_id,
             }

@@ -23,6 +23,7 @@ from league.queries.occasions.season_rule import rule_of
 from league.queries.people import access, claims
 from league.queries.public import pages
 from league.queries.public import search as finding
+from league.queries.records.records import place_shown
 from league.queries.standings import moments, troubles
 from league.queries.standings import standings as standing
 from league.queries.standings.counting import Moment, in_period
@@ -169,7 +170,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 class SeatShown:
     """A seat of a result in a list."""
 
-    rank: int | None
+    rank: int | str | None  # a word where all won or lost together
     tied: bool
     name: str
     url: str
@@ -180,8 +181,8 @@ def seats_shown(result: pages.Result, link: ranking.Link) -> list[SeatShown]:
     places = [seat.place for seat in result.seats]
     return [
         SeatShown(
-            rank=seat.place,
-            tied=places.count(seat.place) > 1,
+            rank=place_shown(seat.place, is_won=result.is_won),
+            tied=result.is_won is None and places.count(seat.place) > 1,
             name=seat.name,
             url=link(seat.player_id),
             points=seat.points,

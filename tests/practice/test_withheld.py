@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.test import Client
 
 from league.core.enums import Role
 from league.models import Round
-from league.queries.standings import rating_inputs
-from league.ratings import replay
-from league.ratings.registry import engine
 from league.services.evening import rounds
 from league.services.occasions import events
 from league.services.seating import seatings
-from league.services.standings import _rating_rows, ratings, standings
+from league.services.standings import ratings, standings
 from tests.api import doors
 from tests.practice.evenings import (
     OWN_POINTS,
@@ -144,52 +139,6 @@ def test_ratings_know_nothing_of_a_withheld_round_until_it_is_published() -> Non
 
     assert set(kept.values()) == {1}
     assert set(told.values()) == {2}
-
-
-def numbers(of: Evening) -> dict[str, list[str]]:
-    """What the public reads of ratings at each door."""
-    scope, one = of.stage.ruleset.club_game.rating_scopes.get().pk, of.player("Hid Ann").pk
-    patterns = {
-        f"/c/{of.club.slug}/ratings/": r'href="/ratings/\d+/"',
-        f"/ratings/{scope}/": r"Hid \w+|\b\d{3,4}\b",
-        f"/ratings/{scope}/p/{one}/": r"Hid \w+|\b\d{3,4}\b",
-        f"/p/{one}/": r'href="/ratings/\d+/[^"]*"',
-        f"/api/v1/clubs/{of.club.slug}/ratings/": r'"id":\d+',
-        f"/api/v1/ratings/{scope}/": r'"rating":{[^}]*}',
-        f"/api/v1/ratings/{scope}/players/{one}/": r'"after":{[^}]*}',
-    }
-    main = re.compile(r"<main.*?</main>", re.DOTALL)
-    found = {}
-    for path, pattern in patterns.items():
-        answer = Client().get(path)
-        text = answer.content.decode() if answer.status_code == 200 else ""
-        found[path] = re.findall(pattern, " ".join(main.findall(text)) or text)
-    return found
-
-
-def test_ratings_tell_nothing_of_what_is_kept_back_whichever_computation_stores_last() -> None:
-    of = evening(NAMES, scheme=OWN_POINTS)
-    of.play(FIRST, SECOND)
-    second = of.play([*FIRST[:2], *SECOND[:2]], [*FIRST[2:], *SECOND[2:]])
-    settle()
-    scope = of.stage.ruleset.club_game.rating_scopes.get()
-    with_all = list(rating_inputs.matches(scope))
-    before = numbers(of)
-
-    rounds.withhold(by=of.by, round_=second.round)
-    at_once = numbers(of)
-    scope.refresh_from_db()
-    played = replay.play(engine(scope.engine, scope.settings), iter(with_all), {})
-    _rating_rows.store(scope, 1, {}, played)  # begun before, stored now
-    overwritten = numbers(of)
-    settle()
-    after = numbers(of)
-
-    nothing: dict[str, list[str]] = {door: [] for door in before}
-    assert all(before.values())
-    assert (at_once, overwritten) == (nothing, nothing)
-    assert all(after.values())
-    assert after != before
 
 
 def test_an_event_that_is_not_announced_is_there_for_its_organizers_until_one_press() -> None:

@@ -23,8 +23,8 @@ def numbers(of: Evening) -> dict[str, list[str]]:
     scope, one = of.stage.ruleset.club_game.rating_scopes.get().pk, of.player("Hid Ann").pk
     patterns = {
         f"/c/{of.club.slug}/ratings/": r'href="/ratings/\d+/"',
-        f"/ratings/{scope}/": r"Hid \w+|(?<![-/\w])\d{3,4}\b",
-        f"/ratings/{scope}/p/{one}/": r"Hid \w+|(?<![-/\w])\d{3,4}\b",
+        f"/ratings/{scope}/": r"Hid \w+|>\s*\d{3,4}\b",
+        f"/ratings/{scope}/p/{one}/": r"Hid \w+|>\s*\d{3,4}\b",
         f"/p/{one}/": r'href="/ratings/\d+/[^"]*"',
         f"/api/v1/clubs/{of.club.slug}/ratings/": r'"id":\d+',
         f"/api/v1/ratings/{scope}/": r'"rating":{[^}]*}',

@@ -36,6 +36,15 @@ def line(actor: str, key: str, kind: Fact = Fact.CLUB_CHANGED, **payload: int) -
         )
 
 
+def with_labels() -> None:
+    """The journal's column of labels, as it was before."""
+    connection.check_constraints()  # PostgreSQL changes no table that still has checks to come
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "ALTER TABLE league_journalline ADD COLUMN actor varchar(200) NOT NULL DEFAULT ''"
+        )
+
+
 def migrated() -> None:
     migration = import_module("league.migrations.0018_actor_keys")
     before = MigrationLoader(connection).project_state(("league", "0017_sides"))
@@ -49,10 +58,7 @@ def test_every_kind_of_actor_is_found_by_the_label_that_was_stored() -> None:
     long, boss = make.account(LONG), make.account("boss@club.example")
     token = ApiToken.objects.create(account=boss, name="My script", secret_hash="x")
     gone = make.player("Former player 7", erased_at=timezone.now())
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "ALTER TABLE league_journalline ADD COLUMN actor varchar(200) NOT NULL DEFAULT ''"
-        )
+    with_labels()
     line("Ada", "seat:1:aa")
     line("Ada", "seat:2:bb", Fact.RECORD_CONFIRMED, record=record.pk)
     line("Ada", "seat:3:cc", Fact.RECORD_DISPUTED, record=record.pk)
@@ -102,10 +108,7 @@ def test_whoever_closed_a_version_is_looked_for_at_its_own_table_first() -> None
     far, table = make.table(make.round_(other), there), make.table(make.round_(stage), here)
     record = make.played(table, [1, 2])
     far_seat, seat = far.seats.get(position=1), table.seats.get(position=1)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "ALTER TABLE league_journalline ADD COLUMN actor varchar(200) NOT NULL DEFAULT ''"
-        )
+    with_labels()
     line("Max M.", f"seat:{far_seat.pk}:aa", Fact.RECORD_REPORTED, record=999, table_id=far.pk)
     line(
         *("Max M.", f"seat:{seat.pk}:bb", Fact.RECORD_REPORTED), record=record.pk, table_id=table.pk

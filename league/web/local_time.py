@@ -55,5 +55,6 @@ def titled(event: Event) -> str:
 def dated(name: str, starts_at: datetime, of: Club | Event) -> str:
     """The name of an evening with the day it began by the clock of a room."""
     at = when(starts_at, of)
-    day = date_format(at.wall, "DATE_FORMAT" if at.has_year else "MONTH_DAY_FORMAT")
+    form = "DATE_FORMAT" if at.has_year else "MONTH_DAY_FORMAT"
+    day = date_format(at.wall, form)
     return gettext("%(event)s, %(day)s") % {"event": name, "day": day}

@@ -118,7 +118,7 @@ def test_names_typed_just_before_the_desk_is_left_are_entered(
     page.get_by_role("button", name="What everybody sees").click()
 
     expect(page.locator("h1")).to_have_text(tonight.name)
-    for _ in range(20):  # they arrive when the page that follows stands already
+    for _ in range(120):  # they arrive when the page that follows stands already
         if tonight.entries.filter(player__name__contains=" Q").count() == 2:
             break
         page.wait_for_timeout(250)

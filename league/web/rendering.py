@@ -1,4 +1,4 @@
-"""Pages from what they show: a frozen dataclass each, whose fields are the names of its template."""
+"""Pages of what they show: a frozen dataclass each, whose fields are what its template reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Office pages of events: make one, change it and its stages, copy it, take it through states."""
+"""Office pages of events: make one, change it, copy it, take it through states."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,24 +18,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league import permissions
 from league.core.enums import Confirmation, EventKind, EventState, StageMode
 from league.core.errors import BadInput, BadInputs, Conflict, NotFound, Refused
-from league.forms.chosen import example_words
 from league.forms.faults import attach
 from league.forms.occasions.events import CopyForm, EventForm, SeriesForm
-from league.forms.occasions.presets import stage_values
-from league.forms.occasions.stages import StageForm
 from league.permissions import Action
-from league.queries.occasions import clubs, presets, remarks, removals
+from league.queries.occasions import clubs, presets, removals
 from league.queries.occasions import events as read
 from league.queries.occasions import seasons as season_rows
 from league.queries.office import rules as shelf
-from league.queries.standings import previews
 from league.services import idempotency
 from league.services.evening import rounds
-from league.services.occasions import events, stages
+from league.services.occasions import events
 from league.times import wall_time
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import when
+from league.web.occasions import stages as stage_pages
 from league.web.occasions import taken_over
 from league.web.refusals import guarded
 from league.words import dated_names, phrases
@@ -44,10 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.core.actors import Actor
-    from league.models import Club, Event, Season, Stage
-    from league.queries.occasions.presets import Offered
+    from league.models import Club, Event, Season
 
-_STAGE_PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
 _USUAL_BEGIN = time(19, 30)
 
 
@@ -233,94 +228,6 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
 
 @guarded
 @require_http_methods(["GET", "POST"])
-def stage(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    actor = actor_of(request)
-    event = read.get(actor, slug)
-    row = read.stage(actor, event, number)
-    permissions.require(actor, Action.MANAGE_EVENT, row)
-    preset = presets.chosen(actor, event.club, request.GET.get("preset", ""))
-    form = _stage_form(actor, row, preset, request.POST if request.method == "POST" else None)
-    status, differences, moves = 200, None, None
-    if request.method == "POST":
-        status = 400
-        if form.is_valid() and "preview" not in request.POST:
-            try:
-                stages.change(
-                    by=actor,
-                    stage=row,
-                    expected_version=form.cleaned_data["version"] or 0,
-                    **form.fields_of(),
-                )
-            except (BadInput, BadInputs, Refused) as error:
-                attach(form, error, _STAGE_PLACES)
-                status = error.status
-            except Conflict:
-                status = 409
-                differences = form.differences(_stage_values(form, row))
-                form.take_version(row.version)
-            else:
-                messages.success(request, gettext("Saved."))
-                return redirect("stage_settings", event.slug, number)
-        elif form.is_valid():
-            try:
-                wanted = stages.as_stored(row, form.fields_of())
-                moves, status = previews.change(actor, row, wanted), 200
-            except (BadInput, Refused) as error:
-                attach(form, error, _STAGE_PLACES)
-                status = error.status
-    spec = row.scheme
-    if form.is_bound and "scheme" in form.cleaned_data:
-        spec = form.spec_of(form.cleaned_data["scheme"])
-    form.remark(remarks.of_stage(form.filled_in(row)))
-    context = {
-        "form": form,
-        "event": event,
-        "stage": row,
-        "examples": example_words(spec),
-        "missing_sizes": shelf.missing_sizes(spec, row.ruleset.seats_min, row.ruleset.seats_max),
-        "has_results": read.has_results(actor, row),
-        "differences": differences,
-        "moves": moves,
-        "presets": presets.offered(actor, event.club),
-        "preset": preset,
-        "may_keep": permissions.can(actor, Action.MANAGE_SEASON, event.club),
-        "crumbs": [
-            paths.to_club(event.club),
-            paths.to_event(event),
-            paths.here(gettext("Seating and scoring")),
-        ],
-    }
-    return render(request, "league/occasions/stage.html", context, status=status)
-
-
-def _stage_form(
-    actor: Actor, row: Stage, preset: Offered | None = None, data: QueryDict | None = None
-) -> StageForm:
-    club = row.event.club
-    choices = {choice.pk: choice for choice in shelf.choices(actor, club)}
-    for used in (row.ruleset, *row.rulesets.all()):
-        choices.setdefault(used.pk, used)
-    form = StageForm(
-        data,
-        rulesets=choices.values(),
-        schemes=shelf.schemes(actor, club),
-        spec=row.scheme,
-        seasons=season_rows.of_club(actor, club),
-        preset=(preset.name, preset.stage["scheme"]) if preset else None,
-    )
-    form.initial = _stage_values(form, row)
-    if preset is not None:
-        form.initial |= stage_values(preset)
-        form.initial["scheme"] = form.scheme_key(preset.stage["scheme"])
-    return form
-
-
-def _stage_values(form: StageForm, row: Stage) -> dict[str, object]:
-    return {**form.initial_of(row), "scheme": form.scheme_key(row.scheme)}
-
-
-@guarded
-@require_http_methods(["GET", "POST"])
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """The same occasion at another time, or every week."""
     actor = actor_of(request)
@@ -370,7 +277,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "taken": taken_over.of_event(shape, _first_values(actor, event.club, None)),
         "stages": [
-            {"stage": row, "taken": taken_over.of_stage(_stage_form(actor, row), row)}
+            {"stage": row, "taken": taken_over.of_stage(stage_pages.form_of(actor, row), row)}
             for row in (view.stage for view in read.stages(actor, event))
         ],
         "form": form,

@@ -1,4 +1,4 @@
-"""Office page that adds a stage to an event: a semi-final or a final after what was played."""
+"""Office pages of stages: add a semi-final or a final after what was played, change one."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import uuid
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
-from league.core.errors import BadInput, BadInputs, NotFound, Refused
+from league.core.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.chosen import example_words
 from league.forms.faults import attach
 from league.forms.occasions.presets import stage_values
-from league.forms.occasions.stages import NewStageForm
+from league.forms.occasions.stages import NewStageForm, StageForm
 from league.permissions import Action
 from league.queries.occasions import events as read
 from league.queries.occasions import presets, remarks
 from league.queries.occasions import seasons as season_rows
 from league.queries.office import rules as shelf
+from league.queries.standings import previews
 from league.services import idempotency
 from league.services.occasions import stages
 from league.web import paths
@@ -115,3 +116,92 @@ def _add(request: HttpRequest, actor: Actor, event: Event, form: NewStageForm) -
         event.pk, {name: request.POST.getlist(name) for name in form.fields}
     )
     idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
+
+
+@guarded
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    actor = actor_of(request)
+    event = read.get(actor, slug)
+    row = read.stage(actor, event, number)
+    permissions.require(actor, Action.MANAGE_EVENT, row)
+    preset = presets.chosen(actor, event.club, request.GET.get("preset", ""))
+    form = form_of(actor, row, preset, request.POST if request.method == "POST" else None)
+    status, differences, moves = 200, None, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid() and "preview" not in request.POST:
+            try:
+                stages.change(
+                    by=actor,
+                    stage=row,
+                    expected_version=form.cleaned_data["version"] or 0,
+                    **form.fields_of(),
+                )
+            except (BadInput, BadInputs, Refused) as error:
+                attach(form, error, _PLACES)
+                status = error.status
+            except Conflict:
+                status = 409
+                differences = form.differences(_values(form, row))
+                form.take_version(row.version)
+            else:
+                messages.success(request, gettext("Saved."))
+                return redirect("stage_settings", event.slug, number)
+        elif form.is_valid():
+            try:
+                wanted = stages.as_stored(row, form.fields_of())
+                moves, status = previews.change(actor, row, wanted), 200
+            except (BadInput, Refused) as error:
+                attach(form, error, _PLACES)
+                status = error.status
+    spec = row.scheme
+    if form.is_bound and "scheme" in form.cleaned_data:
+        spec = form.spec_of(form.cleaned_data["scheme"])
+    form.remark(remarks.of_stage(form.filled_in(row)))
+    context = {
+        "form": form,
+        "event": event,
+        "stage": row,
+        "examples": example_words(spec),
+        "missing_sizes": shelf.missing_sizes(spec, row.ruleset.seats_min, row.ruleset.seats_max),
+        "has_results": read.has_results(actor, row),
+        "differences": differences,
+        "moves": moves,
+        "presets": presets.offered(actor, event.club),
+        "preset": preset,
+        "may_keep": permissions.can(actor, Action.MANAGE_SEASON, event.club),
+        "crumbs": [
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(gettext("Seating and scoring")),
+        ],
+    }
+    return render(request, "league/occasions/stage.html", context, status=status)
+
+
+def form_of(
+    actor: Actor, row: Stage, preset: Offered | None = None, data: QueryDict | None = None
+) -> StageForm:
+    """The form of a stage, filled with its settings and those of a preset."""
+    club = row.event.club
+    choices = {choice.pk: choice for choice in shelf.choices(actor, club)}
+    for used in (row.ruleset, *row.rulesets.all()):
+        choices.setdefault(used.pk, used)
+    form = StageForm(
+        data,
+        rulesets=choices.values(),
+        schemes=shelf.schemes(actor, club),
+        spec=row.scheme,
+        seasons=season_rows.of_club(actor, club),
+        preset=(preset.name, preset.stage["scheme"]) if preset else None,
+    )
+    form.initial = _values(form, row)
+    if preset is not None:
+        form.initial |= stage_values(preset)
+        form.initial["scheme"] = form.scheme_key(preset.stage["scheme"])
+    return form
+
+
+def _values(form: StageForm, row: Stage) -> dict[str, object]:
+    return {**form.initial_of(row), "scheme": form.scheme_key(row.scheme)}

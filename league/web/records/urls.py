@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.records import import_results, next_table, results, table_clock, table_start, tables
+from league.web.records import (
+    desk_table,
+    import_results,
+    next_table,
+    results,
+    table_clock,
+    table_start,
+    tables,
+)
 
 _SEASON = "c/<slug:slug>/s/<slug:season_slug>/"
 
@@ -15,14 +23,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:code>/state/", tables.table_state, name="table_state"),
     path("t/<str:code>/clock/", table_clock.table_clock, name="table_clock"),
     path("t/<str:code>/follow/", next_table.table_follow, name="table_follow"),
-    path("e/<slug:slug>/tables/<int:table_id>/", results.table, name="table"),
+    path("e/<slug:slug>/tables/<int:table_id>/", desk_table.table, name="table"),
     path(
         "e/<slug:slug>/tables/<int:table_id>/preview/",
-        results.table_preview,
+        desk_table.table_preview,
         name="table_desk_preview",
     ),
     path("e/<slug:slug>/results/", results.results, name="results"),
-    path("e/<slug:slug>/records/<int:record_id>/", results.record, name="record"),
+    path("e/<slug:slug>/records/<int:record_id>/", desk_table.record, name="record"),
     path(
         f"{_SEASON}import-results/",
         import_results.season_import_results,

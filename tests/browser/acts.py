@@ -46,7 +46,8 @@ def password_once_more(page: Page, password: str) -> None:
     if box.count():
         box.fill(password)
         with page.expect_navigation():
-            page.locator("main form button[type=submit]").first.click()
+            form = page.locator("main form").filter(has=page.locator("input[name=password]"))
+            form.locator("button[type=submit]").first.click()
 
 
 def sent(page: Page) -> None:

@@ -107,8 +107,8 @@ def test_after_the_press_the_way_back_is_the_next_thing_to_see() -> None:
     page = client.post(addresses(event)["event"], {"version": "1"}, follow=True)
     undone = client.post(page.redirect_chain[-1][0], follow=True).content.decode()
 
-    assert "Copper Heron is removed." in page.content.decode()
-    assert "Copper Heron is back, as it was." in undone
+    assert "Copper Heron has been removed." in page.content.decode()
+    assert "Copper Heron is back, just as it was." in undone
 
 
 def test_what_has_results_is_refused_with_a_way_to_cancel_it() -> None:

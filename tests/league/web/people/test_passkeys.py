@@ -91,7 +91,7 @@ def test_a_refused_passkey_is_told_where_it_was_asked_for_and_the_way_on_is_kept
         told.append((re.findall(r"<li>\s*([A-Z][^<]*?)\s*</li>", page), dict(form.fields)["next"]))
 
     assert told == [
-        (["What came from the passkey could not be read. Try once more."], way),
+        (["The passkey's answer could not be read. Try again."], way),
         (["It is none of your account&#x27;s. Take another one, or use the password."], way),
     ]
 

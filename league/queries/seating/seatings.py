@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
 
-_STANDS = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
-
 
 @dataclass(frozen=True, slots=True)
 class BoardSeat:
@@ -208,7 +206,11 @@ def board(viewer: Actor, seating: Seating) -> Board:
         seating.tables.select_related("ruleset__club_game", "link")
         .prefetch_related(
             Prefetch("seats", Seat.objects.order_by("position", "pk")),
-            Prefetch("records", MatchRecord.objects.filter(state__in=_STANDS), "standing"),
+            Prefetch(
+                "records",
+                MatchRecord.objects.filter(state__in=records.STANDING_STATES),
+                "standing",
+            ),
         )
         .order_by("number")
     )

@@ -114,19 +114,18 @@ def _asked(
     if not permissions.can(actor, action, subject):
         raise NotAllowed("not_allowed", action=action.name.lower())
     status, refusal = 200, ""
-    going = read.going(thing)
     if request.method == "POST":
         version = whole(request.POST.get("version", ""))
         try:
             line = removals.remove(by=actor, thing=thing, expected_version=version)
         except (Conflict, Refused) as error:
             status, refusal = error.status, phrases.sentence(error)
-            going = read.going(thing)
         else:
             if line.club_id is None:
                 messages.success(request, _("%(name)s has been removed.") % {"name": thing.name})
                 return redirect("removed_clubs")
             return redirect("removal_undo", slug, line.pk)
+    going = read.going(thing)
     if going.has_results:
         refusal = phrases.sentence(Refused(f"{read.word(thing)}_has_results"))
     context = {

@@ -96,7 +96,7 @@ def test_what_goes_along_is_told_before() -> None:
         for kind, path in addresses(event).items()
     }
 
-    people = "4 people are signed up"
+    people = "4 people signed up"
     assert told == {"event": [people], "season": ["1 event", people], "club": ["1 event", people]}
 
 

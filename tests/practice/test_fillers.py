@@ -81,7 +81,7 @@ def test_what_a_filler_is_booked_at_is_told_and_stands_in_the_stage_alone() -> N
     table = Client().get(f"/e/{slug}/stages/1/standings.csv").content
     assert [name for _, name, _ in of_csv(table)] == ["Ada", "Bo", "Cy", "Dee"]
     assert "−15" in why.words
-    assert "Every match of a filler is booked at −15 points, whatever the result." in rules.words
+    assert "A filler gets −15 points for every match, whatever the result." in rules.words
     assert of_api(night.season) == before
     assert [name for _, name, _ in before] == ["Ada", "Bo", "Cy"]
 

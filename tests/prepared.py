@@ -44,9 +44,10 @@ def store(connection: sqlite3.Connection, path: Path) -> None:
     os.close(handle)
     with contextlib.closing(sqlite3.connect(name)) as copy:
         connection.backup(copy)
-    for old in path.parent.glob("*.sqlite3"):
-        old.unlink(missing_ok=True)
     os.replace(name, path)
+    for old in path.parent.glob("*.sqlite3"):
+        if old != path:
+            old.unlink(missing_ok=True)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 AGAIN_S = 10
 # Connections refused, broken or ended, a server that starts or stops, no connection left.
 _CLASS, _STATES = "08", frozenset({"53300", "57P01", "57P02", "57P03", "57P05"})
-NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 _NO_ROOM_STATE = "53100"
 # SQLite needs more than this beside the database to open it.
 _NONE = 100_000
@@ -29,7 +29,7 @@ def is_away(error: BaseException) -> bool:
         return False
     cause = error.__cause__
     if isinstance(cause, sqlite3.Error):
-        return _kind(cause) == sqlite3.SQLITE_BUSY
+        return sqlite_kind(cause) == sqlite3.SQLITE_BUSY
     state = getattr(cause, "sqlstate", None)
     return state is None or state.startswith(_CLASS) or state in _STATES
 
@@ -37,11 +37,13 @@ def is_away(error: BaseException) -> bool:
 def is_full(error: BaseException) -> bool:
     """Whether the error says that a disk has no room left: only somebody who makes room helps."""
     if isinstance(error, OSError):
-        return error.errno in NO_ROOM
+        return error.errno in _NO_ROOM
     cause = error.__cause__ if isinstance(error, OperationalError) else None
     if isinstance(cause, sqlite3.Error):
-        is_unwritten = _kind(cause) == sqlite3.SQLITE_IOERR and free_bytes(_database()) < _NONE
-        return is_unwritten or _kind(cause) == sqlite3.SQLITE_FULL
+        is_unwritten = (
+            sqlite_kind(cause) == sqlite3.SQLITE_IOERR and free_bytes(_database()) < _NONE
+        )
+        return is_unwritten or sqlite_kind(cause) == sqlite3.SQLITE_FULL
     return getattr(cause, "sqlstate", None) == _NO_ROOM_STATE
 
 
@@ -70,6 +72,6 @@ def _database() -> str:
     return str(Path(connection.settings_dict["NAME"]).parent)
 
 
-def _kind(error: sqlite3.Error) -> int:
+def sqlite_kind(error: sqlite3.Error) -> int:
     """The kind of failure: the low byte of SQLite's code, absent where the module itself raised."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

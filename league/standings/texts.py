@@ -257,7 +257,7 @@ SETTING_TEXTS: dict[str, str] = {
     "guests_hold_places": gettext_noop("Guests hold their place at the table."),
     "guests_are_skipped": gettext_noop("Tables are scored as if guests had not been there."),
     "filler_points": gettext_noop(
-        "Every match of a filler is booked at %(points)s points, whatever the result."
+        "A filler gets %(points)s points for every match, whatever the result."
     ),
     "shared_win_one": gettext_noop("A shared first place is a whole win for each."),
     "shared_win_share": gettext_noop("A shared first place is a part of a win for each."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -13,8 +12,6 @@ from django.shortcuts import render
 
 from league.queries.storage import AGAIN_S
 from league.web.redirects import is_own
-
-log = logging.getLogger(__name__)
 
 
 def page(request: HttpRequest, status: int, message: str = "") -> HttpResponse:

@@ -199,13 +199,13 @@ PHRASES = {
     ),
     "demo_missing": _("There is no demo club here."),
     "club_has_results": _(
-        "This club has results, and nothing that was played is removed. "
-        "Set it to “Members only”: then nobody else finds it."
+        "This club has results, and what has been played cannot be removed. Set it to "
+        "“Members only” instead: then nobody else can find it."
     ),
     "event_ends_before_start": _("The end is before the start."),
     "event_has_results": _(
-        "This event has results, and nothing that was played is removed. "
-        "Cancel it instead: it counts nowhere then and is folded away in every list."
+        "This event has results, and what has been played cannot be removed. Cancel it "
+        "instead: then it counts nowhere, and every list folds it away."
     ),
     "event_outside_season": _(
         "%(day)s is not in the season %(season)s (%(first)s to %(last)s): "
@@ -239,10 +239,10 @@ PHRASES = {
         "The last day is before the first one. Choose a later last day or an earlier first day."
     ),
     "season_of_other_club": _("Choose a season of this club."),
-    "removed_above": _("The season %(name)s is removed too: bring it back first."),
+    "removed_above": _("The season %(name)s was removed too: bring it back first."),
     "season_has_results": _(
-        "This season has results, and nothing that was played is removed. "
-        "Finish it instead, or cancel those of its events that are not to count."
+        "This season has results, and what has been played cannot be removed. Finish it "
+        "instead, or cancel the events that should not count."
     ),
     "season_step": _("A season does not go from “%(old)s” to “%(new)s”."),
     "season_too_long": _("A season lasts ten years at most."),
@@ -442,8 +442,8 @@ PHRASES = {
         "and look first whether what you sent was saved."
     ),
     "no_room_left": _(
-        "The disk is full: nothing was saved, and what was there before is safe. "
-        "Send it again once room has been made."
+        "The disk is full: nothing was saved, but everything that was there before is "
+        "safe. Send it again once there is room."
     ),
     "server_error": _("Something went wrong here. It was noted, and nothing was saved."),
     "standings_moved_on": _("A new result has come in. Begin again with the first page."),

@@ -54,10 +54,11 @@ def address(pattern: URLPattern) -> str:
     return "/" + re.sub(r"<\w+:\w+>", "{}", str(pattern.pattern))
 
 
+DECLARED = declared()
 OPERATIONS = [
     (pattern, method)
     for pattern, method in WRITES
-    if (method, f"{doors.V1}{address(pattern)}") in declared()
+    if (method, f"{doors.V1}{address(pattern)}") in DECLARED
 ]
 
 

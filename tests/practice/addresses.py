@@ -6,9 +6,11 @@ The addresses come from the URL configuration, so that a new page is walked too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -309,3 +311,11 @@ def _typed(name: str, choices: dict[str, str]) -> str:
     if "day" in name or name.endswith(("_on", "since", "until")):
         return date(2026, 11, 20).isoformat()
     return "" if "date" in name else "7"
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
 from django.test import Client
 from django.utils.html import escape
 
@@ -20,7 +17,7 @@ from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything
 from tests.flows.visitors import Reader
-from tests.practice.addresses import POST_ONLY, Site, presses, routes, site
+from tests.practice.addresses import POST_ONLY, Site, presses, routes, site, undone
 from tests.practice.evenings import html, signed_in
 from tests.practice.reading import read
 from tests.practice.secrets import PERSONAL
@@ -34,14 +31,6 @@ EVIL = "https://evil.example/"
 @pytest.fixture(autouse=True)
 def _no_guesses_yet() -> None:
     cache.clear()
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever happens inside is taken back."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 # --- links change nothing -------------------------------------------------------------------
@@ -162,6 +151,7 @@ def test_all_that_is_personal_is_there_for_the_organizers_and_kept_by_no_browser
     owner = there.owner()
 
     answers = {path: owner.get(path) for path in there.paths}
+    paper = {f"{path} visitor": Client().get(path) for path in there.paths if ".pdf" in path}
 
     pages = {path: read(answer) for path, answer in answers.items()}
     missing = [word for word in PERSONAL if not any(word in page for page in pages.values())]
@@ -173,12 +163,12 @@ def test_all_that_is_personal_is_there_for_the_organizers_and_kept_by_no_browser
     }
     public = [
         path
-        for path, answer in answers.items()
+        for path, answer in [*answers.items(), *paper.items()]
         if answer.status_code == 200
         and not {"private", "no-store"} & set(re.split(r"[,\s]+", answer.get("Cache-Control", "")))
     ]
     assert kept == set()
-    assert public == []  # what visitors get is asked in test_caches.py
+    assert public == []  # what visitors get besides paper is asked in test_caches.py
     assert missing == ["tiptoe"]  # how somebody signs in is nobody else's business
 
 

@@ -22,8 +22,8 @@ from league.models import ApiToken, JournalLine
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import WRITES, World
-from tests.practice.addresses import presses, site
-from tests.practice.test_foreign_ids import Writes, pages, undone
+from tests.practice.addresses import presses, site, undone
+from tests.practice.test_foreign_ids import Writes, pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tests.practice.addresses import Press
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 # Rows that nobody decided about: what was answered, what was computed, which browser holds a seat.
 NO_DECISIONS = {"idempotencykey", "snapshot", "trouble", "seasonsum", "claimcount"}

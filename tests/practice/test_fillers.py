@@ -81,7 +81,7 @@ def test_what_a_filler_is_booked_at_is_told_and_stands_in_the_stage_alone() -> N
     table = Client().get(f"/e/{slug}/stages/1/standings.csv").content
     assert [name for _, name, _ in of_csv(table)] == ["Ada", "Bo", "Cy", "Dee"]
     assert "−15" in why.words
-    assert "Every match of a filler is booked at −15 points, whatever the result." in rules.words
+    assert "A filler gets −15 points for every match, whatever the result." in rules.words
     assert of_api(night.season) == before
     assert [name for _, name, _ in before] == ["Ada", "Bo", "Cy"]
 
@@ -118,7 +118,7 @@ def test_lists_of_people_say_who_is_a_filler_and_do_not_count_them() -> None:
     answer = doors.visitor().get(f"/events/{night.event.pk}/entries/").json()
 
     assert "1 of them is a filler" in desk
-    assert "Not a filler" in desk
+    assert "Unmark as filler" in desk
     assert '<span class="mark">filler</span>' in tables
     assert {row["name"] for row in answer["results"] if row["is_filler"]} == {"Dee"}
 

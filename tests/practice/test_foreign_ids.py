@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import AutoField
 from django.test import Client
 from django.urls import resolve
@@ -27,7 +26,7 @@ from league.models import Round, Seating, Table
 from league.web.evening.commands.register import OUTCOMES, Done
 from tests.api import doors
 from tests.api.test_walls import WRITES, World, everything
-from tests.practice.addresses import POST_ONLY, Press, Site, presses, routes, site
+from tests.practice.addresses import POST_ONLY, Press, Site, presses, routes, site, undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
@@ -70,14 +69,6 @@ def numbers() -> dict[str, list[int]]:
         for name in models.__all__
         if isinstance(getattr(models, name)._meta.pk, AutoField)
     }
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever happens inside is taken back."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 @dataclass

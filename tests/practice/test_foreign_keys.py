@@ -20,10 +20,10 @@ from league.queries.evening import check_ins as door
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import WRITES, World, everything
-from tests.practice.addresses import Press, presses, site
+from tests.practice.addresses import Press, presses, site, undone
 from tests.practice.evenings import html
 from tests.practice.reading import read
-from tests.practice.test_foreign_ids import NUMBER, Two, Writes, pages, undone
+from tests.practice.test_foreign_ids import NUMBER, Two, Writes, pages
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +65,7 @@ def keyed(client: Client, two: Two) -> Iterator[tuple[str, Press]]:
                 yield name, with_key(press)
 
 
+@pytest.mark.gates
 def test_a_key_of_a_form_answers_for_no_other_address() -> None:
     two = Two.make()
     client = runs_both(two)
@@ -102,6 +103,7 @@ def answered(asker: doors.Asker, method: str, path: str, body: Any) -> tuple[int
     return answer.status_code, answer.json().get("code", "") if answer.content else ""
 
 
+@pytest.mark.gates
 def test_a_key_of_the_api_answers_for_no_other_address_and_for_nobody_else() -> None:
     own, other = World.make(Visibility.PUBLIC), World.make(Visibility.PUBLIC)
     account = factories.account()
@@ -211,6 +213,7 @@ def test_who_checked_in_at_one_evening_is_nobody_at_a_table_of_another() -> None
     assert plain(phones[1]) != plain(nobody)
 
 
+@pytest.mark.gates
 def test_a_membership_of_another_club_is_shown_on_no_page_and_by_no_call() -> None:
     there = site()
     closed = factories.club("Copper Vault", visibility=Visibility.MEMBERS)

@@ -21,16 +21,15 @@ from league.services.standings import standings
 from tests import factories
 from tests.browser import tour
 from tests.browser.scenes import Cast, Scenes, played
-from tests.practice.addresses import presses, site
+from tests.practice.addresses import presses, site, undone
 from tests.practice.reading import read
-from tests.practice.test_access import undone
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
     from tests.practice.addresses import Press, Site
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 
 # Ends an attribute of either quote, opens a tag, turns the line round, and is a template.
 SAID = "\"'></script><x-evil onfocus=e()>\u202e{{1000*1337}}"

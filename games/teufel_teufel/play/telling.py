@@ -301,8 +301,11 @@ def offer(view: TeufelView, action: TeufelAction) -> Phrase:
         case LoseLetters(letters):
             return Phrase(texts.MAY_LOSE, {"letters": list(letters)})
         case Peek(place):
-            peeks = None if place is None else Phrase(texts.MAY_PEEK, {"field": at(place)})
-            return peeks or Phrase(texts.MAY_NOT_PEEK)
+            return (
+                Phrase(texts.MAY_NOT_PEEK)
+                if place is None
+                else Phrase(texts.MAY_PEEK, {"field": at(place)})
+            )
         case SwapCards(a, b):
             places = {"field": at(a), "other": at(b), "card": card(a), "other_card": card(b)}
             return Phrase(texts.MAY_SWAP, places)

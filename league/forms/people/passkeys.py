@@ -34,7 +34,7 @@ class Credential(forms.JSONField):
             self.kind.from_dict(found)
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError, struct.error):
             raise forms.ValidationError(
-                _("What came from the passkey could not be read. Try once more.")
+                _("The passkey's answer could not be read. Try again.")
             ) from None
         return found
 
@@ -95,5 +95,5 @@ class PasskeyOnceMore(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # the 
             if error.code != "incorrect_code":  # too many tries in a row, say
                 raise
             raise forms.ValidationError(
-                _("It is none of your account's. Take another one, or use the password.")
+                _("It does not belong to your account. Use another passkey, or your password.")
             ) from None

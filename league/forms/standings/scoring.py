@@ -87,10 +87,12 @@ class ScoringFields(forms.Form):
         help_text=_("If not, tables are scored as if guests had not been there."),
     )
     filler_points = forms.CharField(
-        label=_("Points that every match of a filler is booked at"),
+        label=_("Points a filler gets for every match"),
         required=False,
         max_length=20,
-        help_text=_("Whatever the result, without a rank. Empty: fillers are not listed."),
+        help_text=_(
+            "The same whatever the result, and never ranked. Empty: fillers are not listed."
+        ),
         widget=forms.TextInput(attrs={"data-number": "signed"}),
     )
     shared_win = forms.ChoiceField(

@@ -66,8 +66,13 @@ def going(thing: Thing) -> Going:
     return Going(
         events=0 if isinstance(thing, Event) else events.count(),
         people=signed_up.values("player").distinct().count(),
-        has_results=MatchRecord.objects.filter(stage__event__in=events).exists(),
+        has_results=has_results(events),
     )
+
+
+def has_results(events: QuerySet[Event]) -> bool:
+    """Whether anything was ever entered at a table of these events."""
+    return MatchRecord.objects.filter(stage__event__in=events).exists()
 
 
 def events_of(thing: Thing) -> QuerySet[Event]:

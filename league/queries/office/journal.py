@@ -15,7 +15,6 @@ from league.core.enums import (
     RecordState,
     Role,
 )
-from league.core.facts import Fact
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
 from league.permissions import Action
 from league.queries.occasions import removals
@@ -70,8 +69,7 @@ def _with_places(rows: QuerySet[JournalLine]) -> QuerySet[JournalLine]:
 
 def removal(*, viewer: Actor, club: Club, line_id: int) -> JournalLine | None:
     """The line by which a season or an event of the club was removed, for who may take it back."""
-    kinds = [Fact.EVENT_REMOVED.value, Fact.SEASON_REMOVED.value]
-    line = JournalLine.objects.filter(club=club, pk=line_id, kind__in=kinds).first()
+    line = JournalLine.objects.filter(club=club, pk=line_id).first()
     return line if line is not None and removals.undoable(viewer, [line]) else None
 
 

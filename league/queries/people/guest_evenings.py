@@ -41,6 +41,12 @@ class Span:
         return is_in and self.kind == MembershipKind.MEMBER
 
 
+def is_guest(club: int, player: int) -> bool:
+    """Whether somebody who is entered now comes as a guest: no member of the club today."""
+    row = Membership.objects.filter(club=club, player=player, until__isnull=True).first()
+    return row is None or row.kind == MembershipKind.GUEST
+
+
 def turned(
     club: Club, player: Player, after: Span, *, of: Membership | None = None
 ) -> tuple[Turned, ...]:

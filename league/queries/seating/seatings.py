@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
 
-_STANDS = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
-
 
 @dataclass(frozen=True, slots=True)
 class BoardSeat:
@@ -204,11 +202,12 @@ def board(viewer: Actor, seating: Seating) -> Board:
     event = seating.round.stage.event
     permissions.require(viewer, Action.MANAGE_EVENT, event)
     stage = seating.round.stage
+    standing = MatchRecord.objects.filter(state__in=records.STANDING_STATES)
     tables = list(
         seating.tables.select_related("ruleset__club_game", "link")
         .prefetch_related(
             Prefetch("seats", Seat.objects.order_by("position", "pk")),
-            Prefetch("records", MatchRecord.objects.filter(state__in=_STANDS), "standing"),
+            Prefetch("records", standing, "standing"),
         )
         .order_by("number")
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
@@ -23,8 +23,6 @@ MOST_BYES: Final = 100
 MOST_SEATS: Final = 12
 MOST_WEIGHT: Final = 1000
 SHARED_WINS: Final[tuple[SharedWin, ...]] = ("one", "share")
-ByeField = Literal["requested_bye", "absent", "sits_out"]
-BYE_FIELDS: Final[tuple[ByeField, ...]] = ("requested_bye", "absent", "sits_out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +100,11 @@ def scoring_from_json(spec: JSON) -> StageScoring:
 def scoring_to_json(scoring: StageScoring) -> dict[str, JSON]:
     """Writes the settings; what is usual is left out."""
     usual = StageScoring()
-    said = {key: getattr(scoring, key) for key in SETTINGS}
-    return {key: _written(value) for key, value in said.items() if value != getattr(usual, key)}
+    return {
+        key: _written(value)
+        for key in SETTINGS
+        if (value := getattr(scoring, key)) != getattr(usual, key)
+    }
 
 
 def _written(value: object) -> JSON:

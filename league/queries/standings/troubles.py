@@ -125,13 +125,13 @@ def wall_at(at: datetime, thing: Stage | Season | Club | RatingScope | None) -> 
 def _told(row: Trouble, subject: _Subject | None) -> Uncounted:
     title, thing = subject or ("", None)
     where: tuple[str | int, ...] = ()
-    club: Club | None = None
+    club: int | None = None
     if isinstance(thing, Stage):
-        where, club = (thing.event.slug, thing.number), thing.event.club
+        where, club = (thing.event.slug, thing.number), thing.event.club_id
     elif isinstance(thing, Season):
-        where, club = (thing.club.slug, thing.slug), thing.club
+        where, club = (thing.club.slug, thing.slug), thing.club_id
     elif isinstance(thing, Club):
-        where, club = (thing.slug,), thing
+        where, club = (thing.slug,), thing.pk
     return Uncounted(
         kind=TroubleKind(row.kind),
         title=title,
@@ -140,5 +140,5 @@ def _told(row: Trouble, subject: _Subject | None) -> Uncounted:
         reason=LeagueError(row.code, **row.params),
         fault=row.fault,
         where=where,
-        club=club.pk if club else None,
+        club=club,
     )

@@ -26,7 +26,7 @@ from league.models import (
 from league.permissions import Action
 from league.queries.evening import entries as reading
 from league.queries.evening import entry_steps
-from league.queries.people import player_history
+from league.queries.people import guest_evenings, player_history
 from league.services.evening import waiting_list
 from league.services.people import players
 from league.services.seating import seating_changes
@@ -149,7 +149,7 @@ def _enter(
         event=event,
         player=player,
         state=EntryState.WAITING if is_full else EntryState.REGISTERED,
-        is_guest=_is_guest(event, player.pk),
+        is_guest=guest_evenings.is_guest(event.club_id, player.pk),
         joined_round=number,
         is_present=present and not is_full,
         queue_number=turn,
@@ -157,13 +157,6 @@ def _enter(
     known = {} if made is None else {"made": made.pk}  # the person is new, too
     log(Fact.ENTRY_ADDED, by, entry, state=entry.state, round=number, stale=True, **known)
     return entry
-
-
-def _is_guest(event: Event, player: int) -> bool:
-    membership = Membership.objects.filter(
-        club=event.club_id, player=player, until__isnull=True
-    ).first()
-    return membership is None or membership.kind == MembershipKind.GUEST
 
 
 def _may_come_back(entry: Entry, event: Event) -> bool:
@@ -258,7 +251,7 @@ def mark_filler(*, by: Actor, entry: Entry, is_filler: bool) -> Entry:
         if entry.is_filler != is_filler:
             then = entry_steps.before(entry)
             entry.is_filler = is_filler
-            entry.is_guest = is_filler or _is_guest(event, entry.player_id)
+            entry.is_guest = is_filler or guest_evenings.is_guest(event.club_id, entry.player_id)
             entry.save(update_fields=["is_filler", "is_guest"])
             log(Fact.ENTRY_CHANGED, by, entry, is_filler=is_filler, before=then, stale=True)
     return entry

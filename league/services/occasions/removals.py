@@ -18,7 +18,7 @@ from league.models import Club, Event, JournalLine, Season
 from league.queries.occasions import removals as read
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from games.core.types import JSON
     from league.core.actors import Actor
@@ -44,7 +44,7 @@ def remove(*, by: Actor, thing: Thing, expected_version: int | None = None) -> J
         raise NotFound("not_found")
     if expected_version is not None and row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
-    if read.going(row).has_results:
+    if read.has_results(read.events_of(row)):
         raise Refused(f"{word}_has_results")
     seasons = list(_seasons_of(row))
     line = _told(
@@ -90,17 +90,24 @@ def restore(*, by: Actor, line: JournalLine) -> Thing:
     Season.objects.filter(pk__in=line.payload["seasons"]).update(removed_at=None)
     if isinstance(row, Club):
         Club.objects.filter(pk=row.pk).update(removed_at=None)
-    _told(Fact(f"{read.word(row)}_restored"), by, row, {})
+    _told(Fact(f"{read.word(row)}_restored"), by, row, {}, line.payload["seasons"])
     return _locked(row)
 
 
-def _told(fact: Fact, by: Actor, row: Thing, more: Mapping[str, JSON]) -> JournalLine:
-    """A line where the thing was made: a club's is one of the installation."""
+def _told(
+    fact: Fact, by: Actor, row: Thing, more: Mapping[str, JSON], counted_anew: Sequence[int] = ()
+) -> JournalLine:
+    """A line where the thing was made: a club's is one of the installation.
+
+    Seasons that come back may have been counted without their events: those are counted anew,
+    and a club's line then stands in its own journal, so that no sums go on from before it.
+    """
     payload = {read.word(row): row.pk, "name": row.name, **more}
     if isinstance(row, Club):
-        return append(fact, by=by, payload=payload)
+        club = row if counted_anew else None
+        return append(fact, by=by, club=club, payload=payload, stale_seasons=counted_anew)
     if isinstance(row, Season):
-        return append(fact, by=by, club=row.club, payload=payload)
+        return append(fact, by=by, club=row.club, payload=payload, stale_seasons=counted_anew)
     stale = [] if row.season_id is None else [row.season_id]
     return append(fact, by=by, event=row, payload=payload, stale_seasons=stale)
 

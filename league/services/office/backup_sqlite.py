@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from league.core.errors import Refused
+from league.queries.storage import sqlite_kind
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 # What an operator can do something about, by the kind of failure.
@@ -88,9 +89,7 @@ def _move(source: Path, target: Path) -> None:
 
 def refusal_code(error: sqlite3.Error) -> str | None:
     """Which refusal says this failure, where one does."""
-    # Absent on errors that the module raises by itself; the low byte is the kind.
-    code = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else REFUSALS.get(code & 0xFF)
+    return REFUSALS.get(sqlite_kind(error))
 
 
 def refusal(error: sqlite3.Error, path: Path) -> Refused:

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import journal, permissions
-from league.core.enums import MembershipKind
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
 from league.models import (
     Club,
     Entry,
     Event,
-    Membership,
     Player,
     RoundEntry,
     Seat,
@@ -25,6 +23,7 @@ from league.models import (
     Table,
 )
 from league.permissions import Action
+from league.queries.people import guest_evenings
 from league.queries.people import players as known
 
 if TYPE_CHECKING:
@@ -112,14 +111,11 @@ def _refuse_meeting(into: Entry, seats: list[Seat]) -> None:
 
 def _beside(entry: Entry, to: Player) -> Entry:
     """An entry of ``to`` as the one it is taken from, but not in the room."""
-    membership = Membership.objects.filter(
-        club=entry.event.club_id, player=to, until__isnull=True
-    ).first()
     return Entry.objects.create(
         event=entry.event,
         player=to,
         state=entry.state,
-        is_guest=entry.is_filler or membership is None or membership.kind == MembershipKind.GUEST,
+        is_guest=entry.is_filler or guest_evenings.is_guest(entry.event.club_id, to.pk),
         is_filler=entry.is_filler,
         keeps_results=entry.keeps_results,
         joined_round=entry.joined_round,

@@ -212,7 +212,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "poll": f"{address}?{urlencode(live)}",
         "refresh": 0 if shown.is_over and step != STANDINGS else REFRESH_S,
         "steps": desk_words.steps(shown, step, address, base),
-        "next": next_action(shown, address),
+        "next": (action := next_action(shown, address)),
         "key": uuid.uuid4().hex,
         "crumbs": [
             paths.to_club(event.club),
@@ -228,7 +228,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
     if shown.board is not None and not shown.is_over:
         context["earlier"] = _earlier(actor, shown, step)
     if shown.is_open_play and not shown.is_over:
-        context |= _open_play(actor, shown, step, next_action(shown, address))
+        context |= _open_play(actor, shown, step, action)
     if payload is not None:
         context["shown"] = payload
         context["files"] = evening.stage_files(shown.stage)

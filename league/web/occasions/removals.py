@@ -71,11 +71,11 @@ def undo(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
         raise NotFound("not_found")
     if request.method == "POST":
         removals.restore(by=actor, line=line)
-        messages.success(request, _("%(name)s is back, as it was.") % {"name": thing.name})
+        messages.success(request, _("%(name)s is back, just as it was.") % {"name": thing.name})
         return redirect(_settings(thing, slug))
     context = {
         "club": row,
-        "said": _("%(name)s is removed.") % {"name": thing.name},
+        "said": _("%(name)s has been removed.") % {"name": thing.name},
         "may_see_journal": permissions.can(actor, Action.SEE_JOURNAL, row),
         "crumbs": [paths.to_club(row), paths.here(_("Removed"))],
     }
@@ -96,7 +96,7 @@ def removed_clubs(request: HttpRequest) -> HttpResponse:
         if line is None:
             raise NotFound("not_found")
         thing = removals.restore(by=actor, line=line)
-        messages.success(request, _("%(name)s is back, as it was.") % {"name": thing.name})
+        messages.success(request, _("%(name)s is back, just as it was.") % {"name": thing.name})
         return redirect("club", thing.slug)
     context = {
         "rows": [{"line": line, "club": row, "when": when(line.at, row)} for line, row in rows],
@@ -114,19 +114,18 @@ def _asked(
     if not permissions.can(actor, action, subject):
         raise NotAllowed("not_allowed", action=action.name.lower())
     status, refusal = 200, ""
-    going = read.going(thing)
     if request.method == "POST":
         version = whole(request.POST.get("version", ""))
         try:
             line = removals.remove(by=actor, thing=thing, expected_version=version)
         except (Conflict, Refused) as error:
             status, refusal = error.status, phrases.sentence(error)
-            going = read.going(thing)
         else:
             if line.club_id is None:
-                messages.success(request, _("%(name)s is removed.") % {"name": thing.name})
+                messages.success(request, _("%(name)s has been removed.") % {"name": thing.name})
                 return redirect("removed_clubs")
             return redirect("removal_undo", slug, line.pk)
+    going = read.going(thing)
     if going.has_results:
         refusal = phrases.sentence(Refused(f"{read.word(thing)}_has_results"))
     context = {

@@ -65,11 +65,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         "rounds": (),
         "json": paths.at("v1:season_fairness", row.pk),
         "back": paths.at("season", row.club.slug, row.slug),
-        "crumbs": [
-            paths.to_club(row.club),
-            {"label": row.name, "href": paths.at("season", row.club.slug, row.slug)},
-            paths.here(_("Fairness")),
-        ],
+        "crumbs": [paths.to_club(row.club), paths.to_season(row), paths.here(_("Fairness"))],
         "is_listed": row.club.visibility == Visibility.PUBLIC,
     }
     return render(request, "league/seating/fairness.html", context)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +23,7 @@ from league.services.standings import troubles
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything
+from tests.flows.visitors import Reader
 from tests.practice.evenings import evening, signed_in
 
 if TYPE_CHECKING:
@@ -66,8 +65,7 @@ def folder() -> str:
 
 
 def hidden(page: str) -> dict[str, str]:
-    found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page)
-    return {name: unescape(value) for name, value in found}
+    return next(dict(form.fields) for form in Reader(page).forms if "notes" in form.names)
 
 
 def said(caplog: pytest.LogCaptureFixture) -> set[str]:
@@ -134,8 +132,8 @@ def test_the_api_says_that_there_is_no_room_and_the_same_key_is_heard_later(
     assert refused.status_code == 507
     assert refused.json() == {
         "code": "no_room_left",
-        "message": "The disk is full: nothing was saved, and what was there before is safe. "
-        "Send it again once room has been made.",
+        "message": "The disk is full: nothing was saved, but everything that was there before is "
+        "safe. Send it again once there is room.",
         "params": {},
     }
     assert kept == before

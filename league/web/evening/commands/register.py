@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from inspect import Parameter, signature
+from functools import cached_property
+from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec
 
 from league.core.errors import BadInput
@@ -80,13 +81,17 @@ class _Word:
     words: tuple[str, ...]
     function: Callable[..., Any]
 
+    @cached_property
+    def signature(self) -> Signature:
+        return signature(self.function)
+
     @property
     def parameters(self) -> list[Parameter]:
-        return list(signature(self.function).parameters.values())[1:]
+        return list(self.signature.parameters.values())[1:]
 
     def bound(self, args: Numbers, kwargs: Mapping[str, Any]) -> Numbers:
         """All numbers, the usual ones too."""
-        found = signature(self.function).bind(None, *args, **kwargs)
+        found = self.signature.bind(None, *args, **kwargs)
         found.apply_defaults()
         return found.args[1:]
 

@@ -73,13 +73,13 @@ def came_back(desk: Desk, entry: int, line: int) -> str:
 @outcome("filler", back=not_done)
 def now_filler(desk: Desk, entry: int, line: int) -> str:
     name = _named(desk, entry, is_filler=True)
-    return told(_("%(name)s fills a table and is not ranked."), name=name)
+    return told(_("%(name)s is a filler now, and is not ranked."), name=name)
 
 
 @outcome("no_filler", back=not_done)
 def no_filler(desk: Desk, entry: int, line: int) -> str:
     name = _named(desk, entry, is_filler=False)
-    return told(_("%(name)s is not a filler any more."), name=name)
+    return told(_("%(name)s is no longer a filler."), name=name)
 
 
 def _named(desk: Desk, entry: int, *, is_filler: bool) -> str | None:

@@ -223,11 +223,17 @@ def tell(call: Call, round: int) -> Done:
 
 @outcome("withheld", back=tell)
 def withheld(desk: Desk, round: int, number: int) -> str:
-    found = (row.number for row in desk.rounds if row.pk == round and row.is_withheld)
-    return told(_("The results of round %(n)s are kept back."), n=next(found, None))
+    n = _told_number(desk, round, is_withheld=True)
+    return told(_("The results of round %(n)s are kept back."), n=n)
 
 
 @outcome("told", back=withhold, label=_("Keep them back again"))
 def results_told(desk: Desk, round: int, number: int) -> str:
-    found = (row.number for row in desk.rounds if row.pk == round and not row.is_withheld)
-    return told(_("The results of round %(n)s are published."), n=next(found, None))
+    n = _told_number(desk, round, is_withheld=False)
+    return told(_("The results of round %(n)s are published."), n=n)
+
+
+def _told_number(desk: Desk, pk: int, *, is_withheld: bool) -> int | None:
+    """The number of a round of the stage, if its results are kept back, or are not."""
+    found = (row.number for row in desk.rounds if (row.pk, row.is_withheld) == (pk, is_withheld))
+    return next(found, None)

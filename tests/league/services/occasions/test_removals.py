@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 from league import permissions
 from league.core import actors
-from league.core.enums import EventState, Role
+from league.core.enums import Audience, EventState, Role
 from league.core.errors import Conflict, NotAllowed, NotFound, Refused
-from league.models import Club, Event, JournalLine, Season
+from league.core.facts import Fact
+from league.journal import append
+from league.models import Club, Event, JournalLine, Season, Snapshot
 from league.queries.occasions import removals as read
 from league.services.occasions import removals
+from league.services.standings import standings
 from tests import factories
 
 if TYPE_CHECKING:
@@ -45,6 +49,12 @@ def planned() -> tuple[Club, Season, Event]:
     return season.club, season, event
 
 
+def stored(season: Season) -> list[int]:
+    """Who is in the season's stored standing, by number."""
+    body = Snapshot.objects.get(season=season, audience=Audience.LIVE).body
+    return sorted(row["player"] for row in json.loads(bytes(body))["rows"])
+
+
 @pytest.mark.parametrize("index", [0, 1, 2])
 def test_what_is_removed_comes_back_as_it_was(index: int) -> None:
     thing = planned()[index]
@@ -73,6 +83,27 @@ def test_what_has_results_is_not_removed(index: int) -> None:
         refused.value.code == ["club_has_results", "season_has_results", "event_has_results"][index]
     )
     assert rows() == before
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_what_comes_back_is_counted_with_whom_it_had_whatever_was_counted_meanwhile(
+    index: int,
+) -> None:
+    things = planned()
+    factories.stage(things[2])
+    standings.catch_up()
+    before = stored(things[1])
+
+    line = removals.remove(by=SYSTEM, thing=things[index])
+    append(Fact.CLUB_CHANGED, by=SYSTEM, club=things[0], payload={}, stale_seasons=[things[1].pk])
+    standings.recompute_season(things[1].pk)
+    meanwhile = stored(things[1])
+    removals.restore(by=SYSTEM, line=line)
+    standings.catch_up()
+
+    assert (before, meanwhile) == (sorted(row.player_id for row in things[2].entries.all()), [])
+    assert stored(things[1]) == before
+    assert standings.check() == ()
 
 
 def test_what_goes_along_is_counted_before() -> None:

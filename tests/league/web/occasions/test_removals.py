@@ -96,7 +96,7 @@ def test_what_goes_along_is_told_before() -> None:
         for kind, path in addresses(event).items()
     }
 
-    people = "4 people are signed up"
+    people = "4 people signed up"
     assert told == {"event": [people], "season": ["1 event", people], "club": ["1 event", people]}
 
 
@@ -107,8 +107,8 @@ def test_after_the_press_the_way_back_is_the_next_thing_to_see() -> None:
     page = client.post(addresses(event)["event"], {"version": "1"}, follow=True)
     undone = client.post(page.redirect_chain[-1][0], follow=True).content.decode()
 
-    assert "Copper Heron is removed." in page.content.decode()
-    assert "Copper Heron is back, as it was." in undone
+    assert "Copper Heron has been removed." in page.content.decode()
+    assert "Copper Heron is back, just as it was." in undone
 
 
 def test_what_has_results_is_refused_with_a_way_to_cancel_it() -> None:

@@ -176,10 +176,10 @@ def test_what_a_new_event_takes_over_from_the_last_is_named_and_can_be_left_out(
 
     page, plain = (boss.get(f"{path}{asked}").content.decode() for asked in ("", "?plain=1"))
 
-    told = page.partition("Taken over from the last event, Big night")[2].partition("</ul>")[0]
+    told = page.partition("Carried over from the last event, Big night")[2].partition("</ul>")[0]
     taken = dict(re.findall(r"<li>([^:<]+): <bdi>([^<]*)</bdi>", told))
     assert (taken["Place"], taken["Room for how many"]) == ("Attic", "9")
-    assert ("Taken over from" in plain, "Attic" in plain) == (False, False)
+    assert ("Carried over from" in plain, "Attic" in plain) == (False, False)
 
 
 def test_the_usual_settings_are_those_of_the_season_that_was_asked_for() -> None:

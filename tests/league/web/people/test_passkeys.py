@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import urlsafe_b64encode
+from html import unescape
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -88,11 +89,15 @@ def test_a_refused_passkey_is_told_where_it_was_asked_for_and_the_way_on_is_kept
     for sent in ('{"id": 1}', json.dumps(WHOLE | {"response": response})):
         page = browser.post(path, {"credential": sent, "next": way}).content.decode()
         form = next(one for one in Reader(page).forms if "credential" in one.names)
-        told.append((re.findall(r"<li>\s*([A-Z][^<]*?)\s*</li>", page), dict(form.fields)["next"]))
+        faults = [unescape(one) for one in re.findall(r"<li>\s*([A-Z][^<]*?)\s*</li>", page)]
+        told.append((faults, dict(form.fields)["next"]))
 
     assert told == [
-        (["What came from the passkey could not be read. Try once more."], way),
-        (["It is none of your account&#x27;s. Take another one, or use the password."], way),
+        (["The passkey's answer could not be read. Try again."], way),
+        (
+            ["It does not belong to your account. Use another passkey, or your password."],
+            way,
+        ),
     ]
 
 

@@ -289,7 +289,7 @@ UNRANKED_TEXTS: dict[str, str] = {
 }
 
 STATE_TEXTS: dict[str, str] = {
-    "registered": gettext_noop("Taking part"),
+    "registered": gettext_noop("Signed up"),
     "dropped": gettext_noop("Withdrawn"),
     "disqualified": gettext_noop("Disqualified"),
 }

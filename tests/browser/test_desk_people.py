@@ -189,7 +189,7 @@ def test_who_has_left_the_club_signs_off_by_the_button_and_keeps_the_results(
     me = page_of(browser, live_server, factories.account(player=cy))
     me.goto(f"/e/{night.event.slug}/")
 
-    me.get_by_role("button", name="Sign me off").click()
+    me.get_by_role("button", name="I can't come").click()
 
     expect(me.get_by_role("main")).to_contain_text("You left this event.")
     assert Entry.objects.get(player=cy).state == "dropped"

@@ -53,7 +53,7 @@ def test_signing_in_up_for_an_evening_and_off_again_needs_no_mouse(
     hands.press(main.get_by_role("button", name="Sign me up"), "Space")
 
     expect(main).to_contain_text("You are signed up.")
-    hands.press(main.get_by_role("button", name="Sign me off"))
+    hands.press(main.get_by_role("button", name="I can't come"))
     expect(main.get_by_role("button", name="Sign me up")).to_be_visible()
     hands.press(hands.page.get_by_role("button", name="Sign out"))
     expect(hands.page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()

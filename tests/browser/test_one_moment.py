@@ -56,7 +56,7 @@ def test_a_double_click_signs_up_once_and_the_last_place_is_given_once(
     pages[0].get_by_role("button", name="Sign me up").dblclick()
     expect(pages[0].get_by_role("main")).to_contain_text("You are signed up.")
     pages[1].get_by_role("button", name="Sign me up").dblclick()
-    expect(pages[1].get_by_role("main")).to_contain_text("You are number 1 on the waiting list.")
+    expect(pages[1].get_by_role("main")).to_contain_text("You are no. 1 on the waiting list.")
 
     states = Entry.objects.order_by("pk").values_list("player__name", "state")
     assert list(states) == [("Ada", "registered"), ("Bo", "waiting")]

@@ -115,7 +115,7 @@ def test_names_typed_just_before_the_desk_is_left_are_entered(
     for name in ("Nora Q", "Ole Q"):
         guest(page).fill(name)
         page.keyboard.press("Enter")
-    page.get_by_role("button", name="What everybody sees").click()
+    page.get_by_role("button", name="Public page").click()
 
     expect(page.locator("h1")).to_have_text(tonight.name)
     guests = tonight.entries.filter(is_guest=True).order_by("pk")

@@ -103,10 +103,10 @@ def own_address(request: HttpRequest, player_id: int) -> HttpResponse:
     match request.POST.get("do", ""):
         case "renew":
             calendars.renew(by=actor, player=person)
-            messages.success(request, _("This is your calendar address. Keep it to yourself."))
+            messages.success(request, _("This is your calendar link. Keep it to yourself."))
         case "end":
             calendars.end(by=actor, player=person)
-            messages.success(request, _("The address is closed."))
+            messages.success(request, _("The link is turned off."))
         case other:
             raise BadInput("unknown_choice", field="do", choice=other[:40])
     return redirect(f"{reverse('player', args=[player_id])}#calendar")

@@ -81,7 +81,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         if request.POST.get("action") == "leave":
             if entry is not None and entry.state != EntryState.DROPPED:
                 entries.drop(by=actor, entry=entry)
-            messages.success(request, _("You are signed off."))
+            messages.success(request, _("You are no longer signed up."))
         elif entry is not None and _is_settled(entry):
             messages.success(request, _entered(entry))
         else:
@@ -101,5 +101,5 @@ def _is_settled(entry: Entry) -> bool:
 def _entered(entry: Entry) -> str:
     if entry.state == EntryState.WAITING:
         turn = line.turns(entry.event)[entry.pk]
-        return _("All places are taken. You are number %(n)s on the waiting list.") % {"n": turn}
+        return _("All places are taken. You are no. %(n)s on the waiting list.") % {"n": turn}
     return _("You are signed up.")

@@ -133,8 +133,8 @@ def figures(found: Profile) -> list[dict[str, str]]:
         {"label": _("Matches"), "value": str(count) if count else "–"},
         {"label": _("Evenings"), "value": str(found.events) if count else "–"},
         {"label": _("Won"), "value": f"{found.wins} ({share})" if count else "–"},
-        {"label": _("Mean place"), "value": mean},
-        {"label": _("Wins in a row"), "value": _streak(rows) if count else "–"},
+        {"label": _("Average place"), "value": mean},
+        {"label": _("Longest winning streak"), "value": _streak(rows) if count else "–"},
     ]
 
 

@@ -215,7 +215,7 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         return {"title": _("Find your table"), "part": title, "names": current.places}
     if key == "room" and current.round.is_rolling and current.round.state != RoundState.CLOSED:
         return {
-            "title": _("Who waits, who plays"),
+            "title": _("Who's waiting, who's playing"),
             "part": title,
             "room": open_play.room(current.stage, view.shown),
         }
@@ -283,7 +283,7 @@ def _next(
     return {
         "title": _("Next"),
         "say": _("The next round"),
-        "text": _("The seating is shown here as soon as it stands, and on your phone:"),
+        "text": _("The seating appears here as soon as it's out, and on your phone:"),
         "qr": _code(origin, event),
     }
 

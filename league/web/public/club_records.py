@@ -120,7 +120,7 @@ def _label(row: ClubRecord) -> str:
     words = {
         "score": _("Lowest score: %(game)s") if row.lower_wins else _("Highest score: %(game)s"),
         "closest": _("Closest match: %(game)s"),
-        "streak": _("Longest row of wins"),
+        "streak": _("Longest winning streak"),
         "matches": _("Most matches"),
         "evenings": _("Most evenings in a row"),
     }
@@ -141,5 +141,5 @@ def _value(row: ClubRecord) -> str:
         case "evenings":
             return ngettext("%(n)s evening", "%(n)s evenings", n) % {"n": n}
         case "closest":
-            return _("%(points)s ahead") % {"points": number_shown(row.value, 3)}
+            return _("won by %(points)s") % {"points": number_shown(row.value, 3)}
     return number_shown(row.value, 3)

@@ -84,7 +84,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             slug,
         ),
     ]
-    crumbs = [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("To print"))]
+    crumbs = [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Print…"))]
     names = [view.shown[entry.player_id].name for entry in view.entries]
     return _page(request, row.name, sections, crumbs, names)
 
@@ -113,7 +113,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             *where,
         ),
     ]
-    crumbs = [paths.to_club(row.club), paths.to_season(row), paths.here(_("To print"))]
+    crumbs = [paths.to_club(row.club), paths.to_season(row), paths.here(_("Print…"))]
     names = [str(one["name"]) for one in standing.payload(row, actor).payload["rows"]]
     return _page(request, row.name, sections, crumbs, names)
 
@@ -127,7 +127,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     crumbs = [
         {"label": _("Games"), "href": paths.at("games")},
         {"label": title, "href": paths.at("game", key) if rules_text(key) else ""},
-        paths.here(_("To print")),
+        paths.here(_("Print…")),
     ]
     sections = _blank(_Desk(request), rules, "game_sheet", key)
     return _page(request, title, sections, crumbs)
@@ -138,7 +138,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 def ruleset(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Blank score sheets of a game as a club plays it."""
     row = blank_sheets.ruleset(request, slug, pk)
-    crumbs = [paths.to_club(row.club), paths.here(row.name), paths.here(_("To print"))]
+    crumbs = [paths.to_club(row.club), paths.here(row.name), paths.here(_("Print…"))]
     sections = _blank(_Desk(request), sheets.rules_of(row), "ruleset_sheet", slug, pk)
     return _page(request, row.club_game.title, sections, crumbs)
 
@@ -280,7 +280,7 @@ def _tags(desk: _Desk, row: Event, view: EventView) -> Section:
     return _section(
         _("Name tags"),
         [
-            desk.link(_("%(n)s on a page") % {"n": count}, "event_name_tags", row.slug, per=count)
+            desk.link(_("%(n)s to a page") % {"n": count}, "event_name_tags", row.slug, per=count)
             for count in PER_PAGE
         ],
     )

@@ -139,7 +139,7 @@ def test_a_game_without_bots_has_no_column_for_them() -> None:
 
     page = Client().get(f"/games/{KEY}/statistics/").content.decode()
 
-    assert Reader(page).tables[0][0] == ["Seat", "Won 95 % certain"]
+    assert Reader(page).tables[0][0] == ["Seat", "Won 95% range"]
     assert "Bots" not in page
 
 

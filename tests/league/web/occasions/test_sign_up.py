@@ -62,10 +62,10 @@ def test_who_waits_reads_their_number_and_moves_up_when_somebody_signs_off() -> 
 
     leave(event, taken)
 
-    number = "Waiting You are number {} on the waiting list. Leave the waiting list"
+    number = "Waiting You are no. {} on the waiting list. Leave the waiting list"
     assert before == [number.format(1), number.format(2)]
     assert [told(client, event) for client in (ada, bea)] == [
-        "Registered A place came free: you have moved up and are signed up. Sign me off",
+        "Registered A place opened up, so you are signed up now. I can't come",
         number.format(1),
     ]
 
@@ -78,8 +78,8 @@ def test_an_offered_place_is_taken_with_one_press() -> None:
 
     ada.post(f"/e/{event.slug}/enter/", {"action": "enter"})
 
-    assert offered.startswith("A place has come free. It is kept for you until:")
-    assert " Take the place " in offered
+    assert offered.startswith("A place has opened up. It's yours until:")
+    assert " Take it " in offered
     assert Entry.objects.get(event=event, player__name="Ada Quill").state == "registered"
 
 
@@ -91,7 +91,7 @@ def test_who_waits_is_not_counted_among_those_who_take_part() -> None:
     page = signed_in().get(f"/e/{event.slug}/").content.decode()
 
     counts = re.findall(r'<h2>([^<]+) <span class="count">(\d+)</span>', page)
-    assert counts == [("Taking part", "1"), ("Waiting list", "2")]
+    assert counts == [("Signed up", "1"), ("Waiting list", "2")]
 
 
 def test_an_account_without_a_player_can_say_on_top_of_a_page_that_this_is_them() -> None:

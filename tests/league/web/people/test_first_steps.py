@@ -26,7 +26,7 @@ def more(html: str) -> str:
 def test_a_new_service_says_where_its_first_account_comes_from() -> None:
     html = Client().get("/").content.decode()
 
-    assert "Nobody has an account yet: open the link that the service printed" in html
+    assert "Nobody has an account yet. Open the link that the service printed" in html
 
 
 def test_a_service_with_accounts_says_nothing_about_its_first_one() -> None:
@@ -41,7 +41,7 @@ def test_an_event_open_for_sign_up_tells_visitors_how_to_come() -> None:
     html = Client().get(f"/e/{event.slug}/").content.decode()
 
     assert f'href="/account/login/?next=/e/{event.slug}/"' in html
-    assert "No account? The organizer enters you by name." in html
+    assert "No account? The organizer can add you by name." in html
 
 
 @pytest.mark.parametrize("state", sorted(set(EventState) - {EventState.OPEN}))

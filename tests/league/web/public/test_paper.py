@@ -342,7 +342,10 @@ def test_the_page_of_papers_names_whom_no_font_here_can_print(
     of_season = boss.get(f"/c/{event.club.slug}/s/{season.slug}/paper/").content.decode()
 
     assert "empty boxes" not in before
-    assert "No font here has all letters of these names; they print as empty boxes:" in html
+    assert (
+        "No installed font has all the letters in these names, so they print as empty boxes:"
+        in html
+    )
     assert page.context["boxes"] == [f"\N{CJK UNIFIED IDEOGRAPH-660E} {n:02}" for n in range(20)]
     assert "and 2 more" in html
     assert "empty boxes" not in of_season  # none of them is in its standings

@@ -159,7 +159,7 @@ def test_nobody_is_found_by_a_name_that_is_hidden(client: Client) -> None:
 
     page = html(client, f"/e/{night.event.slug}/?name=bruno")
 
-    assert "Nobody called “bruno” is seated." in page
+    assert "“bruno” has no seat in this round." in page
 
 
 def draft(night: Evening, names: list[str]) -> None:
@@ -430,7 +430,7 @@ def test_a_full_event_says_that_there_is_a_waiting_list() -> None:
 
     member.post(f"/e/{event.slug}/enter/", {"action": "enter"})
 
-    assert "You are number 1 on the waiting list." in html(member, f"/e/{event.slug}/")
+    assert "You are no. 1 on the waiting list." in html(member, f"/e/{event.slug}/")
     assert Entry.objects.get(event=event, player__name="Ada Quill").state == EntryState.WAITING
 
 
@@ -495,7 +495,7 @@ def test_a_new_club_has_pages_without_gaps(client: Client) -> None:
 
 
 def test_an_installation_without_a_club_says_what_comes(client: Client) -> None:
-    assert "Nobody plays here yet" in html(client, "/")
+    assert "No evenings yet" in html(client, "/")
 
 
 @pytest.mark.parametrize(

@@ -100,5 +100,5 @@ def test_the_evenings_page_leads_a_signed_in_player_to_the_table_and_signs_off_b
 
     page = member.get(f"/e/{event.slug}/").content.decode()
 
-    assert page.index(f'href="{url(table)}"') < page.index("Sign me off")
+    assert page.index(f'href="{url(table)}"') < page.index("I can't come")
     assert url(table) not in stranger.get(f"/e/{event.slug}/").content.decode()

@@ -20,7 +20,7 @@ from api.v1 import shapes
 from league.core.errors import BadInput, BadInputs, Conflict, LeagueError, SheetRejected
 from league.queries.records import records, sheets
 from league.queries.storage import AGAIN_S, full_place, is_away, is_full
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -13,7 +13,7 @@ from league.queries.seating import seating_fields, seating_plans
 from league.queries.standings.stage_scoring import scoring_from_json, value_to_json
 from league.standings.exact import exact_text
 from league.standings.payload import number
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from games.core.types import JSON

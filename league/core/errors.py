@@ -1,6 +1,6 @@
 """The league's errors: a stable code and parameters, never a sentence.
 
-Sentences live in ``phrases.py``; the doors translate: 422 issues, 409 conflict,
+Sentences live in ``words/phrases.py``; the doors translate: 422 issues, 409 conflict,
 403 and 404 permission, 400 shape.
 """
 

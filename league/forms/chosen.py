@@ -21,7 +21,7 @@ from league.standings.texts import CRITERION_NAMES, ERROR_TEXTS, SCHEME_NAMES
 from league.standings.tiebreaks import CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
 from league.templatetags.league import number_shown
 from league.times import days
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

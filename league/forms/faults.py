@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from league.core.errors import BadInputs, LeagueError
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from django.forms import BaseForm

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from league.core.errors import Refused
 from league.queries.storage import full_place, is_full
 from league.services.office import backup_sqlite
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 AWAY = "PostgreSQL does not answer: {reason}\nStart it, or correct DATABASE_URL."
 

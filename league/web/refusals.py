@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from league.core.errors import LeagueError, NotAllowed, NotFound
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 P = ParamSpec("P")
 Page = Callable[Concatenate[HttpRequest, P], HttpResponse]

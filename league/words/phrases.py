@@ -1,27 +1,8 @@
-"""Every user sentence that code needs: one per error code, with named placeholders."""
+"""What is said to people: a sentence for each error code, with named placeholders."""
 
 from __future__ import annotations
 
-import re
-from datetime import date
-from typing import TYPE_CHECKING
-
-from django.utils.formats import date_format
-from django.utils.translation import gettext as translate
 from django.utils.translation import gettext_lazy as _
-
-from games import catalogue
-from league.seating.texts import CHANGES, OBJECTIONS
-from league.standings.texts import ERROR_TEXTS
-
-if TYPE_CHECKING:
-    from league.core.errors import LeagueError
-
-# How the codes of the seating room are told from others, and their sentences.
-_SEATING = {"seating": OBJECTIONS, "change": CHANGES}
-
-_DAYS = frozenset({"day", "first", "last"})
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 PHRASES = {
     # general
@@ -424,57 +405,4 @@ PHRASES = {
     "too_many_decimals": _("Use at most %(most)s decimals."),
     "unknown_player": _("Nobody in the club is called %(name)s."),
     "value_zero": _("Zero changes nothing."),
-    # api
-    "bad_cursor": _("This cursor belongs to another list. Begin without one."),
-    "bad_token": _("This token is unknown, withdrawn or over."),
-    "bad_value": _("This value cannot be read."),
-    "body_too_large": _("The request holds more than can be read at once."),
-    "csrf_failed": _("Sent from another site, or without this site's token: nothing was changed."),
-    "if_match_missing": _("Say in If-Match which version this was made from (“0”: none yet)."),
-    "if_match_unreadable": _("If-Match holds a version number, such as “3”."),
-    "json_unreadable": _("The body is no JSON that can be read here."),
-    "method_not_allowed": _("This address does not know this method."),
-    "not_acceptable": _("None of the formats asked for can be answered here."),
-    "one_change_at_a_time": _("Send exactly one change at a time."),
-    "request_unreadable": _("This request cannot be read."),
-    "database_away": _(
-        "The database does not answer at the moment. Ask again in a few seconds, "
-        "and look first whether what you sent was saved."
-    ),
-    "no_room_left": _(
-        "The disk is full: nothing was saved, but everything that was there before is "
-        "safe. Send it again once there is room."
-    ),
-    "server_error": _("Something went wrong here. It was noted, and nothing was saved."),
-    "standings_moved_on": _("A new result has come in. Begin again with the first page."),
-    "too_many_requests": _("Too many requests. Try again in a minute."),
-    "too_small": _("This number is too small."),
-    "unknown_entry": _("This entry does not belong to the event."),
-    "unknown_field": _("There is no such field."),
-    "unknown_table": _("This table does not belong to the seating."),
-    "unsupported_media_type": _("Send JSON (Content-Type: application/json)."),
 }
-
-
-def sentence(error: LeagueError) -> str:
-    """The words for ``error`` in the language of the moment; its code where it has none."""
-    phrase = PHRASES.get(error.code) or _of_the_rooms(error.code)
-    if phrase is None:
-        return translate("This is not possible (%(code)s).") % {"code": error.code}
-    return str(phrase) % {name: _worded(name, value) for name, value in error.params.items()}
-
-
-def _worded(name: str, value: object) -> object:
-    """A day as people of the language write it, everything else as it is."""
-    if name in _DAYS and isinstance(value, str) and _DAY.fullmatch(value):
-        return date_format(date.fromisoformat(value), "DATE_FORMAT")
-    return value
-
-
-def _of_the_rooms(code: str) -> str | None:
-    """The sentence of a pure room (standings, games, seating) for one of its codes, translated."""
-    source = ERROR_TEXTS.get(code) or catalogue.sentences().get(code)
-    room, _dot, rest = code.partition("_")
-    if source is None and room in _SEATING:
-        source = _SEATING[room].get(rest)
-    return translate(source) if source else None

@@ -16,7 +16,7 @@ from league.queries.people import players as known
 from league.services.people import erasure, imports, players
 from league.services.records import import_results
 from league.services.standings import standings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests import factories
 from tests.api import doors
 from tests.practice.addresses import site

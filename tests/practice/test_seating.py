@@ -16,7 +16,7 @@ from league.models import Entry, JournalLine, MatchRecord, Round, Seat, Seating,
 from league.services.evening import entries
 from league.services.seating import seatings
 from league.services.standings import standings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests.api import doors
 from tests.flows.visitors import Reader
 from tests.practice.evenings import FOUR_TWO_ONE, OWN_POINTS, Evening, evening, html, organizer

@@ -26,7 +26,7 @@ from league.forms.standings.scoring import (
 from league.queries.standings.stage_scoring import scoring_from_json
 from league.seating.methods import METHODS
 from league.standings.errors import StandingsError
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -22,7 +22,7 @@ from league.seating.preferences import (
     weights_text,
 )
 from league.services.seating.seating_preferences import refusal
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

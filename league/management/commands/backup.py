@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from league.core.actors import system
 from league.core.errors import LeagueError
 from league.services.office import backups
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from league.lists.csv_reading import DELIMITERS, ENCODINGS
 from league.queries.occasions import clubs
 from league.services.people import imports
 from league.services.people.import_people import Preview
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 
 class Command(BaseCommand):

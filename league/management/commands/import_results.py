@@ -19,7 +19,7 @@ from league.queries.occasions import seasons
 from league.services.records import import_results, result_plan
 from league.services.records.result_games import USUAL_MAX_SEATS
 from league.services.standings import ratings, standings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.models import Season

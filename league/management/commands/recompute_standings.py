@@ -12,7 +12,7 @@ from league.core.actors import system
 from league.queries.occasions import clubs
 from league.queries.standings import troubles
 from league.services.standings import standings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.models import Club

@@ -12,7 +12,7 @@ from league.core.errors import LeagueError, Refusals
 from league.server import sign_in
 from league.services.office import demo
 from league.services.standings import ratings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 BY = system("remove_demo")
 LINES = {

@@ -14,7 +14,7 @@ from league.core.actors import system
 from league.core.errors import LeagueError
 from league.server import beforehand, presence
 from league.services.office import backups
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 
 class Command(BaseCommand):

@@ -21,7 +21,7 @@ from league.core.errors import LeagueError
 from league.server import address, beforehand, sign_in, static_files
 from league.services.office import backups
 from league.services.people import access
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 BY = system("serve")
 LINES = {

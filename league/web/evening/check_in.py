@@ -25,7 +25,7 @@ from league.web.evening import my_evening
 from league.web.local_time import when
 from league.web.office.office import absolute, is_local
 from league.web.refusals import guarded
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -34,7 +34,7 @@ from league.web.evening.next_action import next_action, with_proposal
 from league.web.public import evening
 from league.web.refusals import guarded
 from league.web.standings import ranking, uncounted
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

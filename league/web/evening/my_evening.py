@@ -26,7 +26,7 @@ from league.web.evening import open_play as desk
 from league.web.local_time import when
 from league.web.records.at_table import arrived, refused
 from league.web.refusals import guarded
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.models import Entry, Event, Stage

@@ -26,7 +26,7 @@ from league.web.evening.commands.open_play import step_back
 from league.web.evening.commands.press import WayBack
 from league.web.local_time import when
 from league.words import names
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -35,7 +35,7 @@ from league.web.local_time import when
 from league.web.occasions import stages as stage_pages
 from league.web.occasions import taken_over
 from league.web.refusals import guarded
-from league.words import dated_names, phrases
+from league.words import dated_names, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,7 +213,7 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
         context = {
             "event": event,
             "club": event.club,
-            "sentence": phrases.sentence(error),
+            "sentence": sentences.sentence(error),
             "state": wanted,
             "crumbs": [
                 paths.to_club(event.club),

@@ -25,7 +25,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import when
 from league.web.refusals import guarded
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from league.queries.occasions.removals import Thing
@@ -119,7 +119,7 @@ def _asked(
         try:
             line = removals.remove(by=actor, thing=thing, expected_version=version)
         except (Conflict, Refused) as error:
-            status, refusal = error.status, phrases.sentence(error)
+            status, refusal = error.status, sentences.sentence(error)
         else:
             if line.club_id is None:
                 messages.success(request, _("%(name)s has been removed.") % {"name": thing.name})
@@ -127,7 +127,7 @@ def _asked(
             return redirect("removal_undo", slug, line.pk)
     going = read.going(thing)
     if going.has_results:
-        refusal = phrases.sentence(Refused(f"{read.word(thing)}_has_results"))
+        refusal = sentences.sentence(Refused(f"{read.word(thing)}_has_results"))
     context = {
         "thing": thing,
         "is_club": read.word(thing) == "club",

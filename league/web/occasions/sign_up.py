@@ -20,7 +20,7 @@ from league.services.evening import entries
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.refusals import guarded
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

@@ -26,7 +26,7 @@ from league.web.actor import actor_of
 from league.web.occasions.seasons import club_for
 from league.web.office.office import tabs
 from league.web.refusals import guarded
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -280,7 +280,7 @@ def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpR
                 status = 200
             except BadInput as error:
                 field = form.place_of(error.field)
-                form.add_error(field if field in form.fields else None, phrases.sentence(error))
+                form.add_error(field if field in form.fields else None, sentences.sentence(error))
             except Conflict as error:
                 status = error.status
                 differences = form.differences(stored)

@@ -25,7 +25,7 @@ from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
 from league.web.uploads import carried, posted_list
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -23,7 +23,7 @@ from league.services.people import claims, merges
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded, shown
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -22,7 +22,7 @@ from league.web.actor import actor_of
 from league.web.local_time import when
 from league.web.office import office
 from league.web.refusals import guarded
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

@@ -34,7 +34,7 @@ from league.web import tagged
 from league.web.local_time import when
 from league.web.office.office import absolute
 from league.web.standings import ranking
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -20,7 +20,7 @@ from league.web.actor import actor_of
 from league.web.device import DOOR_COOKIE, address_of, device_of
 from league.web.errors import page
 from league.web.records import farewell, next_table
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from league.models import Event, Seat, Table, TableLink
@@ -115,24 +115,24 @@ def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpRes
         place = next_table.place_of(request, error, code)
         if place is not None:
             return next_table.shown(
-                request, code, place, message=phrases.sentence(error), late=late
+                request, code, place, message=sentences.sentence(error), late=late
             )
         if farewell.is_due(link):
-            return farewell.said(request, link, message=phrases.sentence(error), late=late)
+            return farewell.said(request, link, message=sentences.sentence(error), late=late)
         event = link.table.seating.round.stage.event
         seen = event if permissions.can_see(actor_of(request), event) else None
         is_past = error.code in links.WAY_ON
         if late is not None or seen is not None or is_past:
             held = links.held(link, device_of(request)) and request.method != "POST"
             context = {
-                "message": phrases.sentence(error),
+                "message": sentences.sentence(error),
                 "event": seen,
                 "late": late,
                 "is_past": is_past,
             }
             status = 200 if held and is_past else error.status
             return render(request, "league/records/over.html", context, status=status)
-    return page(request, error.status, phrases.sentence(error))
+    return page(request, error.status, sentences.sentence(error))
 
 
 def _late_sheet(request: HttpRequest, link: TableLink) -> LateSheet | None:

@@ -36,7 +36,7 @@ from league.web.office.office import absolute
 from league.web.records import table_start
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -135,9 +135,9 @@ def _table_page(
         "is_correction": found is not None and found.state == RecordState.CONFIRMED,
         "needs_reason": bool(sheet.issues) and not sheet.has_unreadable,
         "is_conflict": isinstance(error, Conflict),
-        "message": phrases.sentence(error) if error else "",
+        "message": sentences.sentence(error) if error else "",
         "reason": request.POST.get("reason", ""),
-        "reason_error": phrases.sentence(error) if _is_about_reason(error) and error else "",
+        "reason_error": sentences.sentence(error) if _is_about_reason(error) and error else "",
         "version": table.record_version,
         "idempotency_key": str(uuid.uuid4()),
         "link_url": absolute(request, reverse("table_link", args=[link.code])) if link else "",
@@ -268,7 +268,7 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         and found.table.seating.state != SeatingState.WITHDRAWN,
         "runs": permissions.can(actor, Action.CALL_ROLL, event),
         "is_staff": permissions.can(actor, Action.SUBMIT_RECORD, event),
-        "message": phrases.sentence(error) if error else "",
+        "message": sentences.sentence(error) if error else "",
     }
     status = error.status if error else 200
     return in_zone(request, event, "league/records/record.html", context, status=status)

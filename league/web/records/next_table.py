@@ -14,7 +14,7 @@ from league.services.records import links
 from league.web.actor import actor_of
 from league.web.device import address_of, device_of, private, remember
 from league.web.errors import page
-from league.words import phrases
+from league.words import sentences
 
 
 def place_of(request: HttpRequest, error: LeagueError, code: str) -> links.Onward | None:
@@ -46,7 +46,7 @@ def shown(
         "player": rosters.called(seat.entry) if seat else "",
         "message": message,
         "late": late,
-        "problem": phrases.sentence(error) if error else "",
+        "problem": sentences.sentence(error) if error else "",
         "sees_event": permissions.can_see(actor_of(request), event),
     }
     refused = Gone.status if request.method == "POST" else 200  # what was sent was not stored
@@ -74,4 +74,4 @@ def _refused(request: HttpRequest, code: str, device: str, error: LeagueError) -
         place = links.onward(link=links.find(code=code), device=device)
         if place is not None:
             return shown(request, code, place, error=error)
-    return page(request, error.status, phrases.sentence(error))
+    return page(request, error.status, sentences.sentence(error))

@@ -25,7 +25,7 @@ from league.services.records import records
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -173,7 +173,7 @@ def _confirmed(actor: Actor, row: TableRow, wrong: dict[int, Entered]) -> int:
         record = reading.record(viewer=actor, record_id=row.record_id or 0)
         records.confirm(by=actor, record=record)
     except LeagueError as error:
-        wrong[row.table_id] = Entered(row, None, _prefix(row), error=phrases.sentence(error))
+        wrong[row.table_id] = Entered(row, None, _prefix(row), error=sentences.sentence(error))
         return 0
     return row.table_id
 
@@ -189,7 +189,7 @@ def _wrong(
         row,
         check.form,
         _prefix(row),
-        error=phrases.sentence(error) if error else _("Some boxes cannot be read."),
+        error=sentences.sentence(error) if error else _("Some boxes cannot be read."),
         needs_reason=can_stand and bool(check.issues),
         reason=str(post.get(f"{_prefix(row)}reason", "")),
     )

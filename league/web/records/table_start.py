@@ -18,7 +18,7 @@ from league.services.records import table_starts
 from league.web.device import private
 from league.web.records.at_table import AtTable, arrived, refused
 from league.web.rendering import in_zone
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,7 +86,7 @@ def _drawn(here: AtTable) -> HttpResponse:
         return HttpResponseRedirect(f"{reverse('table_link', args=[here.link.code])}#start")
     if error is None:
         return _fragment(here, context(here))
-    said = {"start_error": phrases.sentence(error), "start_reason": reason}
+    said = {"start_error": sentences.sentence(error), "start_reason": reason}
     if "HX-Request" in here.request.headers:
         return _fragment(here, {**context(here), **said}, status=422)  # which htmx swaps
     shown = {"here": here, "table": here.table, "event": here.event, "row": here.row}

@@ -34,7 +34,7 @@ from league.web.records import next_table, table_start
 from league.web.records.at_table import AtTable, arrived, refused
 from league.web.records.table_clock import clock_context
 from league.web.rendering import in_zone
-from league.words import phrases
+from league.words import sentences
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -278,7 +278,7 @@ def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -
 
 
 def _sentence(error: LeagueError | None) -> str:
-    return "" if error is None else phrases.sentence(error)
+    return "" if error is None else sentences.sentence(error)
 
 
 def _stamp(here: AtTable) -> str:

@@ -32,7 +32,7 @@ from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

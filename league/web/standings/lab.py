@@ -30,7 +30,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.uploads import UPLOAD_MOST, carried, posted_file
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from league.core.enums import TroubleKind
 from league.web import paths
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -49,7 +49,7 @@ from league.services.evening import entries
 from league.services.people import imports, merges, players
 from league.services.records import import_results
 from league.services.standings import adjustments, ratings, standings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests import factories as make
 from tests.practice.evenings import of_api
 

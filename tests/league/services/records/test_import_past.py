@@ -10,7 +10,7 @@ from league.core.errors import BadInputs
 from league.models import MatchRecord, Ruleset, Season
 from league.services.office import rules
 from league.services.records import import_results, result_plan
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests import factories
 
 pytestmark = pytest.mark.django_db

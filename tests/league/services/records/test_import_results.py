@@ -20,7 +20,7 @@ from league.models import JournalLine, MatchRecord, Membership, Player, Season, 
 from league.queries.standings import standings as read
 from league.services.records import import_results, records, result_plan
 from league.services.standings import standings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests import factories
 
 pytestmark = pytest.mark.django_db

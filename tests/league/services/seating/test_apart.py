@@ -15,7 +15,7 @@ from league.models import Apart, Entry, JournalLine, Round, Seat, Seating, Table
 from league.queries.office import journal
 from league.services.people import players
 from league.services.seating import seatings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests import factories as make
 from tests.league.services.seating.test_seatings import exactly, play, round_of, setting
 

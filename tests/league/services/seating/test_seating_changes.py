@@ -10,7 +10,7 @@ from league.models import Entry, MatchRecord, RoundEntry, Seat, Seating, Table
 from league.services.evening import entries, rounds
 from league.services.records import voids
 from league.services.seating import seatings
-from league.words.phrases import sentence
+from league.words.sentences import sentence
 from tests import factories
 from tests.league.services.seating.test_seatings import enter, exactly, round_of, setting, sizes
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import NoReverseMatch, reverse
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from league.models import Club, Event, Season
 
 Crumb = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A link to a neighbouring page, or the page itself."""
+
+    label: str
+    href: str
+    current: bool
 
 
 def at(name: str, *args: str | int) -> str:

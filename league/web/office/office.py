@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -17,11 +18,15 @@ from league.permissions import Action
 from league.queries.occasions import clubs
 from league.queries.people import claims
 from league.web.actor import actor_of
+from league.web.paths import Tab
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
     from league.core.actors import Actor
     from league.documents.typesetting import Document, Paper
     from league.models import Club
+    from league.web.paths import Crumb
 
 _FRESH = "fresh_link"
 _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -43,7 +48,25 @@ def club_or_404(request: HttpRequest, slug: str, action: Action) -> Club:
     return club
 
 
-def tabs(actor: Actor, club: Club, current: str) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class OfficePage:
+    """What stands on every page of a club's office."""
+
+    club: Club
+    tabs: list[Tab]
+    crumbs: list[Crumb]
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """A field that somebody else has saved meanwhile."""
+
+    label: str | StrPromise | None
+    now: object
+    typed: object
+
+
+def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
     """The office pages that the actor may open; ``current`` is a route's name."""
     pages = (
         ("club_people", _("People"), Action.MANAGE_PEOPLE),
@@ -55,7 +78,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[dict[str, object]]:
         ("club_journal", _("Journal"), Action.SEE_JOURNAL),
         ("club_settings", _("Settings"), Action.MANAGE_CLUB),
     )
-    found: list[dict[str, object]] = []
+    found: list[Tab] = []
     for name, label, action in pages:
         if not permissions.can(actor, action, club):
             continue
@@ -67,11 +90,11 @@ def tabs(actor: Actor, club: Club, current: str) -> list[dict[str, object]]:
             waiting := claims.count_waiting(viewer=actor, club=club)
         ):
             label = f"{label} ({waiting})"
-        found.append({"label": label, "href": href, "current": name == current})
+        found.append(Tab(label=label, href=href, current=name == current))
     return found
 
 
-def crumbs(club: Club, label: str) -> list[dict[str, str]]:
+def crumbs(club: Club, label: str) -> list[Crumb]:
     try:
         home = reverse("club", args=[club.slug])
     except NoReverseMatch:

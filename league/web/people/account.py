@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -12,7 +13,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -33,9 +34,14 @@ from league.web.office import office
 from league.web.people import known_devices
 from league.web.redirects import is_own, safe_next
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
-    from league.models import Account, Invitation
+    from django.db.models import QuerySet
+
+    from league.models import Account, ApiToken, Club, Event, Invitation, Player, Season
+    from league.queries.people.claims import Asked
+    from league.web.local_time import When
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -110,6 +116,21 @@ def _is_person(request: HttpRequest) -> bool:
     return actor_of(request).account_id is not None
 
 
+@dataclass(frozen=True, slots=True)
+class AccountPage:
+    """The own account, and what it is asked or told."""
+
+    account: Account | None
+    acted_for: tuple[Player, ...]
+    asked: tuple[Asked, ...]
+    decides: tuple[Club, ...]
+    language_form: LanguageForm
+    tokens: QuerySet[ApiToken]
+    is_site_admin: bool
+    form: TokenForm
+    fresh: dict[str, str] | None
+
+
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -136,20 +157,20 @@ def own_account(request: HttpRequest) -> HttpResponse:
         status = 400
     account = known.account_of(viewer=actor)
     is_linked = account is not None and account.player_id is not None
-    return render(
+    return page(
         request,
         "account/own.html",
-        {
-            "account": account,
-            "acted_for": viewer.acted_for(actor),
-            "asked": () if is_linked else claims.asked_by(actor),
-            "decides": () if is_linked else claims.decided_by(actor, viewer.clubs(actor)),
-            "language_form": LanguageForm(initial={"language": translation.get_language()}),
-            "tokens": known.tokens_of(viewer=actor),
-            "is_site_admin": actor.is_site_admin,
-            "form": form,
-            "fresh": office.take_fresh(request) if request.method != "POST" else None,
-        },
+        AccountPage(
+            account=account,
+            acted_for=viewer.acted_for(actor),
+            asked=() if is_linked else claims.asked_by(actor),
+            decides=() if is_linked else claims.decided_by(actor, viewer.clubs(actor)),
+            language_form=LanguageForm(initial={"language": translation.get_language()}),
+            tokens=known.tokens_of(viewer=actor),
+            is_site_admin=actor.is_site_admin,
+            form=form,
+            fresh=office.take_fresh(request) if request.method != "POST" else None,
+        ),
         status=status,
     )
 
@@ -166,6 +187,22 @@ def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     accounts.revoke_token(by=actor, token=token)
     messages.success(request, _("The token “%(name)s” has ended.") % {"name": token.name})
     return redirect(safe_next(request, reverse("own_account")))
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage:
+    """What a link of an invitation offers to whom."""
+
+    invitation: Invitation
+    club: Club | None
+    scope: Club | Season | Event | None
+    evening: When | None
+    is_setup: bool
+    is_reset: bool
+    signed_in: Account | None
+    acts_for: bool
+    is_other: bool
+    form: AcceptForm
 
 
 @never_cache
@@ -213,22 +250,21 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             return landed
     elif request.method == "POST":
         status = 400
-    response = render(
+    response = page(
         request,
         "account/invitation.html",
-        {
-            "invitation": found,
-            "club": known.club_of(found),
-            "scope": known.scope_of(found),
-            "evening": when(found.event.starts_at, found.event) if found.event else None,
-            "is_setup": known.is_setup(found),
-            "is_reset": is_reset,
-            "signed_in": signed_in,
-            "acts_for": request.POST.get("acts_for") == "yes",
-            "is_other": signed_in is not None
-            and signed_in.player_id not in {None, found.player_id},
-            "form": form,
-        },
+        InvitationPage(
+            invitation=found,
+            club=known.club_of(found),
+            scope=known.scope_of(found),
+            evening=when(found.event.starts_at, found.event) if found.event else None,
+            is_setup=known.is_setup(found),
+            is_reset=is_reset,
+            signed_in=signed_in,
+            acts_for=request.POST.get("acts_for") == "yes",
+            is_other=signed_in is not None and signed_in.player_id not in {None, found.player_id},
+            form=form,
+        ),
         status=status,
     )
     # The link is told to nobody outside; "no-referrer" would make browsers send this very form

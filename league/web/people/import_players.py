@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -24,10 +25,13 @@ from league.services.people.import_people import ImportRow, Preview
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.uploads import carried, posted_list
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from django_stubs_ext import StrPromise
 
     from games.core.types import JSON
@@ -35,7 +39,22 @@ if TYPE_CHECKING:
     from league.models import Club
 
 ROWS_SHOWN = 200
-_TEMPLATE = "league/people/import_players.html"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage(office.OfficePage):
+    """The form for a list; once it is read, what it says and what would come of it."""
+
+    upload: UploadForm
+    columns: Collection[StrPromise]
+    preview: Preview | None = None
+    trouble: str = ""
+    rows_shown: int = ROWS_SHOWN
+    reading: ReadingForm | None = None
+    told_apart_by: tuple[StrPromise, ...] = ()
+    rows: tuple[tuple[ImportRow, list[tuple[StrPromise, object]]], ...] = ()
+    bad: tuple[Said, ...] = ()
+    notes: tuple[Said, ...] = ()
 
 
 @never_cache
@@ -45,15 +64,15 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     """The list travels in the form, so nothing is kept in between."""
     actor = actor_of(request)
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    context: dict[str, object] = {
-        "club": club,
-        "tabs": office.tabs(actor, club, "club_import_players"),
-        "crumbs": office.crumbs(club, _("Import")),
-        "upload": UploadForm(),
-        "columns": COLUMN_WORDS.values(),
-    }
+    context = ImportPage(
+        club=club,
+        tabs=office.tabs(actor, club, "club_import_players"),
+        crumbs=office.crumbs(club, _("Import")),
+        upload=UploadForm(),
+        columns=COLUMN_WORDS.values(),
+    )
     if request.method != "POST":
-        return render(request, _TEMPLATE, context)
+        return page(request, "league/people/import_players.html", context)
     try:
         data, is_new_text = posted_list(request)
     except BadInput as error:
@@ -61,8 +80,8 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
         form.full_clean()
         form.errors.pop("file", None)
         attach(form, error)
-        context["upload"] = form
-        return render(request, _TEMPLATE, context, status=400)
+        context = replace(context, upload=form)
+        return page(request, "league/people/import_players.html", context, status=400)
     encoding = request.POST.get("encoding") or None
     delimiter = request.POST.get("delimiter") or None
     first_line = request.POST.get("first_line", "")
@@ -100,15 +119,19 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     except BadInput as error:
         trouble, status = sentence(error), 400
     if is_typed:  # to be corrected where it was pasted
-        context["upload"] = UploadForm(initial={"pasted": data.decode("utf-8", "replace")})
-    context |= {"preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
-    context["reading"] = _reading(data, preview, encoding, delimiter, first_line, is_typed)
+        upload = UploadForm(initial={"pasted": data.decode("utf-8", "replace")})
+        context = replace(context, upload=upload)
+    reading = _reading(data, preview, encoding, delimiter, first_line, is_typed)
+    context = replace(context, preview=preview, trouble=trouble, reading=reading)
     if preview is not None:
-        context["told_apart_by"] = [field.label for field in TELL_APART]
-        context["rows"] = [(row, _marks(row)) for row in preview.rows[:ROWS_SHOWN]]
-        context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
-        context["notes"] = [_said(note) for note in preview.notes[:ROWS_SHOWN]]
-    return render(request, _TEMPLATE, context, status=status)
+        context = replace(
+            context,
+            told_apart_by=tuple(field.label for field in TELL_APART),
+            rows=tuple((row, _marks(row)) for row in preview.rows[:ROWS_SHOWN]),
+            bad=tuple(_said(note) for note in preview.bad[:ROWS_SHOWN]),
+            notes=tuple(_said(note) for note in preview.notes[:ROWS_SHOWN]),
+        )
+    return page(request, "league/people/import_players.html", context, status=status)
 
 
 def _marks(row: ImportRow) -> list[tuple[StrPromise, object]]:
@@ -171,10 +194,20 @@ def _run(
     return answer if isinstance(answer, dict) else {}
 
 
-def _said(note: Note) -> dict[str, object]:
-    return {
-        "line": note.line,
-        "column": COLUMN_WORDS.get(note.error.field, ""),
-        "value": note.value,
-        "text": sentence(note.error),
-    }
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is wrong or was changed at one place of the list."""
+
+    line: int
+    column: str | StrPromise
+    value: str
+    text: str
+
+
+def _said(note: Note) -> Said:
+    return Said(
+        line=note.line,
+        column=COLUMN_WORDS.get(note.error.field, ""),
+        value=note.value,
+        text=sentence(note.error),
+    )

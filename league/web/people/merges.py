@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -23,13 +24,30 @@ from league.services.people import claims, merges
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded, shown
+from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from django_stubs_ext import StrPromise
+
     from league.core.actors import Actor
-    from league.models import Club, Player
+    from league.models import Player
+    from league.queries.people.claims import Waiting
+    from league.queries.people.merges import Done, Likely, Preview
+    from league.queries.people.rosters import PersonInClub
+
+
+@dataclass(frozen=True, slots=True)
+class SamePersonPage(office.OfficePage):
+    """Who may be one person, who says who they are, and what was merged."""
+
+    claims: tuple[Waiting, ...]
+    pairs: tuple[Likely, ...]
+    may_merge: bool
+    people: list[PersonInClub]
+    done: tuple[Done, ...]
 
 
 @require_GET
@@ -39,18 +57,39 @@ def same_person(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
     may_merge = permissions.can(actor, Action.MERGE_PEOPLE, club)
-    context = _context(actor, club) | {
-        "claims": asked.waiting(viewer=actor, club=club),
-        "pairs": read.likely(viewer=actor, club=club),
-        "may_merge": may_merge,
-        "people": sorted(
-            rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id)
-        )
+    context = SamePersonPage(
+        club=club,
+        tabs=office.tabs(actor, club, "club_same_person"),
+        crumbs=office.crumbs(club, _("Same person")),
+        claims=asked.waiting(viewer=actor, club=club),
+        pairs=read.likely(viewer=actor, club=club),
+        may_merge=may_merge,
+        people=sorted(rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id))
         if may_merge
         else [],
-        "done": read.of_club(viewer=actor, club=club),
-    }
-    return _private(render(request, "league/people/same_person.html", context))
+        done=read.of_club(viewer=actor, club=club),
+    )
+    return _private(page(request, "league/people/same_person.html", context))
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A field that tells people apart, of both records."""
+
+    label: StrPromise
+    kept: object
+    gone: object
+
+
+@dataclass(frozen=True, slots=True)
+class MergePage(office.OfficePage):
+    """What merging two records would do."""
+
+    preview: Preview
+    reasons: list[str]
+    taken: list[str]
+    compared: list[Compared]
+    error: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,22 +123,25 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     found = read.preview(viewer=actor, club=club, kept=kept, gone=gone)
     if found is None:
         raise NotFound("not_found")
-    context = _context(actor, club) | {
-        "preview": found,
-        "reasons": [sentence(reason) for reason in found.refusals],
-        "taken": [str(BY_NAME[name].mention) for name in found.taken],
-        "compared": [
-            {
-                "label": field.label,
-                "kept": getattr(found.kept, field.name),
-                "gone": getattr(found.gone, field.name),
-            }
+    context = MergePage(
+        club=club,
+        tabs=office.tabs(actor, club, "club_same_person"),
+        crumbs=office.crumbs(club, _("Same person")),
+        preview=found,
+        reasons=[sentence(reason) for reason in found.refusals],
+        taken=[str(BY_NAME[name].mention) for name in found.taken],
+        compared=[
+            Compared(
+                label=field.label,
+                kept=getattr(found.kept, field.name),
+                gone=getattr(found.gone, field.name),
+            )
             for field in TELL_APART
             if not field.of_membership
         ],
-        "error": error if not found.refusals else "",
-    }
-    return _private(render(request, "league/people/merge.html", context, status=status))
+        error=error if not found.refusals else "",
+    )
+    return _private(page(request, "league/people/merge.html", context, status=status))
 
 
 @require_POST
@@ -163,15 +205,6 @@ def _chosen(actor: Actor, given: Mapping[str, str], field: str) -> Player:
     if player is None:
         raise BadInput("bad_choice", field=field, value=given[field])
     return player
-
-
-def _context(actor: Actor, club: Club) -> dict[str, object]:
-    label = _("Same person")
-    return {
-        "club": club,
-        "tabs": office.tabs(actor, club, "club_same_person"),
-        "crumbs": office.crumbs(club, label),
-    }
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -22,11 +23,34 @@ from league.web.actor import actor_of
 from league.web.local_time import when
 from league.web.office import office
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Club, Player
+    from league.queries.people.rosters import PersonInClub
+    from league.queries.records.played_tables import AtTable
+    from league.web.local_time import When
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """What the person did at one table."""
+
+    row: AtTable
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage(office.OfficePage):
+    """One person in the office: every table they sat at, and the end of their data."""
+
+    player: Player
+    rows: list[Sat]
+    others: list[PersonInClub]
+    is_erased: bool
+    error: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,18 +71,17 @@ def record(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
             status, error = refused.status, sentence(refused)
     rows = played_tables.of_player(viewer=actor, club=club, player=player)
     others = sorted(rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id))
-    context = {
-        "club": club,
-        "tabs": office.tabs(actor, club, "club_same_person"),
-        "crumbs": office.crumbs(club, player.name),
-        "player": player,
-        "rows": [{"row": row, "when": when(row.at, row.event)} for row in rows],
-        "chosen": set(request.POST.getlist("table")),
-        "others": [row for row in others if row.player_id != player.pk],
-        "is_erased": player.erased_at is not None,
-        "error": error,
-    }
-    response = render(request, "league/people/one_record.html", context, status=status)
+    context = RecordPage(
+        club=club,
+        tabs=office.tabs(actor, club, "club_same_person"),
+        crumbs=office.crumbs(club, player.name),
+        player=player,
+        rows=[Sat(row=row, when=when(row.at, row.event)) for row in rows],
+        others=[row for row in others if row.player_id != player.pk],
+        is_erased=player.erased_at is not None,
+        error=error,
+    )
+    response = page(request, "league/people/one_record.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -22,11 +22,27 @@ from league.queries.people import access as known
 from league.queries.people import own_data, viewer
 from league.services.people import accounts, players
 from league.services.people import own_data as verbs
+from league.web import rendering
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from league.core.actors import Actor
+    from league.models import Account, Membership, Player
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDataPage:
+    """The address, the clubs, and whether the data are about to be erased."""
+
+    account: Account | None
+    form: AddressForm
+    player: Player | None
+    memberships: tuple[Membership, ...]
+    due: datetime | None
+    days: int
 
 
 @never_cache
@@ -55,15 +71,15 @@ def page(request: HttpRequest) -> HttpResponse:
         return redirect("own_data")
     player = viewer.player(actor)
     asked = player.erasure_asked_at if player is not None else None
-    context = {
-        "account": known.account_of(viewer=actor),
-        "form": form,
-        "player": player,
-        "memberships": own_data.memberships(actor),
-        "due": asked + timedelta(days=verbs.DAYS) if asked is not None else None,
-        "days": verbs.DAYS,
-    }
-    return render(request, "account/own_data.html", context, status=status)
+    context = OwnDataPage(
+        account=known.account_of(viewer=actor),
+        form=form,
+        player=player,
+        memberships=own_data.memberships(actor),
+        due=asked + timedelta(days=verbs.DAYS) if asked is not None else None,
+        days=verbs.DAYS,
+    )
+    return rendering.page(request, "account/own_data.html", context, status=status)
 
 
 def _oneself(actor: Actor) -> Actor:

@@ -1,4 +1,4 @@
-"""A club's people: the list, one person, memberships, import and export."""
+"""The list of a club's people, somebody new, and the list as a file."""
 
 from __future__ import annotations
 
@@ -6,40 +6,57 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from league import permissions
-from league.core.enums import InvitationKind
-from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound, Refused
+from league.core.errors import LeagueError, Refused
 from league.forms.faults import attach
-from league.forms.people.people import EndForm, MembershipForm, NewPersonForm, ProfileForm
+from league.forms.people.people import NewPersonForm
 from league.permissions import Action
-from league.queries.occasions import clubs as known_clubs
 from league.queries.occasions import events
 from league.queries.office import rules
-from league.queries.people import guest_evenings, own_data, player_history
+from league.queries.people import own_data
 from league.queries.people import players as known
-from league.queries.seating import apart
 from league.services import idempotency
-from league.services.people import access, imports, players
-from league.times import wall_time
+from league.services.people import imports, players
 from league.web.actor import actor_of
-from league.web.local_time import when
 from league.web.office import office
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from games.core.types import JSON
     from league.core.actors import Actor
-    from league.models import Club, Membership, Player
-    from league.queries.people.guest_evenings import Turned
+    from league.models import Club, Player
+    from league.queries.people.players import Likeness, PersonRow
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage(office.OfficePage):
+    """The people of a club, and the form for one more."""
+
+    rows: tuple[PersonRow, ...]
+    words: str
+    with_past: bool
+    form: NewPersonForm
+    similar: tuple[Likeness, ...]
+    asking: tuple[Player, ...]
+    may_erase: bool
+    next_step: NextStep | None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What comes after the people, and where."""
+
+    text: str
+    label: str
+    href: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,23 +93,25 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         status = 422  # which fragments show, while 400 is a fault
     words = request.GET.get("q", "")
     with_past = "past" in request.GET
-    context = _context(actor, club, "club_people", _("People"))
-    context |= {
-        "rows": known.people(viewer=actor, club=club, words=words, with_past=with_past),
-        "words": words,
-        "with_past": with_past,
-        "form": form,
-        "similar": similar,
-        "asking": own_data.asking_to_go(viewer=actor, club=club),
-        "may_erase": permissions.can(actor, Action.MANAGE_CLUB, club),
-        "next_step": _next_step(actor, club),
-    }
-    response = render(request, "league/people/people.html", context, status=status)
+    context = PeoplePage(
+        club=club,
+        tabs=office.tabs(actor, club, "club_people"),
+        crumbs=office.crumbs(club, _("People")),
+        rows=known.people(viewer=actor, club=club, words=words, with_past=with_past),
+        words=words,
+        with_past=with_past,
+        form=form,
+        similar=similar,
+        asking=own_data.asking_to_go(viewer=actor, club=club),
+        may_erase=permissions.can(actor, Action.MANAGE_CLUB, club),
+        next_step=_next_step(actor, club),
+    )
+    response = page(request, "league/people/people.html", context, status=status)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
-def _next_step(actor: Actor, club: Club) -> dict[str, str] | None:
+def _next_step(actor: Actor, club: Club) -> NextStep | None:
     """What comes after the people, until the club has its first event."""
     if events.latest(actor, club) is not None:
         return None
@@ -100,15 +119,13 @@ def _next_step(actor: Actor, club: Club) -> dict[str, str] | None:
         if not permissions.can(actor, Action.MANAGE_CLUB, club):
             return None
         href = reverse("club_games", args=[club.slug])
-        return {
-            "text": _("Next: choose what the club plays."),
-            "label": _("To the games"),
-            "href": href,
-        }
+        return NextStep(
+            text=_("Next: choose what the club plays."), label=_("To the games"), href=href
+        )
     if not permissions.can(actor, Action.CREATE_EVENT, club):
         return None
     href = reverse("event_new", args=[club.slug])
-    return {"text": _("Next: make the first event."), "label": _("New event"), "href": href}
+    return NextStep(text=_("Next: make the first event."), label=_("New event"), href=href)
 
 
 def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:
@@ -141,287 +158,6 @@ def _name(form: NewPersonForm) -> str:
     return str(data["name"] or f"{data['given']} {data['family']}".strip())
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@guarded
-def edit(request: HttpRequest, player_id: int) -> HttpResponse:
-    """One person: data, public name, memberships, account. Everybody their own, too."""
-    actor = actor_of(request)
-    player = known.by_id(viewer=actor, player_id=player_id)
-    if player is None:
-        raise NotFound("not_found")
-    if player.pk != player_id:  # merged: the old number leads to the kept record
-        return redirect("player_edit", player.pk)
-    allowed = known.editable(viewer=actor, player=player)
-    if not allowed:
-        raise NotAllowed("not_allowed", action="edit_profile")
-    start = {name: getattr(player, name) for name in known.ALL_FIELDS}
-    boxes = allowed | ({"parents_word"} if known.speaks_for(actor, player) else set())
-    form = _profile(player, boxes, request.POST if request.method == "POST" else None)
-    status, theirs = 200, None
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            fields = {name: form.cleaned_data[name] for name in sorted(allowed)}
-            try:
-                players.change(
-                    by=actor,
-                    player=player,
-                    expected_version=form.cleaned_data["version"],
-                    parents_word=form.cleaned_data.get("parents_word", False),
-                    **form.changes(),
-                )
-            except Conflict as error:
-                status = error.status
-                theirs = [
-                    {"label": form.fields[name].label, "now": start[name], "typed": typed}
-                    for name, typed in fields.items()
-                    if start[name] != typed
-                ]
-                posted = request.POST.copy()
-                posted["version"] = str(player.version)
-                form = ProfileForm(posted, allowed=boxes, initial=start)
-                attach(form, error)
-            except LeagueError as error:
-                attach(form, error)
-                status = error.status
-            else:
-                messages.success(request, _("Saved."))
-                return redirect("player_edit", player.pk)
-    return _person_page(request, actor, player, form, status=status, theirs=theirs)
-
-
-def _person_page(
-    request: HttpRequest,
-    actor: Actor,
-    player: Player,
-    form: ProfileForm,
-    *,
-    status: int,
-    theirs: list[dict[str, object]] | None = None,
-    posted: _Posted | None = None,
-) -> HttpResponse:
-    own_clubs = known_clubs.managed(viewer=actor)
-    rows = known.memberships(viewer=actor, player=player)
-    joined = {row.club_id for row in rows if row.until is None}
-    known_in = dict.fromkeys(row.club for row in rows)
-    context = {
-        "player": player,
-        "form": form,
-        "theirs": theirs,
-        "differences": posted.differences if posted else None,
-        "memberships": [
-            _membership_forms(row, may_manage=row.club in own_clubs, posted=posted) for row in rows
-        ],
-        "may_join": [club for club in own_clubs if club.pk not in joined],
-        "join_form": MembershipForm(initial={"kind": "member"}),
-        "apart": apart.of_player(
-            viewer=actor,
-            clubs=[club for club in own_clubs if club.pk in joined],
-            player=player,
-        ),
-        "has_account": known.has_account(player),
-        "to_set_right": permissions.clubs_with(actor, Action.MANAGE_CLUB, known_in),
-        "former": player_history.names_of(player) if known.manages(actor, player) else (),
-        "is_own": actor.player_id == player.pk,
-        "fresh": office.take_fresh(request) if request.method != "POST" else None,
-        "crumbs": _crumbs(rows, own_clubs, player),
-    }
-    response = render(request, "league/people/player_edit.html", context, status=status)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
-
-
-@dataclass(frozen=True, slots=True)
-class _Posted:
-    """A form of one membership that came too late, and in what it differs from what stands."""
-
-    row: Membership
-    form: MembershipForm | EndForm
-    differences: list[tuple[str, str, str]]
-
-
-def _membership_forms(
-    row: Membership, *, may_manage: bool, posted: _Posted | None
-) -> dict[str, object]:
-    mine = posted.form if posted is not None and posted.row.pk == row.pk else None
-    change = mine if isinstance(mine, MembershipForm) else _membership_form(row)
-    start = {"version": row.version}
-    end = mine if isinstance(mine, EndForm) else EndForm(prefix=f"e{row.pk}", initial=start)
-    return {
-        "row": row,
-        "form": change if row.until is None and may_manage else None,
-        "end": end,
-        "is_open": mine is not None,
-        "may_manage": may_manage,
-    }
-
-
-def _membership_form(row: Membership) -> MembershipForm:
-    return MembershipForm(prefix=f"m{row.pk}", initial=_as_stored(row))
-
-
-def _as_stored(row: Membership) -> dict[str, object]:
-    return {name: getattr(row, name) for name in ("kind", "member_no", "since", "version")}
-
-
-def _came_late(
-    request: HttpRequest, actor: Actor, row: Membership, form: MembershipForm | EndForm
-) -> HttpResponse:
-    """The person's page with what was typed beside what somebody else saved."""
-    if isinstance(form, EndForm):
-        last = form.cleaned_data["on"] or wall_time.today(row.club)
-        found = [(str(form.fields["on"].label), "–", str(last))]
-    else:
-        found = form.differences(_as_stored(row))
-    form.take_version(row.version)
-    profile = _profile(row.player, known.editable(viewer=actor, player=row.player))
-    posted = _Posted(row, form, found)
-    return _person_page(request, actor, row.player, profile, status=409, posted=posted)
-
-
-def _profile(player: Player, allowed: frozenset[str], data: QueryDict | None = None) -> ProfileForm:
-    start = {name: getattr(player, name) for name in known.ALL_FIELDS}
-    return ProfileForm(data, allowed=allowed, initial=start | {"version": player.version})
-
-
-def _crumbs(
-    rows: Iterable[Membership], own_clubs: Iterable[Club], player: Player
-) -> list[dict[str, str]]:
-    """Back to the list of the club through which the viewer knows the person."""
-    managed = set(own_clubs)
-    for row in rows:
-        if row.club in managed:
-            href = reverse("club_people", args=[row.club.slug])
-            return [{"label": row.club.name, "href": href}, {"label": player.name}]
-    return [{"label": player.name}]
-
-
-@require_POST
-@guarded
-def join(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Starts a membership of a known person."""
-    actor = actor_of(request)
-    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    player = _player(actor, player_id)
-    form = MembershipForm(request.POST)
-    if not form.is_valid():
-        raise BadInput("bad_choice", field="kind", value=request.POST.get("kind", "")[:40])
-    data = form.cleaned_data
-    after = guest_evenings.asked(club, kind=data["kind"], since=data["since"], of=None)
-    turned = guest_evenings.turned(club, player, after)
-    if turned and not request.POST.get("sure"):
-        return _what_follows(request, player, turned)
-    players.start_membership(
-        by=actor,
-        club=club,
-        player=player,
-        kind=data["kind"],
-        member_no=data["member_no"],
-        since=data["since"],
-    )
-    messages.success(
-        request, _("%(name)s belongs to %(club)s.") % {"name": player.name, "club": club.name}
-    )
-    return redirect("player_edit", player.pk)
-
-
-@require_POST
-@guarded
-def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpResponse:
-    """Corrects a membership, or (``action=end``) ends it."""
-    actor = actor_of(request)
-    club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
-    row = known.membership(viewer=actor, club=club, membership_id=membership_id)
-    if row is None:
-        raise NotFound("not_found")
-    if request.POST.get("action") == "end":
-        end = EndForm(request.POST, prefix=f"e{row.pk}")
-        if not end.is_valid():
-            raise BadInput("ends_before_start", field="on")
-        try:
-            players.end_membership(
-                by=actor,
-                membership=row,
-                expected_version=end.cleaned_data["version"] or 0,
-                on=end.cleaned_data["on"],
-            )
-        except Conflict:
-            return _came_late(request, actor, row, end)
-        messages.success(
-            request,
-            _("%(name)s has left %(club)s. Results stay.")
-            % {"name": row.player.name, "club": club.name},
-        )
-    else:
-        form = MembershipForm(request.POST, prefix=f"m{row.pk}")
-        if not form.is_valid():
-            raise BadInput("bad_choice", field="kind", value="")
-        data = form.cleaned_data
-        after = guest_evenings.asked(club, kind=data["kind"], since=data["since"], of=row)
-        turned = guest_evenings.turned(club, row.player, after, of=row) if not row.until else ()
-        if turned and not request.POST.get("sure"):
-            return _what_follows(request, row.player, turned)
-        try:
-            players.change_membership(
-                by=actor,
-                membership=row,
-                expected_version=data["version"] or 0,
-                kind=data["kind"],
-                member_no=data["member_no"],
-                since=data["since"],
-            )
-        except Conflict:
-            return _came_late(request, actor, row, form)
-        messages.success(request, _("Saved."))
-    return redirect("player_edit", row.player_id)
-
-
-def _what_follows(request: HttpRequest, player: Player, turned: Sequence[Turned]) -> HttpResponse:
-    """Which evenings enter or leave the table by a change of membership, before it is made."""
-    context = {
-        "player": player,
-        "turned": [
-            {"row": one, "event": one.event, "when": when(one.event.starts_at, one.event)}
-            for one in turned
-        ],
-        "fields": [
-            (name, value)
-            for name, value in request.POST.items()
-            if name not in {"csrfmiddlewaretoken", "sure"}
-        ],
-        "address": request.path,
-        "crumbs": [
-            {"label": player.name, "href": reverse("player_edit", args=[player.pk])},
-            {"label": _("What follows")},
-        ],
-    }
-    response = render(request, "league/people/guest_evenings.html", context)
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
-
-
-@require_POST
-@guarded
-def invite(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Makes a link with which a player gets an account."""
-    actor = actor_of(request)
-    club = office.club_or_404(request, slug, Action.INVITE)
-    player = _player(actor, player_id)
-    _row, secret = access.invite(
-        by=actor, kind=InvitationKind.PLAYER, scope=club, player=player, note=player.name
-    )
-    link = office.absolute(request, reverse("invitation", args=[secret]))
-    office.keep_fresh(request, _("Pass this link on. It is shown this once:"), link)
-    return redirect("player_edit", player.pk)
-
-
-def _player(actor: Actor, player_id: int) -> Player:
-    player = known.by_id(viewer=actor, player_id=player_id)
-    if player is None:
-        raise NotFound("not_found")
-    return player
-
-
 # --- export --------------------------------------------------------------------------------
 
 
@@ -436,12 +172,3 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
-
-
-def _context(actor: Actor, club: Club, route: str, label: str) -> dict[str, object]:
-    return {
-        "club": club,
-        "tabs": office.tabs(actor, club, route),
-        "crumbs": office.crumbs(club, label),
-        "may_invite": permissions.can(actor, Action.INVITE, club),
-    }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,7 +23,7 @@ from league.queries.standings import ratings
 from league.standings.exact import percent
 from league.templatetags.league import number_shown, rank_shown
 from league.times import wall_time
-from league.web import paths
+from league.web import paths, rendering
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.occasions import calendars
@@ -34,13 +34,50 @@ from league.web.standings.ratings import links_of, way_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from django.core.paginator import Page
+
     from league.core.actors import Actor
     from league.models import Club
     from league.queries.people.profiles import Match, Opponent, PlaceCount, Profile
     from league.queries.public.honours import Badge, Honours
+    from league.web.standings.ratings import LastSteps, Own
 
 PER_PAGE = 30
 OPPONENTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A club of the player."""
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """What somebody played, how it went, and against whom."""
+
+    profile: Profile
+    name: str
+    is_own: bool
+    editing: str
+    clubs: list[Named]
+    figures: list[dict[str, str]]
+    claim: ClaimOffered | None
+    ratings: list[Own]
+    way: LastSteps | None
+    page: Page[Match]
+    query: str
+    matches: list[MatchLine]
+    zones: list[str]
+    by_game: PlacesTable | None
+    by_size: PlacesTable | None
+    by_seat: PlacesTable | None
+    badges: list[BadgeShown]
+    opponents: list[OpponentLine]
+    calendar: dict[str, str] | None
+    is_listed: bool
 
 
 @require_safe
@@ -58,36 +95,34 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     page = Paginator(found.matches, PER_PAGE).get_page(request.GET.get("page"))
     rated = ratings.of_player(actor, found.player, found.clubs)
     editable = known.editable(viewer=actor, player=found.player)
-    return render(
+    return rendering.page(
         request,
         "league/people/player.html",
-        {
-            "profile": found,
-            "name": found.face.name,
-            "is_own": actor.player_id == player_id,
-            "editing": paths.at("player_edit", player_id) if editable else "",
-            "clubs": [
-                {"name": club.name, "href": paths.to_club(club)["href"]} for club in found.clubs
-            ],
-            "figures": figures(found),
-            "claim": _claim(actor, found),
-            "ratings": links_of(rated, found.player.pk),
-            "way": way_of(actor, found.player, rated),
-            "page": page,
-            "query": f"club={via}&" if via else "",
-            "matches": [line(match) for match in page],
-            "zones": sorted({str(wall_time.zone_of(match.occasion)) for match in found.matches}),
-            "by_game": places_table(_("Places by game"), found.by_game),
-            "by_size": places_table(_("Places by table size"), found.by_size),
-            "by_seat": places_table(_("Places by seat"), found.by_seat, seats=True),
-            "badges": [badge(one) for one in honours.of(found.matches).badges],
-            "opponents": opponents_table(found.opponents, link),
-            "calendar": calendars.of_viewer(request, player_id)
+        PlayerPage(
+            profile=found,
+            name=found.face.name,
+            is_own=actor.player_id == player_id,
+            editing=paths.at("player_edit", player_id) if editable else "",
+            clubs=[Named(name=club.name, href=paths.to_club(club)["href"]) for club in found.clubs],
+            figures=figures(found),
+            claim=_claim(actor, found),
+            ratings=links_of(rated, found.player.pk),
+            way=way_of(actor, found.player, rated),
+            page=page,
+            query=f"club={via}&" if via else "",
+            matches=[line(match) for match in page],
+            zones=sorted({str(wall_time.zone_of(match.occasion)) for match in found.matches}),
+            by_game=places_table(_("Places by game"), found.by_game),
+            by_size=places_table(_("Places by table size"), found.by_size),
+            by_seat=places_table(_("Places by seat"), found.by_seat, seats=True),
+            badges=[badge(one) for one in honours.of(found.matches).badges],
+            opponents=opponents_table(found.opponents, link),
+            calendar=calendars.of_viewer(request, player_id)
             if actor.player_id == player_id
             else None,
-            "is_listed": found.face.level == NameLevel.FULL
+            is_listed=found.face.level == NameLevel.FULL
             and all(club.visibility == Visibility.PUBLIC for club in found.clubs),
-        },
+        ),
     )
 
 
@@ -263,13 +298,31 @@ def places_table(
     )
 
 
-def opponents_table(rows: Sequence[Opponent], link: ranking.Link) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class OpponentNamed:
+    """Somebody met, with the address of their page."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentLine:
+    """Somebody met at tables, and how often who was ahead."""
+
+    player: OpponentNamed
+    met: int
+    ahead: int
+    behind: int
+
+
+def opponents_table(rows: Sequence[Opponent], link: ranking.Link) -> list[OpponentLine]:
     return [
-        {
-            "player": {"name": row.name, "url": link(row.player_id)},
-            "met": row.met,
-            "ahead": row.ahead,
-            "behind": row.behind,
-        }
+        OpponentLine(
+            player=OpponentNamed(name=row.name, url=link(row.player_id)),
+            met=row.met,
+            ahead=row.ahead,
+            behind=row.behind,
+        )
         for row in rows[:OPPONENTS]
     ]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.people import account, import_players, merges, one_record, own_data, people, player
+from league.web.people import (
+    account,
+    import_players,
+    merges,
+    one_record,
+    own_data,
+    people,
+    person,
+    player,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", account.own_account, name="own_account"),
@@ -21,13 +30,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="club_import_players",
     ),
     path("c/<slug:slug>/office/people/export.csv", people.export, name="club_export_players"),
-    path("c/<slug:slug>/office/people/<int:player_id>/join/", people.join, name="membership_start"),
+    path("c/<slug:slug>/office/people/<int:player_id>/join/", person.join, name="membership_start"),
     path(
-        "c/<slug:slug>/office/people/<int:player_id>/invite/", people.invite, name="player_invite"
+        "c/<slug:slug>/office/people/<int:player_id>/invite/", person.invite, name="player_invite"
     ),
     path(
         "c/<slug:slug>/office/memberships/<int:membership_id>/",
-        people.membership,
+        person.membership,
         name="membership_change",
     ),
     path(
@@ -44,6 +53,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="claim_decide",
     ),
     path("p/<int:player_id>/claim/", merges.ask, name="player_claim"),
-    path("p/<int:player_id>/edit/", people.edit, name="player_edit"),
+    path("p/<int:player_id>/edit/", person.edit, name="player_edit"),
     path("p/<int:player_id>/", player.player, name="player"),
 ]

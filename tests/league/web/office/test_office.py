@@ -455,7 +455,7 @@ def test_of_two_who_change_one_membership_the_second_sees_both_and_may_save_agai
 
     late = client.post(path, {**mine, f"m{row.pk}-member_no": "8"})
     late_end = client.post(path, end)
-    form = late.context["memberships"][0]["form"]
+    form = late.context["memberships"][0].form
     again = client.post(
         path, {**mine, f"m{row.pk}-member_no": "8", f"m{row.pk}-version": form["version"].value()}
     )
@@ -466,7 +466,7 @@ def test_of_two_who_change_one_membership_the_second_sees_both_and_may_save_agai
         409,
         [("Last day", "–", "2026-11-01")],
     )
-    assert late_end.context["memberships"][0]["end"]["version"].value() == "2"
+    assert late_end.context["memberships"][0].end["version"].value() == "2"
     assert f'<a href="/p/{player.pk}/edit/">Load the page again</a>' in late.content.decode()
     assert (again.status_code, row.member_no, row.until) == (302, "8", None)
 

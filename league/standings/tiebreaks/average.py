@@ -1,4 +1,4 @@
-"""Points per match really played."""
+"""Points per match really played: average points, PPG."""
 
 from __future__ import annotations
 

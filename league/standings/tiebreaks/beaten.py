@@ -1,4 +1,4 @@
-"""The share of opponents beaten."""
+"""The share of opponents beaten: win ratio over all opponents."""
 
 from __future__ import annotations
 

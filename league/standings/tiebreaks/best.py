@@ -1,4 +1,4 @@
-"""The best result, then the second best."""
+"""The best result, then the second best: countback of results."""
 
 from __future__ import annotations
 

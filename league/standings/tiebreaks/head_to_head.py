@@ -1,4 +1,4 @@
-"""Who was ahead of whom among those still level."""
+"""Who was ahead of whom among those still tied: direct encounter (FIDE 6)."""
 
 from __future__ import annotations
 

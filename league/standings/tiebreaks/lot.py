@@ -1,4 +1,4 @@
-"""A drawing of lots that was recorded."""
+"""A drawing of lots that was recorded: coin toss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far ahead the own wins were."""
+"""How far ahead the own wins were: margin of victory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The points of all opponents."""
+"""The points of all opponents: Buchholz (FIDE 8.1), SOS, strength of schedule."""
 
 from __future__ import annotations
 

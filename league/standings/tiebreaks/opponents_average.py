@@ -1,4 +1,4 @@
-"""The mean of the opponents' averages."""
+"""The mean of the opponents' averages: a Buchholz that is fair to tables of any size."""
 
 from __future__ import annotations
 

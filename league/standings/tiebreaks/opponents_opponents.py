@@ -1,4 +1,4 @@
-"""How often the opponents' opponents won."""
+"""How often the opponents' opponents won: OOMW."""
 
 from __future__ import annotations
 

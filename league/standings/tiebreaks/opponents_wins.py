@@ -1,4 +1,4 @@
-"""How often the opponents won."""
+"""How often the opponents won: OMW, opponents' match wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First places, then second places, and so on."""
+"""First places, then second places, and so on: countback."""
 
 from __future__ import annotations
 

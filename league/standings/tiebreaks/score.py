@@ -1,4 +1,4 @@
-"""The game's own points."""
+"""The game's own points: total score, game points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game's own points per match."""
+"""The game's own points per match: average score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mean share of the table's points."""
+"""The mean share of the table's points: average table share."""
 
 from __future__ import annotations
 

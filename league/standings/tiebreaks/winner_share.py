@@ -1,4 +1,4 @@
-"""The own points as a part of the winner's."""
+"""The own points as a part of the winner's: percentage of the winner's score."""
 
 from __future__ import annotations
 

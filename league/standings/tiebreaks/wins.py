@@ -1,4 +1,4 @@
-"""Tables won."""
+"""Tables won: number of games won (FIDE 7.2)."""
 
 from __future__ import annotations
 

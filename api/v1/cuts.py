@@ -16,10 +16,10 @@ from api.v1.entries import LARGEST_ID
 from api.v1.rounds import NumberOutput
 from api.v1.shapes import exact
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import StageKind
 from league.core.errors import BadInput, NotFound, Refused
 from league.lists.whole_numbers import asked, chosen
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.standings import cuts as reading
 from league.services.standings import cuts

@@ -14,10 +14,10 @@ from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.entries import LARGEST_ID
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput, NotFound
 from league.lists import person
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.people import guest_evenings
 from league.queries.people import players as known

@@ -15,9 +15,9 @@ from api.schema import IF_MATCH, Input, IssueOutput, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput, NotFound
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.people import merges as known
 from league.queries.people import players

@@ -14,9 +14,9 @@ from api.schema import Input, Output, operation
 from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, StageMode
 from league.core.errors import Refused
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.evening import entries as people
 from league.queries.evening import waiting_room

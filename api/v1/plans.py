@@ -13,8 +13,8 @@ from api.idempotency import once
 from api.schema import Input, Output, operation
 from api.v1.entries import LARGEST_ID
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import PlanState
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.seating import round_plans
 from league.services.seating import plans

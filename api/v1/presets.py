@@ -15,8 +15,8 @@ from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1.seasons import MOST_RESULTS
 from api.v1.stages import ValueInput
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import CountingRule, CountingUnit
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.occasions import presets as known
 from league.services.occasions import presets

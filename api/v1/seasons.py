@@ -17,9 +17,9 @@ from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from api.v1.stages import ShiftOutput
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import CountingRule, CountingUnit, SeasonState
 from league.core.errors import BadInput, NotFound
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.occasions import seasons as known
 from league.queries.office import rules as shelf

@@ -16,9 +16,9 @@ from api.v1 import shapes
 from api.v1.entries import LARGEST_ID
 from api.v1.seating_settings import SplitOutput, TablesInput, TablesOutput, split
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import StageKind
 from league.core.errors import BadInput, NotFound
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.occasions import events, remarks
 from league.queries.standings import previews

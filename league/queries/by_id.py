@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RoundState, SeatingState
 from league.core.errors import NotFound
 from league.models import Club, Entry, Event, Player, Round, Season, Seating, Stage, Table
-from league.permissions import Action, can
+from league.permissions import can
 from league.queries.people import player_history, players
 
 if TYPE_CHECKING:

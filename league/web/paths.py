@@ -9,7 +9,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext
 
 from league import permissions
-from league.permissions import Action
+from league.core.actions import Action
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

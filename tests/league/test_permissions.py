@@ -6,11 +6,11 @@ import pytest
 
 from league import permissions
 from league.core import actors
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import Role, Visibility
 from league.core.errors import NotAllowed, NotFound
 from league.models import Club, Event, Season
-from league.permissions import Action
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EventState, RecordState, RoundState, SeatingState, StageMode
 from league.core.errors import NotFound
 from league.models import Club, Event, MatchRecord, Qualifier, Round, Stage
-from league.permissions import Action
 from league.queries.evening import entries, open_play
 from league.queries.records import records
 from league.queries.seating import round_plans, seating_fields, seatings

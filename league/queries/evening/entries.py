@@ -12,10 +12,10 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext, ngettext
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, MembershipKind, RoundState
 from league.core.errors import NotFound
 from league.models import Entry, Event, Membership, Player, Qualifier, Round, Stage
-from league.permissions import Action
 from league.queries.seating import seating_fields
 from league.seating.split import check_field, fewest_byes, table_splits
 from league.seating.texts import WAYS_OUT

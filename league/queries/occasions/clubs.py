@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.models import Club
-from league.permissions import Action
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

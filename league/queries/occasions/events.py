@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, Q
 from django.utils import timezone
 
+from league.core.actions import Action
 from league.core.enums import EventState, RecordState, RoundState
 from league.core.errors import NotFound
 from league.core.facts import Fact
 from league.models import Club, Event, JournalLine, MatchRecord, Round, Season, Snapshot, Stage
-from league.permissions import Action, can, visible
+from league.permissions import can, visible
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext
 
+from league.core.actions import Action
 from league.core.errors import NotFound
 from league.models import Preset, Season, Stage
-from league.permissions import Action, can_see, require
+from league.permissions import can_see, require
 from league.queries.occasions.season_rule import rule_spec
 from league.standings.presets import PRESETS
 from league.words import names

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState
 from league.core.facts import Fact
 from league.models import Club, Entry, Event, JournalLine, MatchRecord, Season
-from league.permissions import Action
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

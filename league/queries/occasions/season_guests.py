@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import Audience
 from league.models import Season
-from league.permissions import Action
 from league.queries.people import rosters
 from league.queries.standings import counted_rows, counting
 from league.queries.standings.standings import payload

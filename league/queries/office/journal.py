@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import (
     EntryState,
     EventState,
@@ -16,7 +17,6 @@ from league.core.enums import (
     Role,
 )
 from league.models import Account, Entry, Event, FormerName, JournalLine, Player, Season, Stage
-from league.permissions import Action
 from league.queries.occasions import removals
 from league.queries.office import rule_changes
 from league.queries.people import actor_names

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from league import permissions
 from league.core import actors, keys
+from league.core.actions import Action
 from league.core.enums import InvitationKind, Role
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, Membership, Season
-from league.permissions import Action
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import ActorKind, ClaimState
 from league.models import Account, Claim, Club, Player
-from league.permissions import Action
 from league.queries.people import merges
 from league.words import names
 

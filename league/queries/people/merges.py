@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RecordState, RoundEntryState
 from league.core.errors import LeagueError, Refused
 from league.core.person_fields import FILL_GAPS
@@ -27,7 +28,6 @@ from league.models import (
     SeatScore,
     Stage,
 )
-from league.permissions import Action
 from league.queries.people import actor_names
 from league.queries.people import players as known
 from league.times import wall_time

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.mfa.models import Authenticator
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import NotAllowed
 from league.models import (
     Account,
@@ -23,7 +24,6 @@ from league.models import (
     Rating,
     SeatScore,
 )
-from league.permissions import Action
 from league.queries.people import players as known
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import Role
 from league.core.person_fields import OF_PLAYER
 from league.lists import person
 from league.models import Account, Club, Entry, Membership, Player
-from league.permissions import Action
 from league.queries.people import player_history
 from league.words import names
 

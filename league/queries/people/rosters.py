@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.actors import ANONYMOUS
 from league.core.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, Round, RoundEntry, Seat, Seating
-from league.permissions import Action
 from league.queries.evening import entries as reading
 from league.queries.people import players
 from league.words import names

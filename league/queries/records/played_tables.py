@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RecordState, SeatingState
 from league.models import Club, Event, Player, Seat, SeatScore
-from league.permissions import Action
 from league.queries.records.records import place_shown, won_at
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import ActorKind, EventState, RecordState, RoundState, SeatingState
 from league.core.errors import NotFound
 from league.core.facts import Fact
@@ -26,7 +27,6 @@ from league.models import (
     Stage,
     Table,
 )
-from league.permissions import Action
 from league.queries.people import actor_names, rosters
 from league.queries.records import sheets
 from league.words import names

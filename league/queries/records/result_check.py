@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RecordState, SeatingState
 from league.models import Event, MatchRecord, Stage, Table
-from league.permissions import Action
 from league.queries.standings.standings import payload, stages_of
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from league import permissions
+from league.core.actions import Action
 from league.models import Apart, Player
-from league.permissions import Action
 from league.queries.people import players
 from league.words import names
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RoundState
 from league.core.facts import Fact
 from league.models import Adjustment, Entry, JournalLine, MatchRecord, Round, Seat
-from league.permissions import Action
 from league.queries.seating import seating_fields, seating_plans
 from league.seating.contract import plan
 from league.seating.errors import SeatingRefused

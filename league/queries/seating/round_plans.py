@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext, ngettext
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import PlanState, RoundState, SeatingState
 from league.models import Round, RoundsPlan, Seat, Stage
-from league.permissions import Action
 from league.queries.seating.seating_plans import repeat_costs
 from league.seating.texts import OBJECTIONS, REMARKS
 

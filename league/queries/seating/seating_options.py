@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RecordState
 from league.models import Entry, Seating, Table
-from league.permissions import Action
 from league.queries.seating import seating_fields, seating_plans
 from league.seating import changes
 from league.seating.errors import ChangeRefused

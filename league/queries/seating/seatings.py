@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, Q
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RecordState, RoundEntryState, RoundState, SeatingState
 from league.core.errors import NotFound
 from league.models import (
@@ -24,7 +25,6 @@ from league.models import (
     Stage,
     Table,
 )
-from league.permissions import Action
 from league.queries.people import actor_names
 from league.queries.records import records
 from league.queries.seating import seating_fields, seating_plans

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Count, Q
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import Audience, EntryState, RoundState, StageKind
 from league.core.errors import BadInput, Refused
 from league.models import Entry, Qualifier, Round, Stage
-from league.permissions import Action
 from league.queries.standings import counting
 from league.queries.standings.standings import payload
 from league.standings.cut import Through, overall

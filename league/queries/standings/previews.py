@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from league import permissions
+from league.core.actions import Action
 from league.models import Club, Entry, Season, Stage
-from league.permissions import Action
 from league.queries.standings import counting, standings
 from league.standings import diff
 from league.standings.payload import rank_text

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import NameLevel, RatingKind, RecordState
 from league.core.errors import NotFound
 from league.models import (
@@ -25,7 +26,6 @@ from league.models import (
     SeatScore,
     Table,
 )
-from league.permissions import Action
 from league.queries.people import profiles
 from league.queries.public import pages
 from league.ratings import replay

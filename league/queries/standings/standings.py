@@ -11,17 +11,11 @@ from django.db.models import F, OuterRef, Q, Subquery
 from django.utils import timezone, translation
 
 from league import permissions, snapshots
+from league.core.actions import Action
 from league.core.enums import Audience, TroubleKind
 from league.core.errors import BadInput, NotFound, Uncountable
 from league.lists import csv_writing, xlsx_writing
-from league.models import (
-    Club,
-    Event,
-    Season,
-    Snapshot,
-    Stage,
-)
-from league.permissions import Action
+from league.models import Club, Event, Season, Snapshot, Stage
 from league.queries.standings import counting, troubles
 from league.queries.standings.counting import LATEST, Moment, Scope, ranked
 from league.queries.standings.standing_payload import StandingPayload, build, canonical, with_names

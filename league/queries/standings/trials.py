@@ -13,10 +13,10 @@ from django.conf import settings
 
 from games.core.places import renumbered
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, BadInputs, NotAllowed
 from league.lists import csv_reading, match_list
 from league.models import Club, Season
-from league.permissions import Action
 from league.queries.occasions import clubs
 from league.queries.occasions.season_rule import rule_of
 from league.queries.standings import counting

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from django.utils import timezone
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError
 from league.models import Club, Event, RatingScope, RoundsPlan, Season, Stage, Trouble
-from league.permissions import Action
 from league.times import wall_time
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from django.db import transaction
 from django.db.models import F
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RoundState, SeatingState
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Clock, Round, Stage, Table
-from league.permissions import Action
 from league.queries.evening import clocks as reading
 from league.services.seating import seating_rows
 

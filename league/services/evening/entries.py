@@ -9,21 +9,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import EntryState, EventState, MembershipKind, RoundEntryState, RoundState
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
-from league.models import (
-    Entry,
-    Event,
-    JournalLine,
-    Membership,
-    Player,
-    Round,
-    RoundEntry,
-)
-from league.permissions import Action
+from league.models import Entry, Event, JournalLine, Membership, Player, Round, RoundEntry
 from league.queries.evening import entries as reading
 from league.queries.evening import entry_steps
 from league.queries.people import guest_evenings, player_history

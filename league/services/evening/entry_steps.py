@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db import transaction
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RoundEntryState, SeatingState
 from league.core.errors import Conflict, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Entry, JournalLine, Membership, Player, RoundEntry, Seat, Seating
-from league.permissions import Action
 from league.queries.evening import entry_steps
 from league.queries.evening.entry_steps import SEAT
 from league.services.evening import entries, waiting_list

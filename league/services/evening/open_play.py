@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RoundState, SeatingState, StageMode
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Entry, Event, Round, Ruleset, Seat, Seating, Stage, Table
-from league.permissions import Action
 from league.queries.evening import open_play as reading
 from league.queries.seating import apart, seating_fields, seating_plans
 from league.seating.rolling import next_tables

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.enums import RoundState, SeatingState
 from league.core.errors import Refused
 from league.core.facts import Fact
 from league.models import Table
-from league.permissions import Action
 from league.queries.records import records
 from league.services.seating import seating_rows
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import EntryState, MembershipKind
 from league.core.errors import NotFound, Refused
 from league.core.facts import Fact
 from league.models import Entry, Event, JournalLine, Membership, Player
-from league.permissions import Action
 from league.queries.evening import entries as reading
 from league.services.evening import entries, waiting_list
 

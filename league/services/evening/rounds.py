@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import (
     EventState,
     RecordState,
@@ -29,7 +30,6 @@ from league.models import (
     Seat,
     Stage,
 )
-from league.permissions import Action
 from league.queries.standings.standings import managing
 from league.services.occasions import events
 from league.services.records import record_rows

@@ -8,13 +8,13 @@ from django.conf import settings
 from django.db import transaction
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, NameLevel, Role, Visibility
 from league.core.errors import BadInput, BadInputs, Conflict, LeagueError
 from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, Club, Season, Stage
-from league.permissions import Action
 from league.services.office import rules
 from league.services.people import access
 from league.times import wall_time

@@ -11,12 +11,12 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Event, Season, Stage, Table
-from league.permissions import Action
 from league.queries.evening import entries
 from league.services.changes import applied, filled
 from league.services.evening import waiting_list

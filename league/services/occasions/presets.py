@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import CountingRule, CountingUnit
 from league.core.errors import BadInput, Conflict, NotFound
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Preset, Season
-from league.permissions import Action
 from league.services.changes import applied, told
 from league.services.occasions import seasons, stages
 from league.services.occasions.seasons import SeasonFields

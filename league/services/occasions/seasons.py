@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import CountingRule, CountingUnit, SeasonState
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
 from league.journal import append, hold
 from league.models import Club, Ruleset, Season
-from league.permissions import Action
 from league.queries.occasions.season_rule import NUMBERS, rule_spec
 from league.services.changes import applied, filled, told
 from league.services.office import rules

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import StageKind, StageMode
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
 from league.journal import append, hold
 from league.models import Club, Event, Ruleset, Season, Stage
-from league.permissions import Action
 from league.queries.standings.stage_scoring import scoring_from_json, scoring_to_json
 from league.seating.methods import METHODS
 from league.services.changes import applied, filled, told

@@ -13,6 +13,7 @@ from django.db.models import F, Q
 
 from games.dice_devils.options import DiceDevilsOptions
 from league import permissions
+from league.core import actions
 from league.core.actors import Actor
 from league.core.enums import (
     EventState,
@@ -127,7 +128,7 @@ def seed(*, by: Actor, password: str) -> Demo:
 
     Refused when there is one already.
     """
-    permissions.require(by, permissions.Action.CREATE_CLUB, None)
+    permissions.require(by, actions.Action.CREATE_CLUB, None)
     if club() is not None or Account.objects.filter(email__iexact=EMAIL).exists():
         raise Refused("demo_exists")
     draw = random.Random(_SEED)  # the same evenings on every installation
@@ -177,7 +178,7 @@ class Removal:
 
 def to_remove(*, by: Actor) -> Removal:
     """What ``remove`` would take away; NotFound where there is no demo club."""
-    permissions.require(by, permissions.Action.CREATE_CLUB, None)
+    permissions.require(by, actions.Action.CREATE_CLUB, None)
     home = club()
     if home is None:
         raise NotFound("demo_missing")

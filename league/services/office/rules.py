@@ -12,12 +12,12 @@ from games import catalogue
 from games.core.errors import GameError
 from games.core.sheet import path_name
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EventState, SeasonState
 from league.core.errors import BadInput, Conflict, NotFound
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, ClubGame, PointsScheme, Ruleset, Season, Stage
-from league.permissions import Action
 from league.services.changes import applied
 from league.standings.errors import StandingsError
 from league.standings.points import scheme_from_json

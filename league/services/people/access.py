@@ -15,13 +15,13 @@ from django.utils import timezone
 
 from league import journal, permissions
 from league.core import actors, keys
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import InvitationKind, Role
 from league.core.errors import BadInput, BadInputs, Gone, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, ActsFor, Club, Event, Grant, Invitation, Player, Season
-from league.permissions import Action
 from league.queries.people import access as known
 
 Scope = Club | Season | Event

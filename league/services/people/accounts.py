@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from league import permissions
 from league.core import keys
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, TokenKind
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, ActsFor, ApiToken, Event, Player
-from league.permissions import Action
 from league.queries.people import access as known
 from league.services.people.access import log
 

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.enums import ActorKind, ClaimState
 from league.core.errors import NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, Claim, Club, Player
-from league.permissions import Action
 from league.queries.people import claims as read
 from league.services.people import merges, players
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.enums import NameLevel
 from league.core.errors import NotFound, Refused
 from league.core.facts import Fact
@@ -36,7 +37,6 @@ from league.models import (
     Snapshot,
     Stage,
 )
-from league.permissions import Action
 from league.queries.people import merges as read
 from league.queries.people import player_history
 from league.services.people import _scrubbing

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from django.db import transaction
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput, BadInputs
@@ -21,7 +22,6 @@ from league.lists import csv_reading, csv_writing, person
 from league.lists.line_notes import Note, note
 from league.lists.people_list import FIELDS, columns_of, has_headings, kind_of, since_of, table_of
 from league.models import Club, Membership, Player
-from league.permissions import Action
 from league.queries.people import players as known
 from league.services.occasions import clubs
 from league.services.people import players

@@ -11,6 +11,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.enums import MembershipKind
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.core.facts import Fact
@@ -33,7 +34,6 @@ from league.models import (
     Season,
     Stage,
 )
-from league.permissions import Action
 from league.queries.people import merges as read
 from league.queries.people import player_history
 from league.queries.people import players as known

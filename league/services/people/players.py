@@ -10,24 +10,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import MembershipKind, NameLevel
 from league.core.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.core.person_fields import FROM_START, OF_PLAYER, PUBLIC_NAME
 from league.lists import person
-from league.models import (
-    Apart,
-    Club,
-    Entry,
-    Event,
-    FormerName,
-    Membership,
-    Player,
-    Season,
-    Stage,
-)
-from league.permissions import Action
+from league.models import Apart, Club, Entry, Event, FormerName, Membership, Player, Season, Stage
 from league.queries.people import guest_evenings
 from league.queries.people import players as known
 from league.times import days, wall_time

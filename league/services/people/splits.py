@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
-from league.models import (
-    Club,
-    Entry,
-    Event,
-    Player,
-    RoundEntry,
-    Seat,
-    Seating,
-    SeatScore,
-    Table,
-)
-from league.permissions import Action
+from league.models import Club, Entry, Event, Player, RoundEntry, Seat, Seating, SeatScore, Table
 from league.queries.people import guest_evenings
 from league.queries.people import players as known
 

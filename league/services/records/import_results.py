@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInputs
 from league.models import Event, MatchRecord, Season
-from league.permissions import Action
 from league.services.people import players
 from league.services.records.result_games import USUAL_MAX_SEATS
 from league.services.records.result_plan import ImportResult, Plan, Preview, key_prefix

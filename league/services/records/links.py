@@ -13,13 +13,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, EntryState, EventState, RoundState, SeatingState
 from league.core.errors import BadInput, Gone, LeagueError, NotFound, Refused, TooMany
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Event, Seat, Table, TableLink
-from league.permissions import Action
 from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
 from league.words import names
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import Confirmation, RecordState, SeatingState
 from league.core.errors import (
@@ -24,7 +25,6 @@ from league.core.errors import (
 )
 from league.core.facts import Fact
 from league.models import Event, MatchRecord, RecordConfirmation, Seat, Table
-from league.permissions import Action
 from league.queries.records import sheets
 from league.services import idempotency
 from league.services.occasions import stage_fit

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.enums import RecordState
 from league.core.errors import BadInput
 from league.core.facts import Fact
@@ -19,7 +20,6 @@ from league.lists import csv_reading, match_list, person
 from league.lists.line_notes import Note, note
 from league.lists.match_list import Match, SeatRow
 from league.models import MatchRecord, Ruleset, Season
-from league.permissions import Action
 from league.queries.records import sheets
 from league.services.office import rules
 from league.services.records import _result_sheets

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from games.core.rng import SeededRng, new_seed
 from league import journal, permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, NotAllowed, Refused
 from league.core.facts import Fact
 from league.models import Table, TableStart
-from league.permissions import Action
 from league.queries.records import sheets
 from league.queries.records import table_starts as reading
 from league.services.records import links, record_rows

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import RecordState, SeatingState
 from league.core.errors import Conflict, Gone, Refused
 from league.core.facts import Fact
 from league.models import MatchRecord, Round, Table
-from league.permissions import Action
 from league.services.records import record_rows
 from league.services.records.record_rows import fresh, reason_of
 

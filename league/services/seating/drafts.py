@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RoundEntryState, RoundState, SeatingState
 from league.core.errors import Conflict, NotFound
 from league.core.facts import Fact
 from league.models import Entry, Round, Seat, Seating, Table
-from league.permissions import Action
 from league.queries.seating import drafts as reading
 from league.queries.seating import seating_fields, seating_plans
 from league.seating.methods import aim_of

@@ -13,12 +13,12 @@ from django.db import transaction
 
 from league import permissions
 from league.after_commit import jobs
+from league.core.actions import Action
 from league.core.actors import system
 from league.core.enums import PlanState, StageMode, TroubleKind
 from league.core.errors import BadInput, Conflict, NotFound
 from league.core.facts import Fact
 from league.models import JournalLine, RoundsPlan, Stage
-from league.permissions import Action
 from league.queries.seating import drafts, round_plans, seating_fields
 from league.seating.contract import Budget
 from league.seating.errors import SeatingRefused

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RoundEntryState, RoundState, SeatingState, StageMode
 from league.core.errors import Conflict, Refused
 from league.core.facts import Fact
 from league.models import Entry, MatchRecord, Round, RoundEntry, Seat, Seating, Stage
-from league.permissions import Action
 from league.queries.seating import seating_fields, seating_plans
 from league.queries.standings import cuts
 from league.services.evening import clocks

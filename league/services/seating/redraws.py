@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import SeatingState
 from league.core.errors import BadInput, Refused
 from league.core.facts import Fact
-from league.permissions import Action
 from league.queries.seating import drafts, seating_fields, seating_plans
 from league.seating import penalties
 from league.seating.again import Standing, chosen_of, companies_of

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RoundEntryState, RoundState, SeatingState, StageMode
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Entry, Round, RoundEntry, Seat, Seating, Table
-from league.permissions import Action
 from league.queries.seating import seating_fields, seating_plans
 from league.seating import changes
 from league.seating.methods import aim_of

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import Max
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import SeatingState
 from league.core.errors import NotFound, Refused
 from league.core.facts import Fact
 from league.models import Entry, Ruleset, Seating, Table
-from league.permissions import Action
 from league.queries.seating import seating_fields, seating_plans
 from league.services.seating import seating_rows
 from league.services.seating._change_steps import (

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RoundState, SeatingState, StageMode
 from league.core.errors import Conflict, Refused
 from league.core.facts import Fact
 from league.models import Round, Seating, Stage
-from league.permissions import Action
 from league.queries.seating import drafts, seating_fields
 from league.seating.methods import aim_of
 from league.seating.types import Split

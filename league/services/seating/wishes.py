@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EventState
 from league.core.errors import BadInput, Refused
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Entry, Stage
-from league.permissions import Action
 from league.queries.seating import seating_fields
 from league.queries.seating.seating_wishes import PARTS, Wishes
 from league.seating.preferences import MOST_TABLE

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, RoundState, StageKind, StageMode
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Entry, Event, Qualifier, Season, Stage
-from league.permissions import Action
 from league.queries.seating import seating_fields
 from league.queries.standings import counting, cuts
 from league.seating.split import table_splits

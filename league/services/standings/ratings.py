@@ -17,6 +17,7 @@ from django.db.models import F
 
 from league import permissions
 from league.after_commit import jobs
+from league.core.actions import Action
 from league.core.enums import RatingKind, TroubleKind
 from league.core.errors import BadInput, Conflict
 from league.core.facts import Fact
@@ -31,7 +32,6 @@ from league.models import (
     Ruleset,
     RulesetRating,
 )
-from league.permissions import Action
 from league.queries.standings import rating_inputs
 from league.ratings import replay
 from league.ratings.errors import RatingSettingsError

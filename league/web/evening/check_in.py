@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league import permissions
 from league.core import actors
+from league.core.actions import Action
 from league.core.errors import BadInput, Conflict, Refused
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.evening import check_ins as door
 from league.queries.occasions import events
 from league.queries.people import rosters, viewer

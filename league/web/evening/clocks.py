@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RoundState
 from league.core.errors import BadInput, Conflict, NotFound, Refused
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.evening import clocks as reading
 from league.queries.occasions import events

@@ -16,11 +16,11 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import Confirmation, EventKind, EventState, StageMode
 from league.core.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.faults import attach
 from league.forms.occasions.events import CopyForm, EventForm, SeriesForm
-from league.permissions import Action
 from league.queries.occasions import clubs, presets, removals
 from league.queries.occasions import events as read
 from league.queries.occasions import seasons as season_rows

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.core.actions import Action
 from league.core.errors import BadInput, Conflict, NotFound
 from league.forms.faults import attach
 from league.forms.occasions.presets import KeepForm, PresetForm
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.occasions import presets as read
 from league.services.occasions import presets

@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import PeriodKind, SeasonState
 from league.core.errors import BadInput, BadInputs, Conflict, NotFound
 from league.forms.chosen import chain_initial
 from league.forms.faults import attach
 from league.forms.occasions.presets import season_values
 from league.forms.occasions.seasons import SeasonForm
-from league.permissions import Action
 from league.queries.occasions import clubs, presets, removals
 from league.queries.occasions import seasons as read
 from league.queries.office import rules as shelf

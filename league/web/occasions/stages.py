@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, BadInputs, Conflict, NotFound, Refused
 from league.forms.chosen import example_words
 from league.forms.faults import attach
 from league.forms.occasions.presets import stage_values
 from league.forms.occasions.stages import NewStageForm, StageForm
-from league.permissions import Action
 from league.queries.occasions import events as read
 from league.queries.occasions import presets, remarks
 from league.queries.occasions import seasons as season_rows

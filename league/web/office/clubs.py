@@ -16,11 +16,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EventState, Role
 from league.core.errors import Conflict, LeagueError, NotAllowed, NotFound
 from league.forms.faults import attach
 from league.forms.people.people import ClubForm, InviteForm, TokenForm
-from league.permissions import Action
 from league.queries.occasions import removals
 from league.queries.office import journal as lines
 from league.queries.people import access as known

@@ -13,8 +13,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import NotAllowed, NotFound
-from league.permissions import Action
 from league.queries.occasions import clubs
 from league.queries.people import claims
 from league.web.actor import actor_of

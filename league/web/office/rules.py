@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import catalogue
+from league.core.actions import Action
 from league.core.errors import BadInput, Conflict
 from league.forms.chosen import example_words
 from league.forms.faults import attach
 from league.forms.office.rules import BoxForm, GameForm, RulesetForm, SchemeForm
 from league.forms.standings.ratings import LuckForm
-from league.permissions import Action
 from league.queries.office import rules as read
 from league.services.office import rules
 from league.services.standings import ratings

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from league.core.actions import Action
 from league.core.errors import BadInput, BadInputs
 from league.core.person_fields import TELL_APART
 from league.forms.faults import attach
 from league.forms.people.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
 from league.lists import csv_reading
 from league.lists.line_notes import Note
-from league.permissions import Action
 from league.services import idempotency
 from league.services.people import imports
 from league.services.people.import_people import ImportRow, Preview

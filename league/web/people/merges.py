@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, LeagueError, NotFound
 from league.core.person_fields import BY_NAME, TELL_APART
 from league.lists.whole_numbers import chosen, whole
-from league.permissions import Action
 from league.queries.people import claims as asked
 from league.queries.people import merges as read
 from league.queries.people import players as known

@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from league.core.actions import Action
 from league.core.errors import BadInput, LeagueError, NotFound
 from league.lists.whole_numbers import chosen
-from league.permissions import Action
 from league.queries import by_id
 from league.queries.people import players as known
 from league.queries.people import rosters

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import LeagueError, Refused
 from league.forms.faults import attach
 from league.forms.people.people import NewPersonForm
-from league.permissions import Action
 from league.queries.occasions import events
 from league.queries.office import rules
 from league.queries.people import own_data

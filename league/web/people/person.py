@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import InvitationKind
 from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, NotFound
 from league.forms.faults import attach
 from league.forms.people.people import EndForm, MembershipForm, ProfileForm
-from league.permissions import Action
 from league.queries.occasions import clubs as known_clubs
 from league.queries.people import guest_evenings, player_history
 from league.queries.people import players as known

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league import permissions
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, EntryState, EventState, RoundState, Visibility
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.evening import entries as line
 from league.queries.occasions import events as known
 from league.queries.people import viewer

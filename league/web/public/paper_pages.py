@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import rules_text
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import EntryState, EventState, SeasonState
 from league.documents import letters
 from league.documents.name_tags import PER_PAGE
-from league.permissions import Action
 from league.queries.occasions import events as known
 from league.queries.occasions import seasons
 from league.queries.public import pages

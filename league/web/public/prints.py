@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league import permissions
+from league.core.actions import Action
 from league.documents.score_sheets import BlankSheet, score_sheets
 from league.documents.slips import Slip, table_slips
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.occasions import events
 from league.queries.records import records as reading
 from league.queries.records import sheets

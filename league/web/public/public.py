@@ -14,9 +14,9 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import ActorKind, EventState, Visibility
 from league.core.errors import NotFound
-from league.permissions import Action
 from league.queries.occasions import clubs, seasons
 from league.queries.occasions import events as occasions
 from league.queries.occasions.season_rule import rule_of

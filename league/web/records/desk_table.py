@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import RecordState, SeatingState
 from league.core.errors import (
     BadInput,
@@ -26,7 +27,6 @@ from league.core.errors import (
 )
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.records import records as reading
 from league.queries.records import sheets, table_starts
 from league.services import idempotency

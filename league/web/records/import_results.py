@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, BadInputs
 from league.forms.faults import attach
 from league.forms.standings.standings import (
@@ -23,7 +24,6 @@ from league.forms.standings.standings import (
     Shelf,
     UploadForm,
 )
-from league.permissions import Action
 from league.queries.occasions import seasons
 from league.queries.office import rules
 from league.services import idempotency

@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import LeagueError, NotFound
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.occasions import events
 from league.queries.records import records as reading
 from league.queries.records import sheets

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, Refused
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.records import table_starts as reading
 from league.services.records import table_starts
 from league.web.device import private

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import ActorKind, Confirmation, RecordState
 from league.core.errors import (
     BadInput,
@@ -24,7 +25,6 @@ from league.core.errors import (
 )
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.records import records as reading
 from league.queries.records import sheet_changes, sheets, table_starts
 from league.services import idempotency

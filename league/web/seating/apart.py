@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from league.core.actions import Action
 from league.core.errors import NotFound
 from league.lists.whole_numbers import chosen
-from league.permissions import Action
 from league.queries.people import players as known
 from league.services.people import players
 from league.web.actor import actor_of

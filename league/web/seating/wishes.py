@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, Refused
 from league.forms.faults import attach
 from league.forms.seating.seating import WishesForm
-from league.permissions import Action
 from league.queries.evening import desk
 from league.queries.evening import entries as people
 from league.queries.occasions import events

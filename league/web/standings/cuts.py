@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league import permissions
+from league.core.actions import Action
 from league.core.enums import StageKind
 from league.core.errors import BadInput, Conflict, Refused
 from league.forms.faults import attach
 from league.forms.standings.cuts import CutForm
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.evening import desk
 from league.queries.evening import entries as people
 from league.queries.occasions import events

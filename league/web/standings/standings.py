@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league import permissions
+from league.core.actions import Action
 from league.core.errors import BadInput, LeagueError, NotFound
 from league.forms.faults import attach
 from league.forms.standings.standings import AdjustmentForm
 from league.lists import xlsx_writing
 from league.lists.whole_numbers import whole
-from league.permissions import Action
 from league.queries.occasions import events, seasons
 from league.queries.people import players
 from league.queries.records import result_check

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from league import permissions
-from league.core import actors
+from league.core import actions, actors
 from league.core.enums import Audience, EventState, Role
 from league.core.errors import Conflict, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
@@ -193,7 +193,7 @@ def test_nobody_does_anything_in_what_is_removed() -> None:
 
     may = {
         action
-        for action in permissions.Action
+        for action in actions.Action
         for row in gone
         if permissions.can(by, action, row) or permissions.can_see(by, row)
     }

@@ -11,11 +11,11 @@ from django.db import connection
 
 from league import permissions
 from league.core import keys
+from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, InvitationKind, Role
 from league.core.errors import BadInput, BadInputs, Gone, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, JournalLine
-from league.permissions import Action
 from league.queries.people import access as known
 from league.services.people import access, accounts
 from tests import factories as make

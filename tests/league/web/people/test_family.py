@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league import permissions
+from league.core import actions
 from league.core.enums import EntryState, EventState, InvitationKind, RecordState, Role, Visibility
 from league.models import (
     Account,
@@ -206,7 +207,7 @@ def test_nobody_confirms_what_they_reported_for_a_child_by_another_door() -> Non
     )
 
     may = [
-        permissions.can(actor, permissions.Action.CONFIRM_RECORD, record)
+        permissions.can(actor, actions.Action.CONFIRM_RECORD, record)
         for actor in (
             by,
             permissions.person(account, speaks_for=account.player_id),

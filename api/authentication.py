@@ -7,9 +7,8 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from league import permissions
 from league.core.actors import Actor
-from league.queries.people import access
+from league.queries.people import access, account_actors
 
 LONGEST_SECRET = 200
 
@@ -42,6 +41,6 @@ def actor_of(request: Request) -> Actor:
     actor: Actor | None = getattr(request, "_actor", None)
     if actor is None:
         user = request.user
-        actor = permissions.person(user if user.is_authenticated else None)
+        actor = account_actors.person(user if user.is_authenticated else None)
         request._actor = actor  # type: ignore[attr-defined]
     return actor

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from league import permissions
 from league.core.actors import Actor
+from league.queries.people import account_actors
 
 SPEAKS_FOR = "speaks-for"
 
@@ -19,8 +19,8 @@ def actor_of(request: HttpRequest) -> Actor:
     if actor is None:
         user = request.user
         if user.is_authenticated:
-            actor = permissions.person(user, speaks_for=request.session.get(SPEAKS_FOR))
+            actor = account_actors.person(user, speaks_for=request.session.get(SPEAKS_FOR))
         else:
-            actor = permissions.person(None)
+            actor = account_actors.person(None)
         request._actor = actor  # type: ignore[attr-defined]
     return actor

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.test import Client
 
-from league import permissions
 from league.core.enums import Role
+from league.queries.people import account_actors
 from league.services.people import accounts
 from tests import factories
 
@@ -61,7 +61,7 @@ def visitor() -> Asker:
 def with_token(account: Account, *scopes: str, event: Event | None = None) -> Asker:
     """An asker with a token of ``account``; all scopes unless named."""
     _, secret = accounts.make_token(
-        by=permissions.person(account),
+        by=account_actors.person(account),
         name="script",
         scopes=scopes or ("read", "records", "organize"),
         event=event,

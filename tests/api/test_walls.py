@@ -18,7 +18,7 @@ from django.db.models import Model
 from django.urls import URLPattern
 
 from api.v1 import urls
-from league import models, permissions
+from league import models
 from league.core.enums import (
     EventState,
     NameLevel,
@@ -28,6 +28,7 @@ from league.core.enums import (
     StageMode,
     Visibility,
 )
+from league.queries.people import account_actors
 from league.services.people import accounts, merges
 from league.services.standings import ratings
 from tests import factories
@@ -145,7 +146,7 @@ class World:
         account = factories.account(
             f"{club.pk}-login@club.example", player=person, password="whispered"
         )
-        row, secret = accounts.make_token(by=permissions.person(account), name="own")
+        row, secret = accounts.make_token(by=account_actors.person(account), name="own")
         entries = [factories.entry(event, person)]
         entries += [factories.entry(event, factories.member(club)) for _ in range(3)]
         round_ = factories.round_(stage)

@@ -19,11 +19,11 @@ from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
 
-from league import permissions
 from league.core import actors
 from league.core.enums import Role
 from league.models import ActsFor
 from league.queries.evening.desk import STEPS
+from league.queries.people import account_actors
 from league.services.occasions import removals
 from league.services.standings import ratings, standings
 from league.web import device
@@ -180,9 +180,9 @@ def within(season: Season, members: Sequence[Player], organizer: Account) -> Tou
 
 
 def through(there: Site, people: Sequence[Player]) -> Tour:
-    if not permissions.person(there.admin).is_site_admin:
+    if not account_actors.person(there.admin).is_site_admin:
         factories.grant(there.admin, Role.SITE_ADMIN)
-    cast = Cast(permissions.person(there.admin), there.season, people)
+    cast = Cast(account_actors.person(there.admin), there.season, people)
     scenes = played(cast)
     standings.catch_up()
     ratings.catch_up()

@@ -9,20 +9,10 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal.auth import WebAuthn
 
-from league import permissions
 from league.core.actors import Actor
 from league.core.enums import MembershipKind, Role
-from league.models import (
-    Account,
-    Club,
-    ClubGame,
-    Event,
-    Grant,
-    Membership,
-    Player,
-    Ruleset,
-    Season,
-)
+from league.models import Account, Club, ClubGame, Event, Grant, Membership, Player, Ruleset, Season
+from league.queries.people import account_actors
 from league.words import names
 
 _count = itertools.count(1)
@@ -97,7 +87,7 @@ def actor(role: Role | None = None, on: Club | Season | Event | None = None) -> 
     row = account()
     if role is not None:
         grant(row, role, on)
-    return permissions.person(row)
+    return account_actors.person(row)
 
 
 def address(of: Actor) -> str:

@@ -11,6 +11,7 @@ from league.core.actors import Actor
 from league.core.enums import Role, Visibility
 from league.core.errors import NotAllowed, NotFound
 from league.models import Club, Event, Season
+from league.queries.people import account_actors
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,7 @@ def cast() -> tuple[Event, dict[str, Actor]]:
         "season": make.actor(Role.ORGANIZER, season),
         "event": make.actor(Role.ORGANIZER, event),
         "scorekeeper": make.actor(Role.SCOREKEEPER, event),
-        "player": permissions.person(make.account(player=member)),
+        "player": account_actors.person(make.account(player=member)),
         "visitor": actors.ANONYMOUS,
     }
 
@@ -119,7 +120,7 @@ def test_everybody_enters_and_edits_only_themselves() -> None:
     club = make.club()
     me, other = make.member(club, "Ada Quill"), make.member(club, "Tom Ash")
     event = make.event(club)
-    by = permissions.person(make.account(player=me))
+    by = account_actors.person(make.account(player=me))
     mine, theirs = make.entry(event, me), make.entry(event, other)
 
     edits = [permissions.can(by, Action.EDIT_PROFILE, subject) for subject in (me, other)]
@@ -160,4 +161,4 @@ def test_a_closed_account_is_a_visitor() -> None:
     make.grant(account, Role.SITE_ADMIN)
     account.is_active = False
 
-    assert permissions.person(account) == actors.ANONYMOUS
+    assert account_actors.person(account) == actors.ANONYMOUS

@@ -14,7 +14,6 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from league import permissions
 from league.core import actors
 from league.core.enums import (
     Confirmation,
@@ -41,6 +40,7 @@ from league.models import (
 )
 from league.queries.evening import check_ins
 from league.queries.occasions import calendars as own_calendars
+from league.queries.people import account_actors
 from league.services.occasions import calendars, removals
 from league.services.people import access, accounts, claims, merges
 from league.services.standings import ratings, standings
@@ -181,7 +181,7 @@ def within(
     ruleset = factories.free_game(club, name=f"Kettle {said}".strip())
     stage = factories.stage(event, ruleset=ruleset, name=f"Main {said}".strip())
     Membership.objects.filter(player=person).update(member_no="MN-4711")
-    own = permissions.person(factories.account(f"tiptoe{club.pk}@club.example", player=person))
+    own = account_actors.person(factories.account(f"tiptoe{club.pk}@club.example", player=person))
     calendars.renew(by=own, player=person)
     people = [factories.entry(event, who) for who in (person, *others)]
     first = factories.round_(stage)
@@ -203,7 +203,7 @@ def within(
         by=actors.system("test"), role=Role.ORGANIZER, scope=club, note=f"whispered {said}"
     )
     token, _ = accounts.make_token(
-        by=permissions.person(admin), name=f"Board {said}", event=event, device=True
+        by=account_actors.person(admin), name=f"Board {said}", event=event, device=True
     )
     preset = Preset.objects.create(
         club=club, name="Our night", stage={"scheme": {"key": "linear7"}, "chain": ["points"]}
@@ -216,18 +216,18 @@ def within(
     )
     twin = factories.member(club, f"Twin {said}")
     merge = merges.merge(
-        by=permissions.person(admin),
+        by=account_actors.person(admin),
         club=club,
         kept=twin,
         gone=factories.member(club, f"Twinn {said}"),
     )
     mistake = removals.remove(
-        by=permissions.person(admin),
+        by=account_actors.person(admin),
         thing=factories.event(season=season, name=f"Made by mistake {said}"),
     )
     asking = factories.account(f"asking@{club.pk}.example")
     claim = claims.ask(
-        by=permissions.person(asking), club=club, player=twin, note=f"That is me {said}"
+        by=account_actors.person(asking), club=club, player=twin, note=f"That is me {said}"
     )
     standings.recompute_all()
     return Site(

@@ -16,9 +16,9 @@ from django.core.cache import cache
 from django.db import connection
 from django.urls import resolve
 
-from league import permissions
 from league.core.enums import Role, Visibility
 from league.models import ApiToken, JournalLine
+from league.queries.people import account_actors
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import WRITES, World
@@ -63,7 +63,7 @@ def told(do: Callable[[], Answer], by: str) -> str:
 
 def test_every_press_that_changes_something_leaves_a_line_that_names_who_pressed() -> None:
     there = site()
-    client, by = there.owner(), permissions.person(there.admin).key
+    client, by = there.owner(), account_actors.person(there.admin).key
     asked: dict[str, Press] = {}
     for press in presses(client, pages(there)):
         verb = " ".join(value for name, value in press.fields if name in {"do", "action", "state"})

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from league import permissions, tasks
+from league import tasks
 from league.core.enums import (
     Audience,
     Confirmation,
@@ -41,6 +41,7 @@ from league.models import (
     Table,
     Trouble,
 )
+from league.queries.people import account_actors
 from league.services.evening import entries, entry_steps, open_play, rounds
 from league.services.occasions import events
 from league.services.records import records
@@ -90,7 +91,7 @@ class WholeClub(BusyClub):
         table = self.dice.choice(list(rows.filter(seats__isnull=False).distinct().order_by("pk")))
         seat = table.seats.select_related("entry__player").latest("position")
         account = Account.objects.filter(player=seat.entry.player).first()
-        by = permissions.person(account or factories.account(player=seat.entry.player))
+        by = account_actors.person(account or factories.account(player=seat.entry.player))
         sheet = {"seats": [{"points": self.dice.randint(0, 9)} for _ in range(table.seats.count())]}
         records.submit(by=by, table=table, data=sheet, expected_version=0)
 

@@ -13,8 +13,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from league import permissions
 from league.core.enums import NameLevel
+from league.queries.people import account_actors
 from league.services.evening import entries
 from league.services.occasions import events
 from league.services.standings import standings
@@ -63,7 +63,7 @@ def hostile() -> tuple[Site, Scenes]:
     """A club where everybody and everything is called so, with an evening in every state."""
     there = site(SAID, level=NameLevel.FULL)
     people = [factories.member(there.club, f"{name[:3]} {SAID}") for name in tour.NAMES]
-    scenes = played(Cast(permissions.person(there.admin), there.season, people))
+    scenes = played(Cast(account_actors.person(there.admin), there.season, people))
     offered(there, scenes)
     standings.catch_up()
     return there, scenes
@@ -71,7 +71,7 @@ def hostile() -> tuple[Site, Scenes]:
 
 def offered(there: Site, scenes: Scenes) -> None:
     """In the line of a full evening the first is offered a place, another one waits on."""
-    by, event = permissions.person(there.admin), scenes.roll
+    by, event = account_actors.person(there.admin), scenes.roll
     event.refresh_from_db()
     events.change(by=by, event=event, expected_version=event.version, offer_hours=5)
     late = factories.member(there.club, f"Late {SAID}")

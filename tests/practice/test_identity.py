@@ -8,10 +8,10 @@ import unicodedata
 import pytest
 from django.test import Client
 
-from league import permissions
 from league.core.enums import NameLevel, Role
 from league.core.errors import BadInputs
 from league.models import Entry, Membership, Player
+from league.queries.people import account_actors
 from league.queries.people import players as known
 from league.services.people import erasure, imports, players
 from league.services.records import import_results
@@ -239,7 +239,7 @@ def test_after_an_erasure_no_page_no_export_and_no_address_knows_the_name() -> N
         return found
 
     before = pages()
-    erasure.erase(by=permissions.person(there.admin), player=there.person)
+    erasure.erase(by=account_actors.person(there.admin), player=there.person)
     standings.catch_up()
     after = pages()
 

@@ -14,6 +14,7 @@ from league.core.actors import ANONYMOUS
 from league.core.enums import Audience, EventState, Role
 from league.core.facts import Fact
 from league.models import Event, Player, Round, Season, Snapshot, Stage, Table
+from league.queries.people import account_actors
 from league.queries.people import players as known
 from league.queries.records import records
 from league.queries.standings import moves
@@ -120,7 +121,7 @@ def test_a_players_page_of_a_withheld_round_asks_no_more_for_more_tables() -> No
             factories.table(round_, [factories.entry(event), factories.entry(event)])
         Round.objects.update(is_withheld=True)
         row = Event.objects.select_related("club").get(pk=event.pk)
-        viewer = permissions.person(account)
+        viewer = account_actors.person(account)
         with CaptureQueriesContext(connection) as queries:
             records.tables_in(viewer=viewer, event=row)
         asked.append(len(queries))

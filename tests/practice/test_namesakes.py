@@ -8,11 +8,10 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from league import permissions
 from league.core.enums import NameLevel, Role
 from league.models import Account, Membership, Player
 from league.queries.evening import check_ins
-from league.queries.people import profiles
+from league.queries.people import account_actors, profiles
 from league.services.people import players
 from league.services.standings import standings
 from league.words import names
@@ -166,7 +165,7 @@ def test_a_new_number_in_the_club_is_in_the_standings_as_soon_as_they_are_counte
     row = Membership.objects.get(player=kims[2])
 
     players.change_membership(
-        by=permissions.person(of.admin),
+        by=account_actors.person(of.admin),
         membership=row,
         expected_version=row.version,
         member_no="MN-3",

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from league import permissions
 from league.core import person_fields
 from league.core.enums import NameLevel, Role
 from league.core.person_fields import BY_NAME, FILL_GAPS, FROM_START, IN_LISTS, OF_PLAYER, Sort
 from league.forms.people.people import NewPersonForm, PersonForm
 from league.lists.person import Person
 from league.models import Membership, Player
-from league.queries.people import own_data
+from league.queries.people import account_actors, own_data
 from league.services.people import erasure, imports, merges
 from tests import factories
 from tests.practice.evenings import html, signed_in
@@ -131,7 +130,7 @@ def test_every_column_of_a_list_comes_in_and_goes_out_again() -> None:
 
 def test_every_field_is_told_to_the_person_it_is_about() -> None:
     row = a_person()
-    told = own_data.export(permissions.person(factories.account(player=row)))
+    told = own_data.export(account_actors.person(factories.account(player=row)))
 
     assert told["player"].items() >= of_player().items()  # type: ignore[union-attr]
 

@@ -12,6 +12,7 @@ from league.core import actors, keys
 from league.core.actions import Action
 from league.core.enums import InvitationKind, Role
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, Membership, Season
+from league.queries.people import account_actors
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -34,7 +35,7 @@ def actor_by_token(secret: str) -> Actor | None:
     )
     if row is None or (row.account is not None and not row.account.is_active):
         return None
-    return permissions.token(row)
+    return account_actors.token(row)
 
 
 def invitation_by_secret(secret: str) -> Invitation | None:
@@ -68,7 +69,7 @@ def _maker_may(invitation: Invitation) -> bool:
     """Whether whoever made the link could make it now; the service always can."""
     if invitation.maker_id is None:
         return True
-    maker = permissions.person(invitation.maker)
+    maker = account_actors.person(invitation.maker)
     scope = scope_of(invitation)
     match invitation.kind:
         case InvitationKind.RESET:

@@ -51,6 +51,7 @@ from league.models import (
     Snapshot,
     Stage,
 )
+from league.queries.people import account_actors
 from league.services.evening import entries, rounds
 from league.services.occasions import clubs, events, seasons
 from league.services.office import rules
@@ -292,7 +293,7 @@ def _organizer(by: Actor, home: Club, password: str) -> Actor:
     )
     account = access.accept(secret=secret, email=EMAIL, password=password)
     access.grant(by=by, account=account, role=Role.SITE_ADMIN)
-    return permissions.person(account)
+    return account_actors.person(account)
 
 
 def _lanterns(by: Actor, home: Club) -> Ruleset:

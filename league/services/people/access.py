@@ -23,6 +23,7 @@ from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, ActsFor, Club, Event, Grant, Invitation, Player, Season
 from league.queries.people import access as known
+from league.queries.people import account_actors
 
 Scope = Club | Season | Event
 
@@ -247,7 +248,7 @@ def accept(
             _give(account, Role(invitation.role), scope)
         log(
             Fact.INVITATION_ACCEPTED,
-            permissions.person(account),
+            account_actors.person(account),
             scope,
             invitation=invitation.pk,
             kind=invitation.kind,

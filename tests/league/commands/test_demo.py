@@ -18,7 +18,6 @@ from django.db.models import Model
 from django.test import Client, override_settings
 
 from games.dice_devils.sheet.rules import DiceDevilsRules
-from league import permissions
 from league.core.actors import system
 from league.core.enums import EventState, Role
 from league.core.errors import Refused
@@ -34,6 +33,7 @@ from league.models import (
     Table,
     TableLink,
 )
+from league.queries.people import account_actors
 from league.queries.standings import standings
 from league.server import sign_in
 from league.services.evening import entries
@@ -77,7 +77,7 @@ def counts() -> dict[str, int]:
 def play_on() -> None:
     """What somebody who tries the demo leaves behind in it."""
     tonight = Event.objects.get(state=EventState.OPEN)
-    organizer = permissions.person(Account.objects.get(email=demo.EMAIL))
+    organizer = account_actors.person(Account.objects.get(email=demo.EMAIL))
     entries.set_present(by=organizer, event=tonight, entries="all", present=True)
     entries.add_guest(by=organizer, event=tonight, name="Somebody Else")
     seating = seatings.draw(by=organizer, stage=tonight.stages.get(), seed=1)

@@ -7,14 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.core.types import JSON
-from league import permissions
 from league.core.actors import system
 from league.core.enums import Role
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Membership, Player
 from league.queries.office import journal
-from league.queries.people import actor_names
+from league.queries.people import account_actors, actor_names
 from league.services.people import players
 from league.words.fact_phrases import FACTS
 from tests import factories as make
@@ -157,7 +156,7 @@ def test_who_acted_and_whom_it_concerned_are_told_apart_by_the_clubs_numbers() -
     Membership.objects.filter(player=other).update(member_no="12")
     account = make.account(player=anna)
     make.grant(account, Role.ORGANIZER, club)
-    by = permissions.person(account)
+    by = account_actors.person(account)
     append(Fact.PLAYER_CHANGED, by=by, club=club, payload={"player": other.pk})
 
     line = journal.in_words(journal.of_club(viewer=by, club=club))[0]

@@ -8,10 +8,10 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league import permissions
 from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import EventState, Role
 from league.models import Event, Player, Season, Stage
+from league.queries.people import account_actors
 from league.queries.standings import moves
 from league.queries.standings.counting import Moment
 from league.services.evening import entries
@@ -181,7 +181,7 @@ def test_who_claimed_a_record_is_told_to_organizers_alone() -> None:
     with time_machine.travel(moment(5), tick=False):
         account = factories.account("ada@club.example")
         claim = claims.ask(
-            by=permissions.person(account),
+            by=account_actors.person(account),
             club=season.club,
             player=Player.objects.get(name="Ada"),
             note="",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from league import permissions
 from league.core.actors import system
 from league.core.enums import Role, Visibility
 from league.core.errors import BadInputs, Conflict, NotAllowed
 from league.models import Account, Club, Grant, JournalLine
 from league.queries.occasions import clubs as known
-from league.queries.people import viewer
+from league.queries.people import account_actors, viewer
 from league.services.occasions import clubs
 from tests import factories as make
 
@@ -32,7 +31,7 @@ def test_who_founds_a_club_is_its_admin_and_finds_it_among_the_own_clubs() -> No
 
     club = clubs.create(by=by, name="North")
 
-    founder = permissions.person(Account.objects.get())
+    founder = account_actors.person(Account.objects.get())
     assert list(Grant.objects.filter(club=club).values_list("account", "role")) == [
         (by.account_id, Role.CLUB_ADMIN)
     ]

@@ -15,6 +15,7 @@ from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Event, JournalLine, Season, Snapshot
 from league.queries.occasions import removals as read
+from league.queries.people import account_actors
 from league.services.occasions import removals
 from league.services.standings import standings
 from tests import factories
@@ -159,7 +160,7 @@ def test_who_may_make_one_may_remove_one_and_nobody_else() -> None:
     for word, (role, scope) in roles.items():
         account = factories.account(f"{word}@club.example")
         factories.grant(account, role, scope)
-        by = permissions.person(account)
+        by = account_actors.person(account)
         may[word] = [read.may_remove(by, thing) for thing in (club, season, event)]
     with pytest.raises(NotAllowed):
         removals.remove(by=by, thing=event)
@@ -187,7 +188,7 @@ def test_nobody_does_anything_in_what_is_removed() -> None:
     club, season, event = planned()
     account = factories.account("admin@club.example")
     factories.grant(account, Role.SITE_ADMIN)
-    by = permissions.person(account)
+    by = account_actors.person(account)
     removals.remove(by=by, thing=club)
     gone = [type(row).objects.get(pk=row.pk) for row in (club, season, event)]
 

@@ -17,6 +17,7 @@ from league.core.enums import ActorKind, InvitationKind, Role
 from league.core.errors import BadInput, BadInputs, Gone, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Account, ApiToken, Club, Event, Grant, Invitation, JournalLine
 from league.queries.people import access as known
+from league.queries.people import account_actors
 from league.services.people import access, accounts
 from tests import factories as make
 
@@ -30,7 +31,7 @@ def admin(club: Club) -> Actor:
 
 
 def person(account: Account) -> Actor:
-    return permissions.person(account)
+    return account_actors.person(account)
 
 
 # --- roles -----------------------------------------------------------------------------

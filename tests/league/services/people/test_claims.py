@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from league import permissions
 from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import ClaimState, MembershipKind, Role, Visibility
 from league.core.errors import LeagueError, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Account, Claim, Club, Entry, JournalLine, Membership, Player
+from league.queries.people import account_actors
 from league.queries.people import claims as read
 from league.services.evening import entries
 from league.services.people import claims
@@ -38,7 +38,7 @@ def account_of(by: Actor) -> Account:
 
 
 def someone(player: Player | None = None) -> Actor:
-    return permissions.person(make.account(player=player))
+    return account_actors.person(make.account(player=player))
 
 
 def test_who_is_approved_is_the_guest_from_then_on_with_all_they_played() -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from league import permissions
 from league.core.enums import ClaimState, Role
 from league.core.errors import Refused
 from league.models import Account, Claim, Club, JournalLine, Player
+from league.queries.people import account_actors
 from league.services.people import claims
 from tests import factories
 from tests.league.services.test_lock_order import TIMES, side_by_side
@@ -25,7 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def asked(club: Club, player: Player) -> Claim:
     account = factories.account()
-    return claims.ask(by=permissions.person(account), club=club, player=player, note="That is me")
+    return claims.ask(
+        by=account_actors.person(account), club=club, player=player, note="That is me"
+    )
 
 
 def one_by_one(

@@ -10,10 +10,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from league import permissions
 from league.core.actors import Actor, system
 from league.core.enums import TroubleKind
 from league.models import JournalLine, Player
+from league.queries.people import account_actors
 from league.services.people import own_data
 from league.services.standings import troubles
 from tests import factories
@@ -29,7 +29,7 @@ def asked(*names: str) -> list[tuple[Player, Actor]]:
     found = []
     for name in names:
         player = factories.member(club, name)
-        by = permissions.person(factories.account(player=player))
+        by = account_actors.person(factories.account(player=player))
         own_data.ask_erasure(by=by)
         found.append((player, by))
     long_ago = timezone.now() - timedelta(days=own_data.DAYS + 1)

@@ -9,7 +9,6 @@ import pytest
 from django.core import serializers
 from django.test import Client
 
-from league import permissions
 from league.core.actors import Actor
 from league.core.enums import Audience, NameLevel, Role
 from league.core.errors import LeagueError, NotAllowed, Refused
@@ -25,7 +24,7 @@ from league.models import (
     SeatScore,
     Snapshot,
 )
-from league.queries.people import player_history
+from league.queries.people import account_actors, player_history
 from league.queries.public import search
 from league.services.people import erasure, merges, players
 from league.services.standings import ratings, standings
@@ -84,7 +83,7 @@ def test_nothing_of_the_person_is_left_and_nobody_elses_numbers_move() -> None:
 def test_the_account_goes_and_its_address_is_noted_nowhere() -> None:
     season, (ada, *_) = a_season("Ada Quill", "Bo Reed")
     account = make.account("ada@private.example", player=ada)
-    own = permissions.person(account)
+    own = account_actors.person(account)
     players.change(by=own, player=ada, expected_version=1, nickname="Owl")
     MatchRecord.objects.update(confirmed_by=own.key)
 

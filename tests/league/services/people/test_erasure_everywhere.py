@@ -16,7 +16,6 @@ from django.db import models
 from django.test import Client
 from django.utils import timezone
 
-from league import permissions
 from league.core import personal
 from league.core.actors import Actor
 from league.core.enums import InvitationKind
@@ -36,7 +35,7 @@ from league.models import (
     TableStart,
     Trouble,
 )
-from league.queries.people import actor_names
+from league.queries.people import account_actors, actor_names
 from league.services.people import access, erasure, merges
 from league.services.standings import standings
 from tests import factories
@@ -85,10 +84,10 @@ def traces(trace: re.Pattern[str]) -> set[str]:
 def everywhere() -> tuple[Site, Player, Actor]:
     """A person of whom something stands in every place that can hold it."""
     shown = site(name="Ida Brand")
-    club, boss = shown.club, permissions.person(shown.admin)
+    club, boss = shown.club, account_actors.person(shown.admin)
     person = factories.member(club, "Zyxa Quill", since=date(2026, 1, 1))
     account = factories.account(ADDRESS, player=person, password="a long one 4711")
-    own = permissions.person(account)
+    own = account_actors.person(account)
     factories.entry(shown.event, person, wishes={"group": f"{NAME} & Co"})
     merges.merge(by=boss, club=club, kept=person, gone=factories.member(club, "Zyxa Quil"))
     Merge.objects.filter(kept=person).update(moved={"rows": [{"name": NAME}]})
@@ -148,7 +147,7 @@ def test_nothing_of_an_erased_person_is_left_in_any_table(caplog: pytest.LogCapt
     assert traces(TRACE) == held
     assert traces(number) == set(personal.ACTORS)
 
-    erasure.erase(by=permissions.person(shown.admin), player=person)
+    erasure.erase(by=account_actors.person(shown.admin), player=person)
 
     assert (traces(TRACE), traces(number)) == (set(), set())
     assert Player.objects.get(pk=person.pk).birth_year is None
@@ -186,7 +185,7 @@ def test_no_page_and_no_export_of_the_club_names_who_was_erased() -> None:
         return [page for page, a in answers.items() if TRACE.search(a.content.decode())]
 
     before = named()
-    erasure.erase(by=permissions.person(shown.admin), player=person)
+    erasure.erase(by=account_actors.person(shown.admin), player=person)
     standings.catch_up()
 
     assert (before, named()) == (pages, [])

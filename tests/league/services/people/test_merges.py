@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 from django.core import serializers
 
-from league import permissions
 from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import (
     EntryState,
@@ -41,8 +40,8 @@ from league.models import (
     Stage,
 )
 from league.queries.office.journal import in_words
+from league.queries.people import account_actors, player_history, profiles
 from league.queries.people import merges as read
-from league.queries.people import player_history, profiles
 from league.queries.people import players as known
 from league.queries.public import search
 from league.services.evening import entries
@@ -504,7 +503,7 @@ def test_somebody_whom_a_second_club_knows_is_merged_only_by_who_runs_both() -> 
     account = make.account()
     make.grant(account, Role.CLUB_ADMIN, club)
     make.grant(account, Role.CLUB_ADMIN, elsewhere)
-    merges.merge(by=permissions.person(account), club=club, kept=ada, gone=other)
+    merges.merge(by=account_actors.person(account), club=club, kept=ada, gone=other)
 
     assert error.code == "merge_other_club"
     assert set(ada.memberships.values_list("club", flat=True)) == {club.pk, elsewhere.pk}

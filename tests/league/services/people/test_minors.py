@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league import permissions
 from league.core.actors import Actor
 from league.core.enums import NameLevel, Role
 from league.core.errors import LeagueError
 from league.models import Account, Club, JournalLine, Player
 from league.queries.office import journal
+from league.queries.people import account_actors
 from league.services.people import players
 from tests import factories as make
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def a_minor(club: Club, name_level: str = "") -> tuple[Player, Actor]:
     player = make.member(club, "Kim Lee", nickname="Sparrow", is_minor=True, name_level=name_level)
-    return player, permissions.person(make.account("kim@club.example", player=player))
+    return player, account_actors.person(make.account("kim@club.example", player=player))
 
 
 def refused(by: Actor, player: Player, **fields: object) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def test_a_minor_who_organizes_is_still_a_minor() -> None:
     player, _ = a_minor(club)
     account = Account.objects.get(player=player)
     make.grant(account, Role.CLUB_ADMIN, club)
-    own = permissions.person(account)
+    own = account_actors.person(account)
 
     assert refused(own, player, name_level=NameLevel.FULL, parents_word=True) == (
         "minor_stays_unnamed",

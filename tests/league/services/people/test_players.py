@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 from django.db import connection
 
-from league import permissions
 from league.core.actors import Actor
 from league.core.enums import EntryState, EventState, MembershipKind, NameLevel, Role, Visibility
 from league.core.errors import (
@@ -23,6 +22,7 @@ from league.core.errors import (
 from league.core.facts import Fact
 from league.models import Club, JournalLine, Membership, Player
 from league.queries.office.journal import in_words
+from league.queries.people import account_actors
 from league.queries.people import players as known
 from league.services import idempotency
 from league.services.evening import entries
@@ -294,7 +294,7 @@ def test_everybody_chooses_how_much_of_their_own_name_is_public_and_no_more() ->
     club = make.club()
     player = make.member(club, "Kim Lee")
     account = make.account(player=player)
-    by = permissions.person(account)
+    by = account_actors.person(account)
 
     changed = players.change(by=by, player=player, expected_version=1, name_level=NameLevel.HIDDEN)
     with pytest.raises(NotAllowed):
@@ -377,7 +377,7 @@ def test_who_left_the_club_can_still_leave_the_event(who: str) -> None:
     players.end_membership(by=by, membership=player.memberships.get(), expected_version=1)
 
     dropped = entries.drop(
-        by=permissions.person(make.account(player=player)) if who == "the player" else by,
+        by=account_actors.person(make.account(player=player)) if who == "the player" else by,
         entry=entry,
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from league import permissions
 from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import ActorKind, Confirmation, EventState, RecordState, Role, RoundState
 from league.core.errors import (
@@ -18,6 +17,7 @@ from league.core.errors import (
     SheetRejected,
 )
 from league.models import Event, JournalLine, MatchRecord, Seat, Stage, Table
+from league.queries.people import account_actors
 from league.services.records import links, records, voids
 from tests import factories
 
@@ -112,7 +112,7 @@ def test_the_device_that_reported_cannot_confirm() -> None:
 def test_the_reporter_cannot_confirm_with_the_own_account_either() -> None:
     table = a_table()
     ada = Seat.objects.get(table=table, position=1).entry.player
-    account = permissions.person(factories.account(player=ada))
+    account = account_actors.person(factories.account(player=ada))
     record = report(seat(table, 1), table)
 
     with pytest.raises(NotAllowed) as refused:

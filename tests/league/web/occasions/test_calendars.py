@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from icalendar import Calendar
 
-from league import permissions
 from league.core.enums import EntryState, EventState, NameLevel, Role, Visibility
 from league.core.errors import NotAllowed
 from league.models import CalendarLink, Club, Event, JournalLine, Player
+from league.queries.people import account_actors
 from league.services.occasions import calendars, events
 from league.services.people import erasure, merges
 from tests import factories
@@ -256,7 +256,7 @@ def test_only_oneself_sees_makes_and_ends_the_own_address(client: Client) -> Non
     shown = [code in each.get(f"/p/{person.pk}/").content.decode() for each in (client, organizer)]
     refused = organizer.post(f"/p/{person.pk}/calendar/", {"do": "end"})
     with pytest.raises(NotAllowed):
-        calendars.renew(by=permissions.person(account), player=person)
+        calendars.renew(by=account_actors.person(account), player=person)
 
     assert shown == [False, False]
     assert refused.status_code == 403

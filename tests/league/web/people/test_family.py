@@ -24,6 +24,7 @@ from league.models import (
     Membership,
     Player,
 )
+from league.queries.people import account_actors
 from league.services.evening import entries
 from league.services.people import access, erasure, merges
 from tests import factories
@@ -112,7 +113,7 @@ def test_a_parent_without_a_player_says_so_and_the_child_can_have_an_own_account
 
     account.refresh_from_db()
     assert (account.player, child.player) == (None, mia)
-    assert permissions.person(account).player_id == mia.pk
+    assert account_actors.person(account).player_id == mia.pk
 
 
 def test_nobody_speaks_for_somebody_else() -> None:
@@ -130,7 +131,7 @@ def test_a_childs_seat_is_the_parents_without_switching() -> None:
         factories.round_(event.stages.get()), [factories.entry(event, mia), factories.entry(event)]
     )
 
-    seat = permissions.seat_of(permissions.person(account), table)
+    seat = permissions.seat_of(account_actors.person(account), table)
 
     assert seat is not None
     assert seat.entry.player == mia
@@ -142,7 +143,7 @@ def test_a_parent_sees_the_hidden_club_of_a_child_and_may_sign_it_off() -> None:
     event = factories.event(club, state=EventState.OPEN)
     Membership.objects.create(club=club, player=mia, since=date(2026, 1, 1))
     entry = factories.entry(event, mia)
-    by = permissions.person(account)
+    by = account_actors.person(account)
 
     dropped = entries.drop(by=by, entry=entry)
 
@@ -156,7 +157,7 @@ def test_who_acts_no_more_for_a_child_speaks_for_themselves() -> None:
     answer = client.post(reverse("stop_acting", args=[mia.pk]))
 
     assert answer.status_code == 302
-    assert permissions.person(account).players == (account.player_id,)
+    assert account_actors.person(account).players == (account.player_id,)
 
 
 def test_merged_records_have_the_same_parent_and_get_their_own_back() -> None:
@@ -164,11 +165,11 @@ def test_merged_records_have_the_same_parent_and_get_their_own_back() -> None:
     by = factories.actor(Role.CLUB_ADMIN, event.club)
 
     merge = merges.merge(by=by, club=event.club, kept=mia, gone=twice)
-    as_one = permissions.person(account).players
+    as_one = account_actors.person(account).players
     merges.undo(by=by, merge=merge)
 
     assert as_one == (account.player_id, mia.pk)
-    assert set(permissions.person(account).players) == {account.player_id, mia.pk, twice.pk}
+    assert set(account_actors.person(account).players) == {account.player_id, mia.pk, twice.pk}
 
 
 def test_nobody_acts_for_who_was_erased() -> None:
@@ -178,7 +179,7 @@ def test_nobody_acts_for_who_was_erased() -> None:
 
     erasure.erase(by=by, player=mia)
 
-    assert permissions.person(account).players == (account.player_id,)
+    assert account_actors.person(account).players == (account.player_id,)
 
 
 def test_a_parents_own_data_are_the_parents_while_speaking_for_a_child() -> None:
@@ -196,7 +197,7 @@ def test_nobody_confirms_what_they_reported_for_a_child_by_another_door() -> Non
     assert account.player is not None
     seats = [factories.entry(event, who) for who in (mia, account.player)]
     table = factories.table(factories.round_(event.stages.get()), seats)
-    by = permissions.person(account, speaks_for=mia.pk)
+    by = account_actors.person(account, speaks_for=mia.pk)
     record = factories.played(table, [1, 2])
     MatchRecord.objects.filter(pk=record.pk).update(
         state=RecordState.REPORTED, reporter_key=by.key, reporter_seat=table.seats.get(position=1)
@@ -210,8 +211,8 @@ def test_nobody_confirms_what_they_reported_for_a_child_by_another_door() -> Non
         permissions.can(actor, actions.Action.CONFIRM_RECORD, record)
         for actor in (
             by,
-            permissions.person(account, speaks_for=account.player_id),
-            permissions.token(token),
+            account_actors.person(account, speaks_for=account.player_id),
+            account_actors.token(token),
         )
     ]
 
@@ -230,6 +231,6 @@ def test_an_organizers_token_may_do_for_a_child_what_the_organizer_may() -> None
         account=account, name="own", secret_hash="h", scopes=["read", "organize"], kind="token"
     )
 
-    dropped = entries.drop(by=permissions.token(token), entry=entry)
+    dropped = entries.drop(by=account_actors.token(token), entry=entry)
 
     assert dropped.state == EntryState.DROPPED

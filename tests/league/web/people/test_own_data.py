@@ -11,11 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from league import permissions
 from league.core import actors
 from league.core.enums import Role
 from league.core.errors import LeagueError
 from league.models import Account, Club, Entry, FormerName, JournalLine, Membership, Player
+from league.queries.people import account_actors
 from league.services.people import accounts, own_data
 from tests import factories as make
 
@@ -138,7 +138,7 @@ def test_whoever_asked_is_erased_when_the_time_is_over_and_nobody_before() -> No
 
 def test_who_thinks_again_while_others_are_looked_up_is_not_erased() -> None:
     _, ada, _ = somebody()
-    by = permissions.person(Account.objects.get(player=ada))
+    by = account_actors.person(Account.objects.get(player=ada))
     Player.objects.filter(pk=ada.pk).update(
         erasure_asked_at=timezone.now() - timedelta(days=own_data.DAYS + 1)
     )
@@ -170,7 +170,7 @@ def test_nobody_with_a_role_asks_and_one_who_took_a_role_since_holds_up_nobody()
     long_ago = timezone.now() - timedelta(days=31)
 
     with pytest.raises(LeagueError) as refused:
-        own_data.ask_erasure(by=permissions.person(Account.objects.get(player=ada)))
+        own_data.ask_erasure(by=account_actors.person(Account.objects.get(player=ada)))
     Player.objects.update(erasure_asked_at=long_ago)
 
     assert refused.value.code == "erase_has_roles"
@@ -181,10 +181,12 @@ def test_nobody_with_a_role_asks_and_one_who_took_a_role_since_holds_up_nobody()
 
 def test_a_token_changes_no_address() -> None:
     _, _, _ = somebody()
-    own = permissions.person(Account.objects.get())
+    own = account_actors.person(Account.objects.get())
     token, _ = accounts.make_token(by=own, name="Script", scopes=["organize"])
 
     with pytest.raises(LeagueError) as refused:
-        accounts.change_email(by=permissions.token(token), email="x@y.example", password=PASSWORD)
+        accounts.change_email(
+            by=account_actors.token(token), email="x@y.example", password=PASSWORD
+        )
 
     assert refused.value.code == "time_for_one_account"

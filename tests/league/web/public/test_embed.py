@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league import permissions
 from league.core.enums import EventState, NameLevel, Role, Visibility
 from league.models import Club, Season
+from league.queries.people import account_actors
 from league.services.people import accounts
 from league.services.standings import standings
 from tests import factories
@@ -77,7 +77,7 @@ def test_nothing_runs_there_and_no_cookie_is_set_or_heeded() -> None:
     season = played()
     organizer = Client()
     account = factories.account()
-    accounts.set_language(by=permissions.person(account), language="fr")
+    accounts.set_language(by=account_actors.person(account), language="fr")
     factories.grant(account, Role.CLUB_ADMIN, season.club)
     organizer.force_login(account)
 

@@ -9,10 +9,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league import permissions
 from league.core.actors import ANONYMOUS
 from league.core.enums import NameLevel, RatingKind, Role, Visibility
 from league.models import RatedMatch, RatingScope
+from league.queries.people import account_actors
 from league.queries.standings import ratings as read
 from league.services.people import merges
 from league.services.standings import ratings
@@ -314,7 +314,7 @@ def test_the_number_of_a_merged_record_leads_to_the_history_of_the_kept_one(
     gone = factories.member(club, "Ada Twin")
     admin = factories.account()
     factories.grant(admin, Role.CLUB_ADMIN, club)
-    merges.merge(by=permissions.person(admin), club=club, kept=kept, gone=gone)
+    merges.merge(by=account_actors.person(admin), club=club, kept=kept, gone=gone)
     ratings.catch_up()
 
     answer = client.get(f"/ratings/{scope_of().pk}/p/{gone.pk}/")

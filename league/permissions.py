@@ -1,4 +1,4 @@
-"""One table of who may do what, and what a viewer may see.
+"""Whether an actor may do something, and what a viewer may see.
 
 Writing: the first statement of a service is ``require(by, Action.X, subject)``.
 Reading: a query starts from ``visible(queryset, viewer)``: what is hidden does not exist.
@@ -13,15 +13,7 @@ from django.utils import timezone
 
 from league.core.actions import ROLE_ACTIONS, SCOPE_ACTIONS, SEAT_ACTIONS, Action
 from league.core.actors import ANONYMOUS, Actor, GrantRow
-from league.core.enums import (
-    ActorKind,
-    Confirmation,
-    MembershipKind,
-    RecordState,
-    Role,
-    RoundState,
-    Visibility,
-)
+from league.core.enums import ActorKind, Confirmation, RecordState, Role, RoundState, Visibility
 from league.core.errors import NotAllowed, NotFound
 from league.models import (
     Club,
@@ -37,12 +29,12 @@ from league.models import (
     Stage,
     Table,
 )
+from league.withheld import announced, at_tables, kept_back, met, told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
 M = TypeVar("M", bound=Model)
-
 
 Subject = (
     Club | Season | Event | Stage | Round | Seating | Table | MatchRecord | Entry | Player | None
@@ -64,7 +56,7 @@ def can(actor: Actor, action: Action, subject: Subject) -> bool:
         action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in actor.scopes
     ):
         return False
-    if _is_bound(actor) and subject is not None:
+    if actor.is_bound and subject is not None:
         event = event_of(subject)
         if event is None or event.pk != actor.event_id:
             return False
@@ -92,11 +84,6 @@ def require(actor: Actor, action: Action, subject: Subject) -> None:
 def _is_removed(subject: Subject) -> bool:
     scope = subject if isinstance(subject, Club | Season) else event_of(subject)
     return scope is not None and scope.removed_at is not None
-
-
-def _is_bound(actor: Actor) -> bool:
-    """Whether a token knows one event only: outside it, it is a visitor."""
-    return actor.kind == ActorKind.TOKEN and actor.event_id is not None
 
 
 def _covers(grant: GrantRow, subject: Subject) -> bool:
@@ -277,7 +264,7 @@ _CLUB_PATHS: dict[type[Model], str] = {
 
 def visible(queryset: QuerySet[M], viewer: Actor, *, listed: bool = False) -> QuerySet[M]:
     """``queryset`` without what ``viewer`` may not see. Drafts are the caller's business."""
-    if _is_bound(viewer) and viewer.event_id is not None:
+    if viewer.is_bound and viewer.event_id is not None:
         as_visitor = visible(queryset.model._default_manager.all(), ANONYMOUS, listed=listed)
         return queryset.filter(
             Q(pk__in=as_visitor.values("pk"))
@@ -334,51 +321,6 @@ def can_see(viewer: Actor, subject: Subject) -> bool:
     return visible(type(subject)._default_manager.filter(pk=subject.pk), viewer).exists()
 
 
-# --- kept back ---------------------------------------------------------------------------
-
-
-def announced(viewer: Actor, path: str = "") -> Q:
-    """Rows whose event exists for ``viewer``; ``path`` leads to the event.
-
-    What is not announced exists for those who may organize it, and for nobody else; what was
-    removed for nobody at all.
-    """
-    return _known_of(viewer, path) & Q(**{f"{path}removed_at__isnull": True})
-
-
-def _known_of(viewer: Actor, path: str) -> Q:
-    return _or_led(viewer, Action.SEE_UNANNOUNCED, path, Q(**{f"{path}is_announced": True}))
-
-
-def met(viewer: Actor) -> Q:
-    """Memberships of whom ``viewer`` may know of: a guest of a secret event alone is secret too.
-
-    Who is also at an event that ``viewer`` knows of is found by that.
-    """
-    secret = Entry.objects.exclude(_known_of(viewer, "event__"))
-    return ~Q(kind=MembershipKind.GUEST, player__in=secret.values("player"))
-
-
-def told(viewer: Actor, path: str = "") -> Q:
-    """Records whose results exist for ``viewer``; ``path`` leads to the record.
-
-    Those of a withheld round are there for its staff and for the table itself.
-    """
-    published = _published(viewer, f"{path}table__seating__round__")
-    at_table = _at_table(viewer, f"{path}table__")
-    return published if at_table is None or not published else published | at_table
-
-
-def told_rounds(viewer: Actor, path: str = "") -> Q:
-    """The same for what hangs on a round itself, such as byes; ``path`` leads to the round."""
-    return _published(viewer, path)
-
-
-def kept_back() -> Q:
-    """Rounds of which the public knows no result."""
-    return ~told_rounds(ANONYMOUS)
-
-
 def sees_results(viewer: Actor, table: Table) -> bool:
     """Whether what was played at this table may be told to ``viewer``."""
     return bool(told_at(viewer, table.seating.round.stage.event, [table]))
@@ -392,7 +334,7 @@ def told_at(viewer: Actor, event: Event, tables: Collection[Table]) -> frozenset
     found = {row.pk for row in tables if row.pk not in kept}
     if kept and can(viewer, Action.SEE_WITHHELD, event):
         return frozenset({*found, *kept})
-    at_table = _at_table(viewer, "") if kept else None
+    at_table = at_tables(viewer, "") if kept else None
     if at_table is None:
         return frozenset(found)
     mine = Table.objects.filter(at_table, pk__in=list(kept))
@@ -407,57 +349,6 @@ def sees_reasons(viewer: Actor, seating: Seating) -> bool:
         belongs |= Q(stage__event__season=event.season_id)
     is_open = not Round.objects.filter(kept_back(), belongs).exists()
     return is_open or can(viewer, Action.SEE_WITHHELD, seating)
-
-
-def _published(viewer: Actor, path: str) -> Q:
-    event = f"{path}stage__event__"
-    public = Q(**{f"{path}is_withheld": False, f"{event}is_announced": True})
-    return _or_led(viewer, Action.SEE_WITHHELD, event, public)
-
-
-def _or_led(viewer: Actor, action: Action, path: str, public: Q) -> Q:
-    led = _led(viewer, action, path)
-    if led is None:
-        return public
-    return public | led if led else Q()
-
-
-def _led(viewer: Actor, action: Action, path: str) -> Q | None:
-    """Events in which a role of the viewer's has ``action``: all with an empty Q, or None."""
-    if viewer.is_system:
-        return Q()
-    if viewer.kind == ActorKind.TOKEN and not any(
-        action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in viewer.scopes
-    ):
-        return None
-    found: Q | None = None
-    for grant in viewer.grants:
-        if action not in ROLE_ACTIONS[grant.role]:
-            continue
-        if grant.role == Role.SITE_ADMIN:
-            found = Q()
-            break
-        if grant.event_id is not None:
-            mine = Q(**{f"{path}pk": grant.event_id})
-        elif grant.season_id is not None:
-            mine = Q(**{f"{path}season": grant.season_id})
-        else:
-            mine = Q(**{f"{path}club": grant.club_id})
-        found = mine if found is None else found | mine
-    if found is not None and _is_bound(viewer):
-        found &= Q(**{f"{path}pk": viewer.event_id})
-    return found
-
-
-def _at_table(viewer: Actor, path: str) -> Q | None:
-    """The tables at which the viewer sits."""
-    if viewer.kind == ActorKind.SEAT:
-        return None if viewer.seat_id is None else Q(**{f"{path}pk": viewer.table_id})
-    if viewer.player_id is None:
-        return None
-    players = {viewer.player_id, *viewer.players}
-    seats = Seat.objects.filter(entry__player__in=players, table__isnull=False)
-    return Q(**{f"{path}pk__in": seats.values("table")})
 
 
 def sees_names(viewer: Actor, subject: Subject) -> bool:

@@ -37,5 +37,5 @@ urlpatterns = [
     ),
     path("account/", include("allauth.urls")),
     path("i18n/setlang/", account.set_language, name="set_language"),
-    path("", include("league.urls")),
+    path("", include("league.web.urls")),
 ]

@@ -56,6 +56,11 @@ class Actor:
     def is_system(self) -> bool:
         return self.kind == ActorKind.SYSTEM
 
+    @property
+    def is_bound(self) -> bool:
+        """Whether a token knows one event only: outside it, it is a visitor."""
+        return self.kind == ActorKind.TOKEN and self.event_id is not None
+
 
 ANONYMOUS = Actor(kind=ActorKind.ANONYMOUS, key="anonymous")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
-from league import permissions
+from league import permissions, withheld
 from league.core.actions import Action
 from league.core.enums import Role
 from league.core.person_fields import OF_PLAYER
@@ -53,8 +53,8 @@ def known(club: Club, viewer: Actor | None = None) -> QuerySet[Player]:
     entries = Entry.objects.filter(event__club=club)
     members = Membership.objects.filter(club=club)
     if viewer is not None:
-        entries = entries.filter(permissions.announced(viewer, "event__"))
-        members = members.filter(permissions.met(viewer))
+        entries = entries.filter(withheld.announced(viewer, "event__"))
+        members = members.filter(withheld.met(viewer))
     return Player.objects.filter(
         Q(pk__in=members.values("player")) | Q(pk__in=entries.values("player"))
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from league import permissions
+from league import permissions, withheld
 from league.core.enums import NameLevel, RecordState, SeatingState
 from league.models import Club, Entry, Event, Membership, Player, SeatScore, Table
 from league.words import names
@@ -231,7 +231,7 @@ def _clubs_of(
     found: dict[int, dict[int, None]] = defaultdict(dict)
     pairs = [
         *Membership.objects.filter(player__in=ids).order_by("id").values_list("player", "club"),
-        *Entry.objects.filter(permissions.announced(viewer, "event__"), player__in=ids)
+        *Entry.objects.filter(withheld.announced(viewer, "event__"), player__in=ids)
         .order_by("player", "event__club")
         .values_list("player", "event__club")
         .distinct(),
@@ -248,7 +248,7 @@ def _clubs_of(
 def _scores(viewer: Actor, player: Player, clubs: Mapping[int, Club]) -> list[SeatScore]:
     return list(
         SeatScore.objects.filter(
-            permissions.told(viewer, "record__"),
+            withheld.told(viewer, "record__"),
             entry__player=player,
             entry__is_filler=False,
             record__state=RecordState.CONFIRMED,

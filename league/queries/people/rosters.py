@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from league import permissions
+from league import permissions, withheld
 from league.core.actions import Action
 from league.core.actors import ANONYMOUS
 from league.core.enums import EntryState, MembershipKind, RoundEntryState, RoundState, SeatingState
@@ -120,7 +120,7 @@ def clubs_of(viewer: Actor, player: Player) -> tuple[ClubOfPlayer, ...]:
     kinds = dict(members.filter(until__isnull=True).values_list("club_id", "kind"))
     known = {
         *members.values_list("club_id", flat=True),
-        *Entry.objects.filter(permissions.announced(viewer, "event__"), player=player).values_list(
+        *Entry.objects.filter(withheld.announced(viewer, "event__"), player=player).values_list(
             "event__club_id", flat=True
         ),
     }

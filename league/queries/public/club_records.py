@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from django.core.cache import cache
 from django.db.models import Q
 
-from league import permissions
+from league import permissions, withheld
 from league.core.actors import ANONYMOUS
 from league.core.enums import NameLevel, RecordState, SeatingState
 from league.core.errors import NotFound
@@ -170,7 +170,7 @@ def _base_key(club: Club) -> str:
 
 def _scores(club: Club) -> QuerySet[SeatScore]:
     return SeatScore.objects.filter(
-        permissions.told(ANONYMOUS, "record__"),
+        withheld.told(ANONYMOUS, "record__"),
         record__state=RecordState.CONFIRMED,
         record__table__seating__state=SeatingState.PUBLISHED,
         record__stage__event__club=club,

@@ -16,7 +16,7 @@ from games.catalogue import get
 from games.core.start import Start
 from games.core.types import Seat as Place
 from games.studies import studied
-from league import permissions
+from league import permissions, withheld
 from league.core.actors import ANONYMOUS
 from league.core.enums import RecordState, SeatingState
 from league.models import Club, SeatScore, TableStart
@@ -85,7 +85,7 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
     clubs = permissions.visible(Club.objects.all(), ANONYMOUS, listed=True)
     rows = (
         SeatScore.objects.filter(
-            permissions.told(ANONYMOUS, "record__"),
+            withheld.told(ANONYMOUS, "record__"),
             record__state=RecordState.CONFIRMED,
             record__table__seating__state=SeatingState.PUBLISHED,
             record__ruleset__club_game__game=key,

@@ -14,7 +14,7 @@ from django.db.models import Case, Count, F, Q, When
 from django.db.models.functions import Coalesce
 
 from games import catalogue
-from league import permissions
+from league import withheld
 from league.core.actors import ANONYMOUS
 from league.core.enums import EntryState, EventState, RoundEntryState, RoundState
 from league.models import (
@@ -77,7 +77,7 @@ class Span:
     def records(self, path: str = "") -> Q:
         """What counts; ``path`` leads to the record."""
         counts = standing_at(self.as_of, path) & self.stages(f"{path}stage")
-        return counts & permissions.told(ANONYMOUS, path) if self.public else counts
+        return counts & withheld.told(ANONYMOUS, path) if self.public else counts
 
     def stages(self, path: str = "") -> Q:
         """Rows that hang on a stage of the scope; ``path`` leads to the stage."""
@@ -95,7 +95,7 @@ class Span:
         rows = Entry.objects.filter(event__season=self.scope)
         rows = rows.exclude(event__state=EventState.CANCELLED)
         if self.public:
-            rows = rows.filter(permissions.announced(ANONYMOUS, "event__"))
+            rows = rows.filter(withheld.announced(ANONYMOUS, "event__"))
         return rows if self.end is None else rows.filter(event__starts_at__lt=self.end)
 
 
@@ -454,7 +454,7 @@ def _bye_rows(span: Span) -> QuerySet[RoundEntry, RoundEntry]:
         state__in=list(_BYES),
     )
     if span.public:
-        rows = rows.filter(permissions.told_rounds(ANONYMOUS, "round__"))
+        rows = rows.filter(withheld.told_rounds(ANONYMOUS, "round__"))
     if span.first is not None:
         rows = rows.filter(round__stage__event__starts_at__gte=span.first)
     if span.end is not None:
@@ -479,7 +479,7 @@ def adjustments(span: Span) -> Adjusted:
         belongs |= Q(season=span.scope)
     chosen = Adjustment.objects.filter(belongs, standing_at(span.as_of))
     if span.public:
-        announced = permissions.announced(ANONYMOUS, "stage__event__")
+        announced = withheld.announced(ANONYMOUS, "stage__event__")
         chosen = chosen.filter(Q(stage__isnull=True) | announced)
     if span.players is not None:
         chosen = chosen.filter(player__in=span.players)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Max, Q
 
-from league import permissions
+from league import withheld
 from league.core.actors import ANONYMOUS
 from league.core.enums import EntryState, EventState, NameLevel, StageKind
 from league.core.errors import Uncountable
@@ -287,8 +287,8 @@ def keeps_back(scope: Scope) -> bool:
             belongs |= Q(season=scope.source_season_id)
         events = Event.objects.filter(belongs)
     # Who is entered, and what was given, counts before any round is there.
-    secret = Event.objects.exclude(permissions.announced(ANONYMOUS)).filter(entries__isnull=False)
-    kept = Round.objects.filter(permissions.kept_back())
+    secret = Event.objects.exclude(withheld.announced(ANONYMOUS)).filter(entries__isnull=False)
+    kept = Round.objects.filter(withheld.kept_back())
     holds_back = Q(pk__in=secret.values("pk")) | Q(pk__in=kept.values("stage__event"))
     return events.filter(holds_back, removed_at__isnull=True).exists()
 
@@ -471,7 +471,7 @@ def _stages(scope: Scope, only: set[int] | None, *, public: bool = False) -> lis
     if only is not None:
         found = found.filter(pk__in=only)
     if public:
-        found = found.filter(permissions.announced(ANONYMOUS, "event__"))
+        found = found.filter(withheld.announced(ANONYMOUS, "event__"))
     return list(found.select_related("event").order_by("event__starts_at", "event_id", "number"))
 
 

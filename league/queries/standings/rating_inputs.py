@@ -25,7 +25,7 @@ from django.db.models import (
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Cast, Coalesce
 
-from league import permissions
+from league import withheld
 from league.core.actors import ANONYMOUS
 from league.core.enums import EventState, RatingKind, RecordState, Visibility
 from league.models import (
@@ -141,7 +141,7 @@ def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # wi
         .values("codes")
     )
     rows = Table.objects.filter(
-        permissions.told_rounds(ANONYMOUS, "seating__round__"),
+        withheld.told_rounds(ANONYMOUS, "seating__round__"),
         records__state=RecordState.CONFIRMED,
     ).exclude(seating__round__stage__event__state=EventState.CANCELLED)
     if scope.kind != RatingKind.CLUB_GAME:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, OuterRef, Q, Subquery
 
-from league import permissions
+from league import permissions, withheld
 from league.core.actions import Action
 from league.core.enums import NameLevel, RatingKind, RecordState
 from league.core.errors import NotFound
@@ -293,7 +293,7 @@ def _telling() -> frozenset[int]:
     """Lists that still hold a match which is kept back by now: they tell nothing to anybody
     until they are rated without it, whichever computation stores last.
     """
-    back = list(Round.objects.filter(permissions.kept_back()).values_list("pk", flat=True))
+    back = list(Round.objects.filter(withheld.kept_back()).values_list("pk", flat=True))
     rows = RatedMatch.objects.filter(table__seating__round__in=back, number__lte=F("scope__count"))
     return frozenset(rows.values_list("scope", flat=True)) if back else frozenset()
 

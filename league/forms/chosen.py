@@ -247,15 +247,26 @@ def _words(bound: forms.BoundField, value: object) -> str:
     return f"{value:%H:%M}" if isinstance(value, time) else str(value)
 
 
-def example_words(spec: SpecJSON) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What a scheme pays at tables of one size, in words."""
+
+    size: int
+    points: list[str]
+    mean: str
+    tied: list[str]
+    scores: list[str]
+
+
+def example_words(spec: SpecJSON) -> list[Example]:
     """The points of each place and the mean per seat, per table size, for a table beside a form."""
     return [
-        {
-            "size": row.size,
-            "points": [number_shown(value) for value in row.points],
-            "mean": number_shown(row.mean),
-            "tied": [number_shown(value) for value in row.tied_points],
-            "scores": [number_shown(value, 3) for value in row.scores],
-        }
+        Example(
+            size=row.size,
+            points=[number_shown(value) for value in row.points],
+            mean=number_shown(row.mean),
+            tied=[number_shown(value) for value in row.tied_points],
+            scores=[number_shown(value, 3) for value in row.scores],
+        )
         for row in examples(spec)
     ]

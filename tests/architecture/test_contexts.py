@@ -32,15 +32,6 @@ TO_DO: set[str] = {
     "league/web/evening/desk.py",
     "league/web/evening/entries.py",
     "league/web/evening/my_evening.py",
-    "league/web/occasions/events.py",
-    "league/web/occasions/presets.py",
-    "league/web/occasions/removals.py",
-    "league/web/occasions/season_guests.py",
-    "league/web/occasions/seasons.py",
-    "league/web/occasions/stages.py",
-    "league/web/office/backups.py",
-    "league/web/office/clubs.py",
-    "league/web/office/rules.py",
     "league/web/public/boards.py",
     "league/web/public/club_records.py",
     "league/web/public/embed.py",
@@ -70,6 +61,7 @@ TO_DO: set[str] = {
 # What a parent or a part of many pages shows only where a page has it.
 OPTIONAL = {
     "base.html": {"crumbs"},
+    "league/occasions/_differences.html": {"here"},
 }
 
 

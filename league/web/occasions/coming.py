@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.catalogue import rules_text
@@ -14,11 +15,26 @@ if TYPE_CHECKING:
     from league.queries.public.pages import EventView
 
 
-def coming(view: EventView) -> dict[str, object] | None:
-    """The context of ``league/occasions/_coming.html``; None once there is a round or never will.
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game of the evening, with the page of its rules where there is one."""
 
-    ``free`` is None where the event has no limit.
-    """
+    name: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An evening before its first round; ``free`` is None where there is no limit."""
+
+    games: list[GamePlayed]
+    capacity: int | None
+    free: int | None
+    waiting: int
+
+
+def coming(view: EventView) -> Coming | None:
+    """What is known of the evening; None once there is a round or never will be."""
     event = view.event
     if view.rounds or event.state in {EventState.FINISHED, EventState.CANCELLED}:
         return None
@@ -31,9 +47,9 @@ def coming(view: EventView) -> dict[str, object] | None:
     free = None
     if event.capacity is not None:
         free = max(0, event.capacity - entries.places_taken(event))
-    return {
-        "games": [{"name": name, "href": href} for name, href in games.items()],
-        "capacity": event.capacity,
-        "free": free,
-        "waiting": waiting,
-    }
+    return Coming(
+        games=[GamePlayed(name=name, href=href) for name, href in games.items()],
+        capacity=event.capacity,
+        free=free,
+        waiting=waiting,
+    )

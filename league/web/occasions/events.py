@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
@@ -35,15 +36,35 @@ from league.web.local_time import when
 from league.web.occasions import stages as stage_pages
 from league.web.occasions import taken_over
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words import dated_names, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from league.core.actors import Actor
-    from league.models import Club, Event, Season
+    from league.models import Club, Event, Season, Stage
+    from league.queries.occasions.events import StageView
+    from league.web.local_time import When
+    from league.web.paths import Crumb
 
 _USUAL_BEGIN = time(19, 30)
+
+
+@dataclass(frozen=True, slots=True)
+class NewEventPage:
+    """The form of a new event, and what it takes over from the last one."""
+
+    form: EventForm
+    club: Club
+    last: Event | None
+    last_when: When | None
+    inherited: list[tuple[str, str]]
+    plain: str
+    has_games: bool
+    may_add_games: bool
+    key: str
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -74,19 +95,19 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 is_today = form.cleaned_data["day"] == wall_time.today(club)
                 desk = paths.at("desk", made) if is_today else ""
                 return redirect(desk or paths.at("event_settings", made))
-    context = {
-        "form": form,
-        "club": club,
-        "last": last,
-        "last_when": when(last.starts_at, last) if last else None,
-        "inherited": inherited,
-        "plain": urlencode({"plain": 1, **asked}),
-        "has_games": bool(form.ruleset_rows),
-        "may_add_games": permissions.can(actor, Action.MANAGE_CLUB, club),
-        "key": request.POST.get("key") or uuid.uuid4().hex,
-        "crumbs": [paths.to_club(club), paths.here(gettext("New event"))],
-    }
-    return render(request, "league/occasions/event_new.html", context, status=status)
+    context = NewEventPage(
+        form=form,
+        club=club,
+        last=last,
+        last_when=when(last.starts_at, last) if last else None,
+        inherited=inherited,
+        plain=urlencode({"plain": 1, **asked}),
+        has_games=bool(form.ruleset_rows),
+        may_add_games=permissions.can(actor, Action.MANAGE_CLUB, club),
+        key=request.POST.get("key") or uuid.uuid4().hex,
+        crumbs=[paths.to_club(club), paths.here(gettext("New event"))],
+    )
+    return page(request, "league/occasions/event_new.html", context, status=status)
 
 
 def _where(actor: Actor, slug: str) -> tuple[Club, list[Season]]:
@@ -121,6 +142,22 @@ def _create(request: HttpRequest, actor: Actor, club: Club, form: EventForm) -> 
     return str(answer)
 
 
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """The settings of an event, its stages, and the steps it can take."""
+
+    form: EventForm
+    event: Event
+    club: Club
+    differences: list[tuple[str, str, str]] | None
+    stages: tuple[StageView, ...]
+    steps: list[EventState]
+    may_add_games: bool
+    may_remove: bool
+    may_copy: bool
+    crumbs: list[Crumb]
+
+
 @guarded
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -153,7 +190,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, gettext("Saved."))
                 return redirect("event_settings", event.slug)
-    return render(
+    return page(
         request,
         "league/occasions/event.html",
         _settings_context(actor, event, form, differences),
@@ -166,26 +203,36 @@ def _settings_context(
     event: Event,
     form: EventForm,
     differences: list[tuple[str, str, str]] | None = None,
-) -> dict[str, object]:
+) -> EventPage:
     steps = events.STEPS[EventState(event.state)]
     if event.state == EventState.CANCELLED:
         steps = frozenset({read.before_cancelled(event)})
-    return {
-        "form": form,
-        "event": event,
-        "club": event.club,
-        "differences": differences,
-        "stages": read.stages(actor, event),
-        "steps": [step for step in EventState if step in steps],
-        "may_add_games": permissions.can(actor, Action.MANAGE_CLUB, event.club),
-        "may_remove": removals.may_remove(actor, event),
-        "may_copy": permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
-        "crumbs": [
+    return EventPage(
+        form=form,
+        event=event,
+        club=event.club,
+        differences=differences,
+        stages=read.stages(actor, event),
+        steps=[step for step in EventState if step in steps],
+        may_add_games=permissions.can(actor, Action.MANAGE_CLUB, event.club),
+        may_remove=removals.may_remove(actor, event),
+        may_copy=permissions.can(actor, Action.CREATE_EVENT, event.season or event.club),
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             paths.here(gettext("Settings")),
         ],
-    }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTablesPage:
+    """Which tables are still open while an event is to be finished."""
+
+    event: Event
+    sentence: str
+    state: str
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -210,20 +257,42 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as error:
         if error.code != "open_tables":
             raise
-        context = {
-            "event": event,
-            "club": event.club,
-            "sentence": sentences.sentence(error),
-            "state": wanted,
-            "crumbs": [
+        context = OpenTablesPage(
+            event=event,
+            sentence=sentences.sentence(error),
+            state=wanted,
+            crumbs=[
                 paths.to_club(event.club),
                 paths.to_event(event),
                 paths.here(gettext("Finish")),
             ],
-        }
-        return render(request, "league/occasions/open_tables.html", context, status=409)
+        )
+        return page(request, "league/occasions/open_tables.html", context, status=409)
     messages.success(request, gettext("Saved."))
     return redirect("event_settings", event.slug)
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedStage:
+    """A stage, and what a copy takes over of it."""
+
+    stage: Stage
+    taken: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class CopyPage:
+    """What a copy of an event takes over, and when it is to be."""
+
+    event: Event
+    taken: list[tuple[str, str]]
+    stages: list[CopiedStage]
+    form: CopyForm
+    weekly: SeriesForm
+    weekday: str
+    at: str
+    key: str
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -273,25 +342,25 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     shape = EventForm(
         initial=EventForm.initial_of(event), seasons=form.seasons.values(), with_stage=False
     )
-    context = {
-        "event": event,
-        "taken": taken_over.of_event(shape, _first_values(actor, event.club, None)),
-        "stages": [
-            {"stage": row, "taken": taken_over.of_stage(stage_pages.form_of(actor, row), row)}
+    context = CopyPage(
+        event=event,
+        taken=taken_over.of_event(shape, _first_values(actor, event.club, None)),
+        stages=[
+            CopiedStage(stage=row, taken=taken_over.of_stage(stage_pages.form_of(actor, row), row))
             for row in (view.stage for view in read.stages(actor, event))
         ],
-        "form": form,
-        "weekly": weekly,
-        "weekday": date_format(starts, "l"),
-        "at": f"{starts:%H:%M}",
-        "key": request.POST.get("key") or uuid.uuid4().hex,
-        "crumbs": [
+        form=form,
+        weekly=weekly,
+        weekday=date_format(starts, "l"),
+        at=f"{starts:%H:%M}",
+        key=request.POST.get("key") or uuid.uuid4().hex,
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             paths.here(gettext("Copy")),
         ],
-    }
-    return render(request, "league/occasions/event_copy.html", context, status=status)
+    )
+    return page(request, "league/occasions/event_copy.html", context, status=status)
 
 
 def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,13 +25,26 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.occasions.seasons import club_for
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import scoring_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from league.core.actors import Actor
-    from league.models import Club
+    from league.models import Club, Preset
+    from league.queries.occasions.presets import Offered
+    from league.web.paths import Crumb
+
+
+@dataclass(frozen=True, slots=True)
+class PresetsPage:
+    """The presets of a club, and those of the house."""
+
+    club: Club
+    own: list[tuple[Offered, list[tuple[str, tuple[str, ...]]]]]
+    house: list[tuple[Offered, list[tuple[str, tuple[str, ...]]]]]
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -40,13 +54,25 @@ def listed(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = club_for(actor, slug, Action.MANAGE_SEASON)
     rows = [(one, facts(one.stage, one.season)) for one in read.offered(actor, club)]
-    context = {
-        "club": club,
-        "own": [(row, told) for row, told in rows if row.pk is not None],
-        "house": [(row, told) for row, told in rows if row.pk is None],
-        "crumbs": [paths.to_club(club), paths.here(gettext("Presets"))],
-    }
-    return render(request, "league/office/presets.html", context)
+    context = PresetsPage(
+        club=club,
+        own=[(row, told) for row, told in rows if row.pk is not None],
+        house=[(row, told) for row, told in rows if row.pk is None],
+        crumbs=[paths.to_club(club), paths.here(gettext("Presets"))],
+    )
+    return page(request, "league/office/presets.html", context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PresetPage:
+    """A preset and what it says; ``row`` is None while it is being kept."""
+
+    club: Club
+    row: Preset | None
+    form: KeepForm | PresetForm
+    differences: list[tuple[str, str, str]] | None = None
+    facts: list[tuple[str, tuple[str, ...]]]
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -83,17 +109,17 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, gettext("The preset is kept. Begin from it any time."))
                 return redirect("presets", club.slug)
-    context = {
-        "club": club,
-        "row": None,
-        "form": form,
-        "facts": facts(stage, season),
-        "crumbs": [
+    context = PresetPage(
+        club=club,
+        row=None,
+        form=form,
+        facts=facts(stage, season),
+        crumbs=[
             paths.to_club(club),
             paths.here(gettext("Keep as a preset")),
         ],
-    }
-    return render(request, "league/office/preset.html", context, status=status)
+    )
+    return page(request, "league/office/preset.html", context, status=status)
 
 
 @guarded
@@ -121,19 +147,19 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             else:
                 messages.success(request, gettext("Saved."))
                 return redirect("presets", club.slug)
-    context = {
-        "club": club,
-        "row": row,
-        "form": form,
-        "differences": differences,
-        "facts": facts(row.stage, row.season),
-        "crumbs": [
+    context = PresetPage(
+        club=club,
+        row=row,
+        form=form,
+        differences=differences,
+        facts=facts(row.stage, row.season),
+        crumbs=[
             paths.to_club(club),
             paths.to_presets(club),
             paths.here(row.name),
         ],
-    }
-    return render(request, "league/office/preset.html", context, status=status)
+    )
+    return page(request, "league/office/preset.html", context, status=status)
 
 
 @guarded

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -25,10 +26,13 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import when
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words import sentences
 
 if TYPE_CHECKING:
-    from league.queries.occasions.removals import Thing
+    from league.models import Club, JournalLine
+    from league.queries.occasions.removals import Going, Thing
+    from league.web.local_time import When
     from league.web.paths import Crumb
 
 
@@ -59,6 +63,16 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     return _asked(request, row, slug, [paths.to_club(row)])
 
 
+@dataclass(frozen=True, slots=True)
+class RemovedPage:
+    """What was removed, to be brought back."""
+
+    club: Club
+    said: str
+    may_see_journal: bool
+    crumbs: list[Crumb]
+
+
 @guarded
 @require_http_methods(["GET", "POST"])
 def undo(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
@@ -73,13 +87,30 @@ def undo(request: HttpRequest, slug: str, line_id: int) -> HttpResponse:
         removals.restore(by=actor, line=line)
         messages.success(request, _("%(name)s is back, just as it was.") % {"name": thing.name})
         return redirect(_settings(thing, slug))
-    context = {
-        "club": row,
-        "said": _("%(name)s has been removed.") % {"name": thing.name},
-        "may_see_journal": permissions.can(actor, Action.SEE_JOURNAL, row),
-        "crumbs": [paths.to_club(row), paths.here(_("Removed"))],
-    }
-    return render(request, "league/occasions/removed.html", context)
+    context = RemovedPage(
+        club=row,
+        said=_("%(name)s has been removed.") % {"name": thing.name},
+        may_see_journal=permissions.can(actor, Action.SEE_JOURNAL, row),
+        crumbs=[paths.to_club(row), paths.here(_("Removed"))],
+    )
+    return page(request, "league/occasions/removed.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedClub:
+    """A club that was removed, and the line that brings it back."""
+
+    line: JournalLine
+    club: Club
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedClubsPage:
+    """The clubs that were removed from this installation."""
+
+    rows: list[RemovedClub]
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -98,11 +129,24 @@ def removed_clubs(request: HttpRequest) -> HttpResponse:
         thing = removals.restore(by=actor, line=line)
         messages.success(request, _("%(name)s is back, just as it was.") % {"name": thing.name})
         return redirect("club", thing.slug)
-    context = {
-        "rows": [{"line": line, "club": row, "when": when(line.at, row)} for line, row in rows],
-        "crumbs": [paths.here(_("Removed clubs"))],
-    }
-    return render(request, "league/occasions/removed_clubs.html", context)
+    context = RemovedClubsPage(
+        rows=[RemovedClub(line=line, club=row, when=when(line.at, row)) for line, row in rows],
+        crumbs=[paths.here(_("Removed clubs"))],
+    )
+    return page(request, "league/occasions/removed_clubs.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePage:
+    """What would go along with a thing, or why it cannot go."""
+
+    thing: Thing
+    is_club: bool
+    going: Going
+    refusal: str
+    may_cancel: bool
+    back: str
+    crumbs: list[Crumb]
 
 
 def _asked(
@@ -128,16 +172,16 @@ def _asked(
     going = read.going(thing)
     if going.has_results:
         refusal = sentences.sentence(Refused(f"{read.word(thing)}_has_results"))
-    context = {
-        "thing": thing,
-        "is_club": read.word(thing) == "club",
-        "going": going,
-        "refusal": refusal,
-        "may_cancel": may_cancel,
-        "back": _settings(thing, slug),
-        "crumbs": [*crumbs, paths.here(_("Remove"))],
-    }
-    return render(request, "league/occasions/remove.html", context, status=status)
+    context = RemovePage(
+        thing=thing,
+        is_club=read.word(thing) == "club",
+        going=going,
+        refusal=refusal,
+        may_cancel=may_cancel,
+        back=_settings(thing, slug),
+        crumbs=[*crumbs, paths.here(_("Remove"))],
+    )
+    return page(request, "league/occasions/remove.html", context, status=status)
 
 
 def _settings(thing: Thing, club_slug: str) -> str:

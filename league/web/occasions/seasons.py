@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -31,12 +32,15 @@ from league.times.periods import Turns, turns_of
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Club, Season
     from league.queries.occasions.presets import Offered
+    from league.queries.standings.previews import Shift
     from league.standings.types import JSON as SpecJSON
+    from league.web.paths import Crumb
 
 _PLACES = {
     "chain": "chain_0",
@@ -58,6 +62,22 @@ def club_for(viewer: Actor, slug: str, action: Action) -> Club:
     return club
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPage:
+    """The settings of a season; ``season`` is None while it is being made."""
+
+    form: SeasonForm
+    club: Club
+    season: Season | None
+    crumbs: list[Crumb]
+    differences: list[tuple[str, str, str]] | None = None
+    moves: tuple[Shift, ...] | None = None
+    may_remove: bool = False
+    steps: tuple[SeasonState, ...] = ()
+    presets: list[Offered]
+    preset: Offered | None
+
+
 @guarded
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
@@ -76,17 +96,19 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, gettext("The season is ready."))
                 return redirect("season_settings", club.slug, season.slug)
         status = 400
+    offered = _offered(actor, club)
     crumbs = [paths.to_club(club), paths.here(gettext("New season"))]
-    return render(
+    return page(
         request,
         "league/occasions/season.html",
-        {
-            "form": form,
-            "club": club,
-            "crumbs": crumbs,
-            "season": None,
-            **_offered(actor, club, preset),
-        },
+        SeasonPage(
+            form=form,
+            club=club,
+            crumbs=crumbs,
+            season=None,
+            presets=offered,
+            preset=preset if preset in offered else None,
+        ),
         status=status,
     )
 
@@ -127,20 +149,22 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             else:
                 messages.success(request, gettext("Saved."))
                 return redirect("season_settings", club.slug, season.slug)
+    offered = _offered(actor, club)
     crumbs = [paths.to_club(club), paths.to_season(season), paths.here(gettext("Settings"))]
     steps = seasons.STEPS[SeasonState(season.state)]
-    context = {
-        "form": form,
-        "club": club,
-        "season": season,
-        "crumbs": crumbs,
-        "differences": differences,
-        "moves": moves,
-        "may_remove": removals.may_remove(actor, season),
-        "steps": [step for step in SeasonState if step in steps],
-        **_offered(actor, club, preset),
-    }
-    return render(request, "league/occasions/season.html", context, status=status)
+    context = SeasonPage(
+        form=form,
+        club=club,
+        season=season,
+        crumbs=crumbs,
+        differences=differences,
+        moves=moves,
+        may_remove=removals.may_remove(actor, season),
+        steps=tuple(step for step in SeasonState if step in steps),
+        presets=offered,
+        preset=preset if preset in offered else None,
+    )
+    return page(request, "league/occasions/season.html", context, status=status)
 
 
 @guarded
@@ -186,10 +210,9 @@ def _form(
     return form
 
 
-def _offered(actor: Actor, club: Club, preset: Offered | None) -> dict[str, object]:
-    """The presets that a season can begin from, and the one that is filled in."""
-    rows = [one for one in presets.offered(actor, club) if one.season is not None]
-    return {"presets": rows, "preset": preset if preset in rows else None}
+def _offered(actor: Actor, club: Club) -> list[Offered]:
+    """The presets that a season can begin from."""
+    return [one for one in presets.offered(actor, club) if one.season is not None]
 
 
 def _initial(form: SeasonForm, season: Season) -> dict[str, object]:

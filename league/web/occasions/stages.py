@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
@@ -28,13 +29,36 @@ from league.services.occasions import stages
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
+    from league.forms.chosen import Example
     from league.models import Event, Stage
     from league.queries.occasions.presets import Offered
+    from league.queries.standings.previews import Shift
+    from league.web.paths import Crumb
 
 _PLACES = {"chain": "chain_0", "seating": "seating_rooms"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePage:
+    """The settings of a stage; while it is being added, there is a ``key`` and no ``stage``."""
+
+    form: NewStageForm | StageForm
+    event: Event
+    stage: Stage | None
+    examples: list[Example]
+    missing_sizes: tuple[int, ...]
+    has_results: bool = False
+    differences: list[tuple[str, str, str]] | None = None
+    moves: tuple[Shift, ...] | None = None
+    presets: tuple[Offered, ...]
+    preset: Offered | None
+    may_keep: bool = False
+    crumbs: list[Crumb]
+    key: str = ""
 
 
 @guarded
@@ -66,22 +90,22 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_bound and "scheme" in form.cleaned_data:
         spec = form.spec_of(form.cleaned_data["scheme"])
     form.remark(remarks.of_stage(form.filled_in(last)))
-    context = {
-        "form": form,
-        "event": event,
-        "stage": None,
-        "presets": presets.offered(actor, event.club),
-        "preset": preset,
-        "key": request.POST.get("key") or uuid.uuid4().hex,
-        "examples": example_words(spec),
-        "missing_sizes": shelf.missing_sizes(spec, last.ruleset.seats_min, last.ruleset.seats_max),
-        "crumbs": [
+    context = StagePage(
+        form=form,
+        event=event,
+        stage=None,
+        presets=presets.offered(actor, event.club),
+        preset=preset,
+        key=request.POST.get("key") or uuid.uuid4().hex,
+        examples=example_words(spec),
+        missing_sizes=shelf.missing_sizes(spec, last.ruleset.seats_min, last.ruleset.seats_max),
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             paths.here(gettext("Add a stage")),
         ],
-    }
-    return render(request, "league/occasions/stage.html", context, status=status)
+    )
+    return page(request, "league/occasions/stage.html", context, status=status)
 
 
 def _form(
@@ -159,25 +183,25 @@ def settings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.is_bound and "scheme" in form.cleaned_data:
         spec = form.spec_of(form.cleaned_data["scheme"])
     form.remark(remarks.of_stage(form.filled_in(row)))
-    context = {
-        "form": form,
-        "event": event,
-        "stage": row,
-        "examples": example_words(spec),
-        "missing_sizes": shelf.missing_sizes(spec, row.ruleset.seats_min, row.ruleset.seats_max),
-        "has_results": read.has_results(actor, row),
-        "differences": differences,
-        "moves": moves,
-        "presets": presets.offered(actor, event.club),
-        "preset": preset,
-        "may_keep": permissions.can(actor, Action.MANAGE_SEASON, event.club),
-        "crumbs": [
+    context = StagePage(
+        form=form,
+        event=event,
+        stage=row,
+        examples=example_words(spec),
+        missing_sizes=shelf.missing_sizes(spec, row.ruleset.seats_min, row.ruleset.seats_max),
+        has_results=read.has_results(actor, row),
+        differences=differences,
+        moves=moves,
+        presets=presets.offered(actor, event.club),
+        preset=preset,
+        may_keep=permissions.can(actor, Action.MANAGE_SEASON, event.club),
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             paths.here(gettext("Seating and scoring")),
         ],
-    }
-    return render(request, "league/occasions/stage.html", context, status=status)
+    )
+    return page(request, "league/occasions/stage.html", context, status=status)
 
 
 def form_of(

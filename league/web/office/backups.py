@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 from django.http import FileResponse, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from league.services.office import backups
+from league.web import rendering
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+
+if TYPE_CHECKING:
+    from league.services.office.backups import Listed
+
+
+@dataclass(frozen=True, slots=True)
+class BackupsPage:
+    """The copies of everything that this installation keeps."""
+
+    kept: tuple[Listed, ...]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,7 +31,9 @@ def page(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     if request.method == "POST":
         return download(request)
-    return render(request, "league/office/backups.html", {"kept": backups.listed(by=actor)})
+    return rendering.page(
+        request, "league/office/backups.html", BackupsPage(kept=backups.listed(by=actor))
+    )
 
 
 def download(request: HttpRequest) -> HttpResponse:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -26,16 +27,30 @@ from league.queries.office import journal as lines
 from league.queries.people import access as known
 from league.services.occasions import clubs
 from league.services.people import access, accounts
+from league.web import rendering
 from league.web.actor import actor_of
 from league.web.local_time import titled, when
 from league.web.office import office
 from league.web.refusals import guarded
 
 if TYPE_CHECKING:
-    from league.models import Club, Event, Season
+    from django.core.paginator import Page
+    from django.db.models import QuerySet
+
+    from league.models import ApiToken, Club, Event, Grant, Invitation, JournalLine, Season
+    from league.queries.office.journal import Line
+    from league.web.paths import Crumb
 
 PER_PAGE = 50
 _SETTINGS = ("name", "description", "visibility", "name_level", "time_zone", "language")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundingPage:
+    """The form of a new club."""
+
+    form: ClubForm
+    crumbs: list[Crumb]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,8 +78,17 @@ def new(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("The club is founded. Add its people next."))
                 return redirect("club_people", club.slug)
         status = 400
-    context = {"form": form, "crumbs": [{"label": _("New club")}]}
-    return render(request, "league/office/club_new.html", context, status=status)
+    context = FoundingPage(form=form, crumbs=[{"label": _("New club")}])
+    return rendering.page(request, "league/office/club_new.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage(office.OfficePage):
+    """The settings of a club, and what somebody else saved meanwhile."""
+
+    form: ClubForm
+    theirs: list[office.Theirs] | None
+    may_remove: bool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,13 +123,15 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, _("The settings are saved."))
                 return redirect("club_settings", club.slug)
-    context = _context(request, club, "club_settings", _("Settings"))
-    context |= {
-        "form": form,
-        "theirs": theirs,
-        "may_remove": removals.may_remove(actor, club),
-    }
-    return render(request, "league/office/club_settings.html", context, status=status)
+    context = SettingsPage(
+        club=club,
+        tabs=office.tabs(actor_of(request), club, "club_settings"),
+        crumbs=office.crumbs(club, _("Settings")),
+        form=form,
+        theirs=theirs,
+        may_remove=removals.may_remove(actor, club),
+    )
+    return rendering.page(request, "league/office/club_settings.html", context, status=status)
 
 
 def _settings(form: ClubForm) -> clubs.NewClub:
@@ -120,13 +146,40 @@ def _settings(form: ClubForm) -> clubs.NewClub:
     }
 
 
-def _stands(form: ClubForm, now: dict[str, object]) -> list[dict[str, object]]:
+def _stands(form: ClubForm, now: dict[str, object]) -> list[office.Theirs]:
     """Fields in which the stored settings differ from what was typed."""
     return [
-        {"label": form.fields[name].label, "now": now[name], "typed": form.cleaned_data[name]}
+        office.Theirs(label=form.fields[name].label, now=now[name], typed=form.cleaned_data[name])
         for name in _SETTINGS
         if now[name] != form.cleaned_data[name]
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class GrantLine:
+    """A role that somebody has, and where."""
+
+    row: Grant
+    place: str
+    may_reset: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLine:
+    """A link that was given out, and for what."""
+
+    row: Invitation
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RolesPage(office.OfficePage):
+    """Who has which role in a club, and the form for one more."""
+
+    form: InviteForm
+    grants: list[GrantLine]
+    invitations: list[InvitationLine]
+    fresh: dict[str, str] | None
 
 
 @never_cache
@@ -163,25 +216,27 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
                 _keep_link(request, secret)
                 return redirect("club_roles", club.slug)
     grants = list(known.grants_of(viewer=actor, club=club))
-    context = _context(request, club, "club_roles", _("Roles"))
-    context |= {
-        "form": form,
-        "grants": [
-            {
-                "row": grant,
-                "place": _place(known.scope_of(grant)),
-                "may_reset": grant.account_id != actor.account_id
+    context = RolesPage(
+        club=club,
+        tabs=office.tabs(actor_of(request), club, "club_roles"),
+        crumbs=office.crumbs(club, _("Roles")),
+        form=form,
+        grants=[
+            GrantLine(
+                row=grant,
+                place=_place(known.scope_of(grant)),
+                may_reset=grant.account_id != actor.account_id
                 and known.may_reset(viewer=actor, account=grant.account),
-            }
+            )
             for grant in grants
         ],
-        "invitations": [
-            {"row": row, "place": _place(known.scope_of(row))}
+        invitations=[
+            InvitationLine(row=row, place=_place(known.scope_of(row)))
             for row in known.invitations_of(viewer=actor, club=club)
         ],
-        "fresh": office.take_fresh(request) if request.method != "POST" else None,
-    }
-    return render(request, "league/office/roles.html", context, status=status)
+        fresh=office.take_fresh(request) if request.method != "POST" else None,
+    )
+    return rendering.page(request, "league/office/roles.html", context, status=status)
 
 
 def _roles(places: dict[str, Club | Season | Event]) -> list[Role]:
@@ -266,6 +321,15 @@ def invitation_revoke(request: HttpRequest, slug: str, invitation_id: int) -> Ht
     return redirect("club_roles", club.slug)
 
 
+@dataclass(frozen=True, slots=True)
+class TokensPage(office.OfficePage):
+    """The keys of programs and devices to a club."""
+
+    form: TokenForm
+    tokens: QuerySet[ApiToken]
+    fresh: dict[str, str] | None
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @guarded
@@ -300,13 +364,32 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 office.keep_fresh(request, _("The new token. It is shown this once:"), secret)
                 return redirect("club_tokens", club.slug)
-    context = _context(request, club, "club_tokens", _("Tokens"))
-    context |= {
-        "form": form,
-        "tokens": known.tokens_of(viewer=actor, club=club),
-        "fresh": office.take_fresh(request) if request.method != "POST" else None,
-    }
-    return render(request, "league/office/tokens.html", context, status=status)
+    context = TokensPage(
+        club=club,
+        tabs=office.tabs(actor_of(request), club, "club_tokens"),
+        crumbs=office.crumbs(club, _("Tokens")),
+        form=form,
+        tokens=known.tokens_of(viewer=actor, club=club),
+        fresh=office.take_fresh(request) if request.method != "POST" else None,
+    )
+    return rendering.page(request, "league/office/tokens.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """A line of the journal, and the evening it is about."""
+
+    line: Line
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPage(office.OfficePage):
+    """What was decided in a club, newest first."""
+
+    page: Page[JournalLine]
+    lines: list[JournalEntry]
+    undoable: frozenset[int]
 
 
 @require_GET
@@ -316,21 +399,15 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     club = office.club_or_404(request, slug, Action.SEE_JOURNAL)
     rows = lines.of_club(viewer=actor_of(request), club=club)
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
-    context = _context(request, club, "club_journal", _("Journal"))
-    context |= {
-        "page": page,
-        "lines": [
-            {"line": line, "event": titled(line.event) if line.event is not None else ""}
+    context = JournalPage(
+        club=club,
+        tabs=office.tabs(actor_of(request), club, "club_journal"),
+        crumbs=office.crumbs(club, _("Journal")),
+        page=page,
+        lines=[
+            JournalEntry(line=line, event=titled(line.event) if line.event is not None else "")
             for line in lines.in_words(page.object_list)
         ],
-        "undoable": removals.undoable(actor_of(request), page.object_list),
-    }
-    return render(request, "league/office/journal.html", context)
-
-
-def _context(request: HttpRequest, club: Club, route: str, label: str) -> dict[str, object]:
-    return {
-        "club": club,
-        "tabs": office.tabs(actor_of(request), club, route),
-        "crumbs": office.crumbs(club, label),
-    }
+        undoable=removals.undoable(actor_of(request), page.object_list),
+    )
+    return rendering.page(request, "league/office/journal.html", context)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,15 +25,36 @@ from league.standings.texts import SCHEME_NAMES, SCHEME_TEXTS
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.occasions.seasons import club_for
-from league.web.office.office import tabs
+from league.web.office.office import OfficePage, tabs
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from league.models import Club, PointsScheme
+    from league.forms.chosen import Example
+    from league.models import Club, ClubGame, PointsScheme, Ruleset
+    from league.queries.office.rules import Box
     from league.standings.types import JSON as SpecJSON
+    from league.web.paths import Crumb
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeLine:
+    """A points scheme of the club, and of which kind."""
+
+    row: PointsScheme
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfPage(OfficePage):
+    """The games of a club and its points schemes."""
+
+    form: GameForm
+    shelf: tuple[Box, ...]
+    schemes: list[SchemeLine]
 
 
 @guarded
@@ -55,18 +77,29 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, gettext("The game is on the shelf. How do you play it?"))
                 return redirect("ruleset_new", club.slug, box.pk)
-    context = {
-        "club": club,
-        "tabs": tabs(actor, club, "club_games"),
-        "form": form,
-        "shelf": read.shelf(actor, club),
-        "schemes": [
-            {"row": row, "kind": gettext(SCHEME_NAMES[row.spec["key"]])}
+    context = ShelfPage(
+        club=club,
+        tabs=tabs(actor, club, "club_games"),
+        form=form,
+        shelf=read.shelf(actor, club),
+        schemes=[
+            SchemeLine(row=row, kind=gettext(SCHEME_NAMES[row.spec["key"]]))
             for row in read.schemes(actor, club)
         ],
-        "crumbs": [paths.to_club(club), paths.here(gettext("Games and rules"))],
-    }
-    return render(request, "league/office/shelf.html", context, status=status)
+        crumbs=[paths.to_club(club), paths.here(gettext("Games and rules"))],
+    )
+    return page(request, "league/office/shelf.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPage:
+    """A game on the shelf."""
+
+    club: Club
+    box: ClubGame
+    form: BoxForm
+    differences: list[tuple[str, str, str]] | None
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -98,14 +131,26 @@ def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 messages.success(request, gettext("Saved."))
                 return redirect("club_games", club.slug)
     crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(box.title)]
-    context = {
-        "club": club,
-        "box": box,
-        "form": form,
-        "differences": differences,
-        "crumbs": crumbs,
-    }
-    return render(request, "league/office/game.html", context, status=status)
+    context = BoxPage(
+        club=club,
+        box=box,
+        form=form,
+        differences=differences,
+        crumbs=crumbs,
+    )
+    return page(request, "league/office/game.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesetPage:
+    """How a game is played; ``ruleset`` is None while it is being made."""
+
+    club: Club
+    box: ClubGame
+    ruleset: Ruleset | None
+    is_used: bool = False
+    form: RulesetForm
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -136,8 +181,14 @@ def ruleset_new(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
                 messages.success(request, gettext("The ruleset can be chosen now."))
                 return redirect("club_games", club.slug)
     crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(gettext("New ruleset"))]
-    context = {"club": club, "box": box, "form": form, "crumbs": crumbs, "ruleset": None}
-    return render(request, "league/office/ruleset.html", context, status=status)
+    context = RulesetPage(
+        club=club,
+        box=box,
+        form=form,
+        crumbs=crumbs,
+        ruleset=None,
+    )
+    return page(request, "league/office/ruleset.html", context, status=status)
 
 
 @guarded
@@ -171,15 +222,25 @@ def ruleset_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 )
                 messages.success(request, words)
                 return redirect("club_games", club.slug)
-    context = {
-        "club": club,
-        "box": row.club_game,
-        "ruleset": row,
-        "is_used": read.is_used(row),
-        "form": form,
-        "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
-    }
-    return render(request, "league/office/ruleset.html", context, status=status)
+    context = RulesetPage(
+        club=club,
+        box=row.club_game,
+        ruleset=row,
+        is_used=read.is_used(row),
+        form=form,
+        crumbs=[paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
+    )
+    return page(request, "league/office/ruleset.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class LuckPage:
+    """How much luck the ratings see in a ruleset."""
+
+    club: Club
+    ruleset: Ruleset
+    form: LuckForm
+    crumbs: list[Crumb]
 
 
 @guarded
@@ -203,13 +264,13 @@ def ruleset_luck(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             else:
                 messages.success(request, gettext("The ratings are being computed anew."))
                 return redirect("ruleset_edit", club.slug, row.pk)
-    context = {
-        "club": club,
-        "ruleset": row,
-        "form": form,
-        "crumbs": [paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
-    }
-    return render(request, "league/office/luck.html", context, status=status)
+    context = LuckPage(
+        club=club,
+        ruleset=row,
+        form=form,
+        crumbs=[paths.to_club(club), paths.to_shelf(club), paths.here(row.name)],
+    )
+    return page(request, "league/office/luck.html", context, status=status)
 
 
 @guarded
@@ -246,6 +307,21 @@ def scheme_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     rules.remove_scheme(by=actor, scheme=read.scheme(actor, club, pk))
     messages.success(request, gettext("The scheme is no longer offered."))
     return redirect("club_games", club.slug)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemePage:
+    """A points scheme with what it pays."""
+
+    club: Club
+    row: PointsScheme | None
+    form: SchemeForm
+    differences: list[tuple[str, str, str]] | None
+    spec: Mapping[str, SpecJSON] | None
+    examples: list[Example]
+    missing_sizes: tuple[int, ...]
+    kinds: list[tuple[str, str]]
+    crumbs: list[Crumb]
 
 
 def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpResponse:
@@ -285,19 +361,19 @@ def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpR
                 status = error.status
                 differences = form.differences(stored)
                 form.take_version(row.version if row else 0)
-    context = {
-        "club": club,
-        "row": row,
-        "form": form,
-        "differences": differences,
-        "spec": spec,
-        "examples": example_words(spec) if spec else [],
-        "missing_sizes": read.missing_sizes(spec, 3, 6) if spec else (),
-        "kinds": [(gettext(SCHEME_NAMES[key]), gettext(SCHEME_TEXTS[key])) for key in SCHEME_TEXTS],
-        "crumbs": [
+    context = SchemePage(
+        club=club,
+        row=row,
+        form=form,
+        differences=differences,
+        spec=spec,
+        examples=example_words(spec) if spec else [],
+        missing_sizes=read.missing_sizes(spec, 3, 6) if spec else (),
+        kinds=[(gettext(SCHEME_NAMES[key]), gettext(SCHEME_TEXTS[key])) for key in SCHEME_TEXTS],
+        crumbs=[
             paths.to_club(club),
             paths.to_shelf(club),
             paths.here(row.name if row else gettext("New points scheme")),
         ],
-    }
-    return render(request, "league/office/scheme.html", context, status=status)
+    )
+    return page(request, "league/office/scheme.html", context, status=status)

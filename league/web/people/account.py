@@ -118,7 +118,7 @@ def _is_person(request: HttpRequest) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AccountPage:
-    """The own account, and what it is asked or told."""
+    """The own account: language, name, keys, and whom it acts for."""
 
     account: Account | None
     acted_for: tuple[Player, ...]

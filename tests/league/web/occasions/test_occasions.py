@@ -384,7 +384,7 @@ def test_a_scheme_is_previewed_before_it_is_saved() -> None:
 
     stage.refresh_from_db()
     assert (page.status_code, stage.scheme) == (200, {"key": "linear7"})
-    assert [row["points"] for row in page.context["examples"]][:2] == [
+    assert [row.points for row in page.context["examples"]][:2] == [
         ["5", "3"],
         ["5", "3", "1"],
     ]

@@ -229,7 +229,7 @@ def test_a_scheme_shows_what_it_pays_before_it_is_saved() -> None:
     answer = browser.post(address, form)
 
     assert (page.status_code, saved_by_preview, answer.status_code) == (200, 0, 302)
-    assert [(row["size"], row["points"], row["mean"]) for row in page.context["examples"]] == [
+    assert [(row.size, row.points, row.mean) for row in page.context["examples"]] == [
         (3, ["10", "6", "2"], "6"),
         (5, ["12", "8", "5.50", "3", "2"], "6.10"),
     ]

@@ -48,15 +48,6 @@ TO_DO: set[str] = {
     "league/web/records/results.py",
     "league/web/records/table_clock.py",
     "league/web/records/tables.py",
-    "league/web/seating/fairness.py",
-    "league/web/seating/wishes.py",
-    "league/web/standings/cuts.py",
-    "league/web/standings/explanations.py",
-    "league/web/standings/lab.py",
-    "league/web/standings/moves.py",
-    "league/web/standings/needs.py",
-    "league/web/standings/ratings.py",
-    "league/web/standings/standings.py",
 }
 # What a parent or a part of many pages shows only where a page has it.
 OPTIONAL = {

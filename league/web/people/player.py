@@ -29,7 +29,7 @@ from league.web.local_time import When, when
 from league.web.occasions import calendars
 from league.web.refusals import guarded
 from league.web.standings import ranking
-from league.web.standings.ratings import links_of, way_of
+from league.web.standings.player_ratings import links_of, way_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from league.models import Club
     from league.queries.people.profiles import Match, Opponent, PlaceCount, Profile
     from league.queries.public.honours import Badge, Honours
-    from league.web.standings.ratings import LastSteps, Own
+    from league.web.standings.player_ratings import LastSteps, Own
 
 PER_PAGE = 30
 OPPONENTS = 50

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -19,80 +18,17 @@ from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from league.queries.seating.fairness import Fairness, FairnessRow
+    from league.core.actors import Actor
+    from league.models import Event, Season
+    from league.queries.seating.fairness import Fairness, FairnessRow, RoundRow
     from league.seating.ledger import Line, Share
-
-
-@require_safe
-@guarded
-def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """How fair the seating of an event was to everybody."""
-    actor = actor_of(request)
-    row = occasions.get(actor, slug)
-    found = fairness.of_event(actor, row)
-    context = _context(found, actor.player_id, ranking.players_of(row.club))
-    context |= {
-        "scope": row,
-        "club": row.club,
-        "title": row.name,
-        "rounds": found.rounds,
-        "several_stages": len({one.stage for one in found.rounds}) > 1,
-        "json": paths.at("v1:event_fairness", row.pk),
-        "back": paths.at("event", row.slug),
-        "crumbs": [paths.to_club(row.club), paths.to_event(row), paths.here(_("Fairness"))],
-        "is_listed": row.club.visibility == Visibility.PUBLIC,
-    }
-    return render(request, "league/seating/fairness.html", context)
-
-
-@require_safe
-@guarded
-def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
-    """How fair the seating was over all evenings of a season."""
-    actor = actor_of(request)
-    row = seasons.get(actor, slug, season_slug)
-    found = fairness.of_season(actor, row)
-    context = _context(found, actor.player_id, ranking.players_of(row.club))
-    context |= {
-        "scope": row,
-        "club": row.club,
-        "title": row.name,
-        "rounds": (),
-        "json": paths.at("v1:season_fairness", row.pk),
-        "back": paths.at("season", row.club.slug, row.slug),
-        "crumbs": [paths.to_club(row.club), paths.to_season(row), paths.here(_("Fairness"))],
-        "is_listed": row.club.visibility == Visibility.PUBLIC,
-    }
-    return render(request, "league/seating/fairness.html", context)
-
-
-def _context(found: Fairness, own: int | None, link: ranking.Link) -> dict[str, object]:
-    book = found.book
-    return {
-        "book": book,
-        "people": [_row(row, own, link) for row in found.rows],
-        "has_byes": any(row.line.sat_out.times for row in found.rows),
-        "has_unusual": any(row.line.unusual.times for row in found.rows),
-        "seats": [
-            Seats(
-                row.name,
-                link(row.player_id),
-                row.player_id == own,
-                tuple(
-                    _share(row.line.seats[seat]) if seat < len(row.line.seats) else None
-                    for seat in range(found.most_seats)
-                ),
-            )
-            for row in found.rows
-        ],
-        "seat_numbers": range(1, found.most_seats + 1),
-        "summary": _summary(found),
-    }
+    from league.web.paths import Crumb
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +65,85 @@ class Seats:
     cells: tuple[ShareShown | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FairnessPage:
+    """What everybody got of an event or a season, and the whole of it in sentences."""
+
+    title: str
+    back: str
+    json: str
+    crumbs: list[Crumb]
+    is_listed: bool
+    people: tuple[Person, ...]
+    has_byes: bool
+    has_unusual: bool
+    seats: tuple[Seats, ...]
+    seat_numbers: range
+    summary: list[str]
+    rounds: tuple[RoundRow, ...]
+    several_stages: bool
+
+
+@require_safe
+@guarded
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """How fair the seating of an event was to everybody."""
+    actor = actor_of(request)
+    row = occasions.get(actor, slug)
+    return _page(
+        request,
+        actor,
+        row,
+        fairness.of_event(actor, row),
+        json=paths.at("v1:event_fairness", row.pk),
+        trail=[paths.to_club(row.club), paths.to_event(row)],
+    )
+
+
+@require_safe
+@guarded
+def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
+    """How fair the seating was over all evenings of a season."""
+    actor = actor_of(request)
+    row = seasons.get(actor, slug, season_slug)
+    return _page(
+        request,
+        actor,
+        row,
+        fairness.of_season(actor, row),
+        json=paths.at("v1:season_fairness", row.pk),
+        trail=[paths.to_club(row.club), paths.to_season(row)],
+    )
+
+
+def _page(
+    request: HttpRequest,
+    actor: Actor,
+    scope: Event | Season,
+    found: Fairness,
+    *,
+    json: str,
+    trail: list[Crumb],
+) -> HttpResponse:
+    own, link = actor.player_id, ranking.players_of(scope.club)
+    context = FairnessPage(
+        title=scope.name,
+        back=trail[-1]["href"],
+        json=json,
+        crumbs=[*trail, paths.here(_("Fairness"))],
+        is_listed=scope.club.visibility == Visibility.PUBLIC,
+        people=tuple(_row(row, own, link) for row in found.rows),
+        has_byes=any(row.line.sat_out.times for row in found.rows),
+        has_unusual=any(row.line.unusual.times for row in found.rows),
+        seats=tuple(_seats(row, own, link, found.most_seats) for row in found.rows),
+        seat_numbers=range(1, found.most_seats + 1),
+        summary=_summary(found),
+        rounds=found.rounds,
+        several_stages=len({one.stage for one in found.rounds}) > 1,
+    )
+    return page(request, "league/seating/fairness.html", context)
+
+
 def _row(row: FairnessRow, own: int | None, link: ranking.Link) -> Person:
     line = row.line
     return Person(
@@ -144,6 +159,16 @@ def _row(row: FairnessRow, own: int | None, link: ranking.Link) -> Person:
             % {"n": n, "size": size}
             for size, n in line.sizes.items()
         ),
+    )
+
+
+def _seats(row: FairnessRow, own: int | None, link: ranking.Link, most: int) -> Seats:
+    seats = row.line.seats
+    return Seats(
+        row.name,
+        link(row.player_id),
+        row.player_id == own,
+        tuple(_share(seats[seat]) if seat < len(seats) else None for seat in range(most)),
     )
 
 

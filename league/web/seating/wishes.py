@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -24,6 +27,22 @@ from league.web.actor import actor_of
 from league.web.evening.commands import rounds
 from league.web.evening.commands.press import address
 from league.web.refusals import guarded
+from league.web.rendering import page
+
+if TYPE_CHECKING:
+    from league.models import Event
+    from league.web.paths import Crumb
+
+
+@dataclass(frozen=True, slots=True)
+class WishesPage:
+    """The form of somebody's wishes."""
+
+    event: Event
+    name: str
+    form: WishesForm
+    back: str
+    crumbs: list[Crumb]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,16 +76,16 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
                 status = error.status
             else:
                 return redirect(address(event, desk.ROLL, rounds.noted()))
-    context = {
-        "event": event,
-        "name": rosters.names_in(actor, event)[row.player_id].name,
-        "form": form,
-        "back": back,
-        "crumbs": [
+    context = WishesPage(
+        event=event,
+        name=rosters.names_in(actor, event)[row.player_id].name,
+        form=form,
+        back=back,
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             {"label": _("Desk"), "href": back},
             paths.here(_("Wishes")),
         ],
-    }
-    return render(request, "league/seating/wishes.html", context, status=status)
+    )
+    return page(request, "league/seating/wishes.html", context, status=status)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,6 +32,7 @@ from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -41,8 +42,36 @@ if TYPE_CHECKING:
     from league.models import Event, Stage
     from league.queries.standings.cuts import Called, Line
     from league.standings.cut import Choice
+    from league.web.paths import Crumb
 
 ROWS_BELOW = 4  # of the table, under the line
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row at the line: who goes on, how, and who is level there."""
+
+    rank: str
+    name: str
+    points: str
+    goes_on: bool
+    how: str
+    level: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CutPage:
+    """Who would go on from a stage; ``following`` is the stage that a cut made there is."""
+
+    form: CutForm
+    event: Event
+    stage: Stage
+    line: Line
+    rows: tuple[Row, ...]
+    question: str
+    no_tables: str
+    following: Stage | None
+    crumbs: list[Crumb]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,18 +98,18 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             else:
                 messages.success(request, _("The cut is made: this is the stage they play."))
                 return redirect("cut_called", slug, made.number)
-    context = {
-        "form": form,
-        "event": event,
-        "stage": stage,
-        "line": line,
-        "rows": _rows(line),
-        "question": _question(line),
-        "no_tables": people.seats_note(following or stage, line.seated, is_new=following is None),
-        "following": following,
-        "crumbs": [paths.to_club(event.club), paths.to_event(event), paths.here(_("Cut"))],
-    }
-    return render(request, "league/standings/cut.html", context, status=status)
+    context = CutPage(
+        form=form,
+        event=event,
+        stage=stage,
+        line=line,
+        rows=_rows(line),
+        question=_question(line),
+        no_tables=people.seats_note(following or stage, line.seated, is_new=following is None),
+        following=following,
+        crumbs=[paths.to_club(event.club), paths.to_event(event), paths.here(_("Cut"))],
+    )
+    return page(request, "league/standings/cut.html", context, status=status)
 
 
 def _size(request: HttpRequest, stage: Stage, following: Stage | None) -> int:
@@ -127,19 +156,7 @@ def _make(actor: Actor, stage: Stage, form: CutForm) -> Stage:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row at the line: who goes on, how, and who is level there."""
-
-    rank: str
-    name: str
-    points: str
-    goes_on: bool
-    how: str
-    level: bool
-
-
-def _rows(line: Line) -> list[Row]:
+def _rows(line: Line) -> tuple[Row, ...]:
     """The table down to a few rows below the line."""
     through = {one.player: one for one in line.cut.through}
     level = set(line.cut.question.players) if line.cut.question else set()
@@ -172,7 +189,7 @@ def _rows(line: Line) -> list[Row]:
                 level=row.player in level,
             )
         )
-    return found
+    return tuple(found)
 
 
 def _question(line: Line) -> str:
@@ -185,6 +202,20 @@ def _question(line: Line) -> str:
         "%(names)s are level for %(n)s places.",
         question.places,
     ) % {"names": names, "n": question.places}
+
+
+@dataclass(frozen=True, slots=True)
+class CalledPage:
+    """Who goes on to a stage, each with how they came there."""
+
+    event: Event
+    stage: Stage
+    rows: tuple[tuple[Called, str], ...]
+    is_open: bool
+    no_tables: str
+    problem: str
+    desk: str
+    crumbs: list[Crumb]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -202,21 +233,17 @@ def called(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except (BadInput, Refused, Conflict) as error:
             problem, status = sentence(error), error.status
     place = {"stage": stage.number, "step": desk.ROLL}
-    context = {
-        "event": event,
-        "stage": stage,
-        "rows": [(row, _how(row)) for row in rows],
-        "is_open": not stage.rounds.exists(),
-        "no_tables": people.seats_note(stage, sum(_plays(row) for row in rows)) if rows else "",
-        "problem": problem,
-        "desk": f"{reverse('desk', args=[slug])}?{urlencode(place)}",
-        "crumbs": [
-            paths.to_club(event.club),
-            paths.to_event(event),
-            paths.here(str(stage)),
-        ],
-    }
-    return render(request, "league/standings/called.html", context, status=status)
+    context = CalledPage(
+        event=event,
+        stage=stage,
+        rows=tuple((row, _how(row)) for row in rows),
+        is_open=not stage.rounds.exists(),
+        no_tables=people.seats_note(stage, sum(_plays(row) for row in rows)) if rows else "",
+        problem=problem,
+        desk=f"{reverse('desk', args=[slug])}?{urlencode(place)}",
+        crumbs=[paths.to_club(event.club), paths.to_event(event), paths.here(str(stage))],
+    )
+    return page(request, "league/standings/called.html", context, status=status)
 
 
 def _plays(row: Called) -> bool:

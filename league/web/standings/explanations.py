@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,6 +21,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import titled, when
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.moments import words
 
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 
     from league.models import Club, Event
     from league.queries.standings.explanations import Explained
+    from league.queries.standings.standings import Shown
     from league.standings.contract import Term
     from league.standings.explain import Explanation
-    from league.standings.payload import PlainValue
+    from league.standings.payload import PlainValue, RowPayload
     from league.standings.table import Cell, Parting, Row
     from league.standings.types import ReasonId
+    from league.web.local_time import When
     from league.web.paths import Crumb
 
 TERMS_SHOWN = 30
@@ -88,6 +90,25 @@ class Parted:
     groups: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """A row of a standing, taken apart."""
+
+    found: Explained
+    shown: Shown
+    row: RowPayload
+    ranked: int
+    where: Crumb
+    mark: str
+    profile: str
+    parts: tuple[Part, ...]
+    made: tuple[Made, ...]
+    parted: tuple[Parted, ...]
+    moment: str
+    as_of: When | None
+    crumbs: list[Crumb]
+
+
 @require_safe
 @guarded
 def of_season(request: HttpRequest, slug: str, season_slug: str, player_id: int) -> HttpResponse:
@@ -115,25 +136,22 @@ def of_stage(request: HttpRequest, slug: str, number: int, player_id: int) -> Ht
 def _page(request: HttpRequest, found: Explained, club: Club, trail: list[Crumb]) -> HttpResponse:
     player_id = found.row["player"]
     shown = found.shown
-    return render(
-        request,
-        "league/standings/why.html",
-        {
-            "found": found,
-            "shown": shown,
-            "row": found.row,
-            "ranked": shown.payload["ranked"],
-            "where": trail[-1],
-            "mark": ranking.mark_of(found.row),
-            "profile": ranking.player_url()(player_id),
-            "parts": parts(found),
-            "made": [made(found, one) for one in found.explanations],
-            "parted": [parted(found, one) for one in found.partings],
-            "moment": words(found.moment, club),
-            "as_of": when(shown.computed_at, club) if shown.computed_at else None,
-            "crumbs": [*trail, paths.here(found.row["name"])],
-        },
+    context = WhyPage(
+        found=found,
+        shown=shown,
+        row=found.row,
+        ranked=shown.payload["ranked"],
+        where=trail[-1],
+        mark=ranking.mark_of(found.row),
+        profile=ranking.player_url()(player_id),
+        parts=tuple(parts(found)),
+        made=tuple(made(found, one) for one in found.explanations),
+        parted=tuple(parted(found, one) for one in found.partings),
+        moment=words(found.moment, club),
+        as_of=when(shown.computed_at, club) if shown.computed_at else None,
+        crumbs=[*trail, paths.here(found.row["name"])],
     )
+    return page(request, "league/standings/why.html", context)
 
 
 # --- what counted ---------------------------------------------------------------------------

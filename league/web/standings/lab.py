@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -29,10 +28,12 @@ from league.standings.points import scheme_from_json
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.uploads import UPLOAD_MOST, carried, posted_file
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from fractions import Fraction
 
     from league.core.actors import Actor
@@ -40,8 +41,53 @@ if TYPE_CHECKING:
     from league.queries.standings.trials import Tried
     from league.seating.outlook import Prospect, Tables
     from league.standings.trial import Trial, Way
+    from league.web.paths import Crumb
 
 ROWS_SHOWN = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a seat is worth before and after."""
+
+    size: int
+    place: int | None
+    seats: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody before and after; ``risen`` in ranks."""
+
+    name: str
+    before: str
+    after: str
+    risen: int | None
+    before_points: str
+    after_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A season beside itself under other rules."""
+
+    trial: Trial
+    worths: tuple[Worth, ...]
+    rows: tuple[Moved, ...]
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class LabPage:
+    """The seasons to choose from; of the chosen one the form, and what it makes of it."""
+
+    seasons: tuple[Season, ...]
+    season: Season | None
+    form: TrialForm | None
+    tried: Compared | None
+    crumbs: list[Crumb]
 
 
 @require_safe
@@ -51,25 +97,44 @@ def lab(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     trials.require_organizer(actor)
     season = _season(actor, request.GET.get("season", ""))
-    context: dict[str, object] = {
-        "crumbs": [paths.here(_("Scoring lab"))],
-        "seasons": trials.seasons(actor),
-        "season": season,
-    }
-    if season is None:
-        return render(request, "league/standings/lab.html", context)
-    is_asked = "counting" in request.GET
-    form = _form(actor, season, request.GET if is_asked else None, own=True)
-    context["form"] = form
-    status = 200
-    if is_asked and form.is_valid():
-        try:
-            context["tried"] = _shown(trials.of_season(actor, season, _way(season, form)))
-        except (BadInput, BadInputs) as error:
-            _attach(form, error)
-    if form.errors:
-        status = 400
-    return render(request, "league/standings/lab.html", context, status=status)
+    form, tried = None, None
+    if season is not None:
+        is_asked = "counting" in request.GET
+        form = _form(actor, season, request.GET if is_asked else None, own=True)
+        if is_asked and form.is_valid():
+            try:
+                tried = _shown(trials.of_season(actor, season, _way(season, form)))
+            except (BadInput, BadInputs) as error:
+                _attach(form, error)
+    context = LabPage(
+        seasons=trials.seasons(actor),
+        season=season,
+        form=form,
+        tried=tried,
+        crumbs=[paths.here(_("Scoring lab"))],
+    )
+    status = 400 if form is not None and form.errors else 200
+    return page(request, "league/standings/lab.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    line: object
+    column: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPage:
+    """A list from outside and the form for it, what is wrong in it, and what comes of it."""
+
+    form: TrialForm
+    handed: ListForm
+    columns: Collection[str]
+    data: str
+    bad: tuple[_Fault, ...]
+    tried: Compared | None
+    crumbs: list[Crumb]
 
 
 @never_cache
@@ -83,36 +148,69 @@ def results(request: HttpRequest) -> HttpResponse:
     is_asked = request.method == "POST"
     form = _form(actor, season, request.POST if is_asked else None, own=False)
     handed = ListForm()
-    context: dict[str, object] = {
-        "crumbs": [
-            {"label": _("Scoring lab"), "href": paths.at("lab")},
-            paths.here(_("Results from elsewhere")),
-        ],
-        "form": form,
-        "columns": COLUMN_WORDS.values(),
-    }
-    status = 200
+    data, tried = "", None
+    bad: tuple[_Fault, ...] = ()
     if is_asked:
         handed = ListForm(request.POST, request.FILES)
         handed.full_clean()
         handed.errors.pop("file", None)  # an empty one is told below
         try:
-            data = _handed_in(request)
-            context["data"] = carried(data)
+            sent = _handed_in(request)
+            data = carried(sent)
             if form.is_valid():
-                found = trials.of_list(actor, data, _way(season, form))
-                context["tried"] = _shown(found)
+                tried = _shown(trials.of_list(actor, sent, _way(season, form)))
         except BadInputs as error:
-            context["bad"] = [_fault(part) for part in error.errors if isinstance(part, BadInput)]
+            bad = tuple(_fault(part) for part in error.errors if isinstance(part, BadInput))
         except BadInput as error:
             if error.field in {"file", "encoding", "delimiter"}:
                 attach(handed, error)
             else:
                 _attach(form, error)
-        if form.errors or handed.errors or "bad" in context:
-            status = 400
-    context["handed"] = handed
-    return render(request, "league/standings/results.html", context, status=status)
+    context = ResultsPage(
+        form=form,
+        handed=handed,
+        columns=COLUMN_WORDS.values(),
+        data=data,
+        bad=bad,
+        tried=tried,
+        crumbs=[
+            {"label": _("Scoring lab"), "href": paths.at("lab")},
+            paths.here(_("Results from elsewhere")),
+        ],
+    )
+    status = 400 if is_asked and (tried is None or handed.errors) else 200
+    return page(request, "league/standings/results.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """The tables of a few people more or less."""
+
+    heads: int
+    tables: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProspectShown:
+    """The tables for so many people, and what holds whoever comes."""
+
+    heads: int
+    best: str
+    steady: str
+    is_same: bool
+    span: tuple[int, int] | None
+    nearby: tuple[Nearby, ...]
+    holds: bool
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """How many may come, and the tables for each number; None while the question is not one."""
+
+    form: OutlookForm
+    prospects: tuple[ProspectShown, ...] | None
+    crumbs: list[Crumb]
 
 
 @require_safe
@@ -123,13 +221,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     is_asked = "heads" in request.GET
     first = {"heads": "14-18", "preferred": 4, "low_1": 3, "high_1": 5}
     form = OutlookForm(request.GET if is_asked else first)
-    context: dict[str, object] = {
-        "crumbs": [
-            {"label": _("Scoring lab"), "href": paths.at("lab")},
-            paths.here(_("Table planner")),
-        ],
-        "form": form,
-    }
+    prospects = None
     if form.is_valid():
         found = outlook(
             form.cleaned_data["heads"],
@@ -137,10 +229,17 @@ def tables(request: HttpRequest) -> HttpResponse:
             preferred=form.cleaned_data["preferred"],
             max_tables=form.cleaned_data["max_tables"],
         )
-        context["prospects"] = [_prospect(form, one) for one in found]
-    return render(
-        request, "league/standings/tables.html", context, status=400 if form.errors else 200
+        prospects = tuple(_prospect(form, one) for one in found)
+    context = TablesPage(
+        form=form,
+        prospects=prospects,
+        crumbs=[
+            {"label": _("Scoring lab"), "href": paths.at("lab")},
+            paths.here(_("Table planner")),
+        ],
     )
+    status = 400 if form.errors else 200
+    return page(request, "league/standings/tables.html", context, status=status)
 
 
 def _season(actor: Actor, number: str) -> Season | None:
@@ -189,68 +288,6 @@ def _handed_in(request: HttpRequest) -> bytes:
 
 
 # --- as the pages show it -------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Fault:
-    line: object
-    column: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a seat is worth before and after."""
-
-    size: int
-    place: int | None
-    seats: int
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """Somebody before and after; ``risen`` in ranks."""
-
-    name: str
-    before: str
-    after: str
-    risen: int | None
-    before_points: str
-    after_points: str
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A season beside itself under other rules."""
-
-    trial: Trial
-    worths: tuple[Worth, ...]
-    rows: tuple[Moved, ...]
-    hidden: int
-
-
-@dataclass(frozen=True, slots=True)
-class Nearby:
-    """The tables of a few people more or less."""
-
-    heads: int
-    tables: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProspectShown:
-    """The tables for so many people, and what holds whoever comes."""
-
-    heads: int
-    best: str
-    steady: str
-    is_same: bool
-    span: tuple[int, int] | None
-    nearby: tuple[Nearby, ...]
-    holds: bool
-    missing: str
 
 
 def _fault(error: BadInput) -> _Fault:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,6 +19,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import titled, when
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.moments import day_choices, round_choices, words
 
@@ -50,6 +50,22 @@ class Move:
     points: str
     reasons: tuple[str, ...]
     more: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovesPage:
+    """Two moments of a standing, everybody's way between them, and what was decided meanwhile."""
+
+    found: Comparison
+    moves: tuple[Move, ...]
+    decisions: tuple[str, ...]
+    before: str
+    after: str
+    before_words: str
+    after_words: str
+    choices: list[Choice]
+    where: Crumb
+    crumbs: list[Crumb]
 
 
 @require_safe
@@ -94,24 +110,21 @@ def _page(
     choices: list[Choice],
     trail: list[Crumb],
 ) -> HttpResponse:
-    return render(
-        request,
-        "league/standings/moves.html",
-        {
-            "found": found,
-            "moves": [_move(found, one, of) for one in found.moves],
-            "decisions": [
-                _when(found, one.line, _decision(found, one), of) for one in found.decisions
-            ],
-            "before": moments.written(found.before),
-            "after": moments.written(found.after),
-            "before_words": words(found.before, of),
-            "after_words": words(found.after, of) or _("now"),
-            "choices": choices,
-            "where": trail[-1],
-            "crumbs": [*trail, paths.here(_("What moved"))],
-        },
+    context = MovesPage(
+        found=found,
+        moves=tuple(_move(found, one, of) for one in found.moves),
+        decisions=tuple(
+            _when(found, one.line, _decision(found, one), of) for one in found.decisions
+        ),
+        before=moments.written(found.before),
+        after=moments.written(found.after),
+        before_words=words(found.before, of),
+        after_words=words(found.after, of) or _("now"),
+        choices=choices,
+        where=trail[-1],
+        crumbs=[*trail, paths.here(_("What moved"))],
     )
+    return page(request, "league/standings/moves.html", context)
 
 
 def _move(found: Comparison, one: ExplainedMove, of: Club | Event) -> Move:

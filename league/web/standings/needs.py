@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,11 +17,56 @@ from league.templatetags.league import number_shown, rank_shown
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from league.models import Season
     from league.queries.standings.rank_targets import Need, Way
+    from league.web.paths import Crumb
+
+
+@dataclass(frozen=True, slots=True)
+class WayShown:
+    """What one place in every evening to come would make."""
+
+    place: int
+    points: str
+    value: str
+    rank: int
+    word: str
+    icon: str
+    reaches: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The numbers of now, what is needed, and the ways; ``need`` says the rest as it is."""
+
+    need: Need
+    name: str
+    rank_now: str
+    value_now: str
+    rank: int
+    rival: str
+    goal: str
+    is_reached: bool
+    least: str
+    ways: tuple[WayShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedPage:
+    """The question, and its answer once everything is filled in."""
+
+    season: Season
+    form: NeedForm
+    has_rows: bool
+    answer: Answer | None
+    is_told: bool
+    crumbs: list[Crumb]
+    is_listed: bool
 
 
 @require_safe
@@ -56,54 +100,20 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
             answer = _answer(found, asked["rank"]) if found else None
         else:
             status = 400
-    return render(
-        request,
-        "league/standings/need.html",
-        {
-            "season": row,
-            "form": form,
-            "has_rows": bool(people),
-            "answer": answer,
-            "is_told": is_told,
-            "planned": start.planned,
-            "crumbs": [
-                paths.to_club(row.club),
-                paths.to_season(row),
-                paths.here(_("What do I need?")),
-            ],
-            "is_listed": row.club.visibility == Visibility.PUBLIC,
-        },
-        status=status,
+    context = NeedPage(
+        season=row,
+        form=form,
+        has_rows=bool(people),
+        answer=answer,
+        is_told=is_told,
+        crumbs=[
+            paths.to_club(row.club),
+            paths.to_season(row),
+            paths.here(_("What do I need?")),
+        ],
+        is_listed=row.club.visibility == Visibility.PUBLIC,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class WayShown:
-    """What one place in every evening to come would make."""
-
-    place: int
-    points: str
-    value: str
-    rank: int
-    word: str
-    icon: str
-    reaches: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The numbers of now, what is needed, and the ways; ``need`` says the rest as it is."""
-
-    need: Need
-    name: str
-    rank_now: str
-    value_now: str
-    rank: int
-    rival: str
-    goal: str
-    is_reached: bool
-    least: str
-    ways: tuple[WayShown, ...]
+    return page(request, "league/standings/need.html", context, status=status)
 
 
 def _answer(found: Need, rank: int) -> Answer:

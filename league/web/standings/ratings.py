@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -28,31 +28,58 @@ from league.web.actor import actor_of
 from league.web.local_time import when
 from league.web.ranked_table import Cell, Column, RankedTable
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.rating_chart import chart
 
 if TYPE_CHECKING:
-    from league.core.actors import Actor
-    from league.models import Player, RatingScope
-    from league.queries.standings.ratings import Listing, Number, Row, Standing, Step
+    from django.core.paginator import Page
+
+    from league.models import Club, RatingScope
+    from league.queries.standings.ratings import Listing, Number, Row, Step
     from league.web.local_time import When
+    from league.web.paths import Crumb
     from league.web.standings.rating_chart import Chart
 
 PER_PAGE = 100
-STEPS_ON_A_PLAYER = 12  # the others stand on the page of the rating
 STEPS_PER_PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class ListLink:
+    """A rating list and how many are in it."""
+
+    label: str
+    href: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListGroup:
+    """The rating lists of a club, or those over all clubs under no label."""
+
+    label: str
+    lists: tuple[ListLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListsPage:
+    """All rating lists that somebody may look at."""
+
+    title: str
+    groups: tuple[ListGroup, ...]
+    is_listed: bool
+    club: Club | None = None
+    crumbs: list[Crumb] = field(default_factory=list)
 
 
 @require_safe
 @guarded
 def everywhere(request: HttpRequest) -> HttpResponse:
     """The rating lists over all clubs that all may see."""
-    context = {
-        "title": _("Ratings"),
-        "groups": [{"label": "", "lists": [_link(row) for row in ratings.scopes_everywhere()]}],
-        "is_listed": True,
-    }
-    return render(request, "league/standings/lists.html", context)
+    lists = tuple(_link(row) for row in ratings.scopes_everywhere())
+    context = ListsPage(title=_("Ratings"), groups=(ListGroup("", lists),), is_listed=True)
+    return page(request, "league/standings/lists.html", context)
 
 
 @require_safe
@@ -62,19 +89,32 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     row = by_id.club(actor, slug)
     scopes = ratings.scopes_of_club(actor, row)
-    own = [_link(scope) for scope in scopes if scope.club_game is not None]
-    rest = [_link(scope) for scope in scopes if scope.club_game is None]
-    context = {
-        "title": _("Ratings"),
-        "club": row,
-        "crumbs": [paths.to_club(row), paths.here(_("Ratings"))],
-        "groups": [
-            {"label": row.name, "lists": own},
-            {"label": _("All clubs"), "lists": rest},
-        ],
-        "is_listed": row.visibility == Visibility.PUBLIC,
-    }
-    return render(request, "league/standings/lists.html", context)
+    own = tuple(_link(scope) for scope in scopes if scope.club_game is not None)
+    rest = tuple(_link(scope) for scope in scopes if scope.club_game is None)
+    context = ListsPage(
+        title=_("Ratings"),
+        groups=(ListGroup(row.name, own), ListGroup(_("All clubs"), rest)),
+        is_listed=row.visibility == Visibility.PUBLIC,
+        club=row,
+        crumbs=[paths.to_club(row), paths.here(_("Ratings"))],
+    )
+    return page(request, "league/standings/lists.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """One rating list, a page of it at a time; ``settings`` leads those who decide about it."""
+
+    title: str
+    crumbs: list[Crumb]
+    is_listed: bool
+    page: Page[Row]
+    table: RankedTable
+    is_behind: bool
+    sentence: str
+    provisional: int
+    json: str
+    settings: str
 
 
 @require_safe
@@ -84,21 +124,66 @@ def listing(request: HttpRequest, scope_id: int) -> HttpResponse:
     actor = actor_of(request)
     scope = ratings.by_id(actor, scope_id)
     found = ratings.listing(actor, scope)
-    page = Paginator(found.rows, PER_PAGE).get_page(request.GET.get("page"))
-    context = _about(scope) | {
-        "title": title_of(scope),
-        "page": page,
-        "table": _table(found, list(page), actor.player_id),
-        "is_behind": found.is_behind,
-        "sentence": _(found.engine.sentence),
-        "provisional": scope.provisional,
-        "has_provisional": any(row.number.is_provisional for row in page),
-        "json": paths.at("v1:rating_list", scope.pk),
-        "settings": paths.at("rating_settings", scope.pk)
-        if ratings.may_change(actor, scope)
-        else "",
-    }
-    return render(request, "league/standings/list.html", context)
+    current = Paginator(found.rows, PER_PAGE).get_page(request.GET.get("page"))
+    decides = ratings.may_change(actor, scope)
+    context = ListPage(
+        title=title_of(scope),
+        crumbs=_trail(scope),
+        is_listed=_is_listed(scope),
+        page=current,
+        table=_table(found, list(current), actor.player_id),
+        is_behind=found.is_behind,
+        sentence=_(found.engine.sentence),
+        provisional=scope.provisional,
+        json=paths.at("v1:rating_list", scope.pk),
+        settings=paths.at("rating_settings", scope.pk) if decides else "",
+    )
+    return page(request, "league/standings/list.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of a player under its name."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One rated match as a line of a table."""
+
+    number: int
+    when: When | None
+    event: str
+    href: str
+    game: str
+    place: str
+    size: int
+    before: str
+    change: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """How a player's rating came about: the numbers of now, the chart, a page of the steps."""
+
+    title: str
+    crumbs: list[Crumb]
+    is_listed: bool
+    list_title: str
+    list_href: str
+    player_href: str
+    figures: tuple[Figure, ...]
+    is_provisional: bool
+    provisional: int
+    is_behind: bool
+    sentence: str
+    chart: Chart | None
+    page: Page[Step]
+    steps: tuple[Shown, ...]
+    json: str
 
 
 @require_safe
@@ -111,27 +196,48 @@ def history(request: HttpRequest, scope_id: int, player_id: int) -> HttpResponse
     found = ratings.history(actor, scope, now)
     if now != player_id:  # the number of a merged record leads to the kept one
         return redirect("rating_history", scope.pk, now)
-    page = Paginator(found.steps[::-1], STEPS_PER_PAGE).get_page(request.GET.get("page"))
-    context = _about(scope) | {
-        "title": found.name,
-        "list_title": title_of(scope),
-        "list_href": paths.at("rating_list", scope.pk),
-        "player_href": _player_link(scope)(player_id),
-        "figures": [
-            {"label": _("Rating"), "value": shown(found.number)},
-            {"label": _("Rank"), "value": rank_shown(found.rank)},
-            {"label": _("Matches"), "value": str(found.number.matches)},
-        ],
-        "is_provisional": found.number.is_provisional,
-        "provisional": scope.provisional,
-        "is_behind": found.is_behind,
-        "sentence": _(found.engine.sentence),
-        "chart": chart(found.steps),
-        "page": page,
-        "steps": [step_row(step) for step in page],
-        "json": paths.at("v1:rating_history", scope.pk, player_id),
-    }
-    return render(request, "league/standings/history.html", context)
+    current = Paginator(found.steps[::-1], STEPS_PER_PAGE).get_page(request.GET.get("page"))
+    context = HistoryPage(
+        title=found.name,
+        crumbs=_trail(scope),
+        is_listed=_is_listed(scope),
+        list_title=title_of(scope),
+        list_href=paths.at("rating_list", scope.pk),
+        player_href=_player_link(scope)(player_id),
+        figures=(
+            Figure(_("Rating"), shown(found.number)),
+            Figure(_("Rank"), rank_shown(found.rank)),
+            Figure(_("Matches"), str(found.number.matches)),
+        ),
+        is_provisional=found.number.is_provisional,
+        provisional=scope.provisional,
+        is_behind=found.is_behind,
+        sentence=_(found.engine.sentence),
+        chart=chart(found.steps),
+        page=current,
+        steps=tuple(step_row(step) for step in current),
+        json=paths.at("v1:rating_history", scope.pk, player_id),
+    )
+    return page(request, "league/standings/history.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineWords:
+    """A way to rate, and what it does in one sentence."""
+
+    label: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """How a list is rated, and the ways there are."""
+
+    title: str
+    crumbs: list[Crumb]
+    back: str
+    engines: tuple[EngineWords, ...]
+    form: RatingForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -163,91 +269,14 @@ def settings(request: HttpRequest, scope_id: int) -> HttpResponse:
             else:
                 messages.success(request, _("Saved."))
                 return redirect("rating_list", scope.pk)
-    about = _about(scope)
-    context = about | {
-        "title": title_of(scope),
-        "back": paths.at("rating_list", scope.pk),
-        "engines": [{"label": _(made.label), "sentence": _(made.sentence)} for made in ENGINES],
-        "form": form,
-    }
-    return render(request, "league/standings/settings.html", context, status=status)
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """A line of a player's page that leads to the history of a rating."""
-
-    label: str
-    href: str
-    value: str
-    matches: int
-    is_provisional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """One rated match as a line of a table."""
-
-    number: int
-    when: When | None
-    event: str
-    href: str
-    game: str
-    place: str
-    size: int
-    before: str
-    change: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class LastSteps:
-    """The chart of a player's page with the last steps of its list."""
-
-    title: str
-    href: str
-    chart: Chart
-    steps: tuple[Shown, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ListLink:
-    """A rating list and how many are in it."""
-
-    label: str
-    href: str
-    count: int
-
-
-def links_of(found: tuple[Standing, ...], player_id: int) -> list[Own]:
-    """The lines of a player's page that lead to the histories."""
-    return [
-        Own(
-            label=title_of(row.scope),
-            href=paths.at("rating_history", row.scope.pk, player_id),
-            value=shown(row.number),
-            matches=row.number.matches,
-            is_provisional=row.number.is_provisional,
-        )
-        for row in found
-    ]
-
-
-def way_of(actor: Actor, player: Player, found: tuple[Standing, ...]) -> LastSteps | None:
-    """The last steps of a player: of the list with most of their matches."""
-    if not found:
-        return None
-    scope = max(found, key=lambda row: row.number.matches).scope
-    steps = ratings.steps_of(actor, scope, player)
-    drawn = chart(steps)
-    if drawn is None:
-        return None
-    return LastSteps(
+    context = SettingsPage(
         title=title_of(scope),
-        href=paths.at("rating_history", scope.pk, player.pk),
-        chart=drawn,
-        steps=tuple(step_row(step) for step in steps[: -STEPS_ON_A_PLAYER - 1 : -1]),
+        crumbs=_trail(scope),
+        back=paths.at("rating_list", scope.pk),
+        engines=tuple(EngineWords(_(made.label), _(made.sentence)) for made in ENGINES),
+        form=form,
     )
+    return page(request, "league/standings/settings.html", context, status=status)
 
 
 def title_of(scope: RatingScope) -> str:
@@ -275,20 +304,19 @@ def signed(value: float) -> str:
     return "0" if round(value) == 0 else f"+{whole(value)}" if value > 0 else whole(value)
 
 
-def _about(scope: RatingScope) -> dict[str, object]:
+def _trail(scope: RatingScope) -> list[Crumb]:
     here = paths.here(title_of(scope))
     if scope.club_game is None:
-        return {
-            "crumbs": [{"label": _("Ratings"), "href": paths.at("ratings")}, here],
-            "is_listed": True,
-        }
+        return [{"label": _("Ratings"), "href": paths.at("ratings")}, here]
     club = scope.club_game.club
     above = {"label": _("Ratings"), "href": paths.at("club_ratings", club.slug)}
-    return {
-        "club": club,
-        "crumbs": [paths.to_club(club), above, here],
-        "is_listed": club.visibility == Visibility.PUBLIC,
-    }
+    return [paths.to_club(club), above, here]
+
+
+def _is_listed(scope: RatingScope) -> bool:
+    if scope.club_game is None:
+        return True
+    return scope.club_game.club.visibility == Visibility.PUBLIC
 
 
 def _link(scope: RatingScope) -> ListLink:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -30,12 +31,15 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import scoring_words
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
-    from league.models import Player, Season, Stage
+    from league.models import Event, Player, Season, Stage
+    from league.queries.records.result_check import Check
+    from league.queries.standings.adjustments import AdjustmentRow
     from league.queries.standings.standings import Shown
     from league.web.paths import Crumb
 
@@ -87,6 +91,16 @@ def _file(request: HttpRequest, shown: Shown, name: str, title: str) -> HttpResp
 # --- how this is scored --------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class ScoringPage:
+    """How a season or a stage is scored, and the points given or taken beside the matches."""
+
+    where: str
+    scoring: scoring_words.Scoring
+    adjustments: tuple[AdjustmentRow, ...]
+    crumbs: list[Crumb]
+
+
 @require_safe
 @guarded
 def season_scoring(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
@@ -116,17 +130,13 @@ def _scoring(
     scoring: scoring_words.Scoring,
     trail: list[Crumb],
 ) -> HttpResponse:
-    return render(
-        request,
-        "league/standings/scoring.html",
-        {
-            "scope": scope,
-            "scoring": scoring,
-            "where": trail[-1]["label"],
-            "adjustments": listed.of_scope(scope, actor),
-            "crumbs": [*trail, paths.here(_("How this is scored"))],
-        },
+    context = ScoringPage(
+        where=trail[-1]["label"],
+        scoring=scoring,
+        adjustments=listed.of_scope(scope, actor),
+        crumbs=[*trail, paths.here(_("How this is scored"))],
     )
+    return page(request, "league/standings/scoring.html", context)
 
 
 # --- who sees them -------------------------------------------------------------------------
@@ -171,6 +181,16 @@ def stage_adjustments(request: HttpRequest, slug: str, number: int) -> HttpRespo
     return _adjustments(request, stage, _trail(stage))
 
 
+@dataclass(frozen=True, slots=True)
+class AdjustmentsPage:
+    """The points given or taken in a season or a stage, and a form for more."""
+
+    where: str
+    form: AdjustmentForm
+    adjustments: tuple[AdjustmentRow, ...]
+    crumbs: list[Crumb]
+
+
 def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]) -> HttpResponse:
     """The list with a button to revoke each, and one form to make another."""
     actor = actor_of(request)
@@ -201,18 +221,13 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
             else:
                 messages.success(request, _("The points are in the standings."))
                 return redirect(request.path)
-    return render(
-        request,
-        "league/standings/adjustments.html",
-        {
-            "form": form,
-            "scope": scope,
-            "where": trail[-1]["label"],
-            "adjustments": listed.of_scope(scope, actor),
-            "crumbs": [*trail, paths.here(_("Penalties and bonuses"))],
-        },
-        status=status,
+    context = AdjustmentsPage(
+        where=trail[-1]["label"],
+        form=form,
+        adjustments=listed.of_scope(scope, actor),
+        crumbs=[*trail, paths.here(_("Penalties and bonuses"))],
     )
+    return page(request, "league/standings/adjustments.html", context, status=status)
 
 
 def _make(actor: Actor, scope: Season | Stage, form: AdjustmentForm) -> None:
@@ -248,6 +263,15 @@ def _player(actor: Actor, pk: int) -> Player:
 # --- the director's check ----------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class CheckPage:
+    """What is not in yet, stage by stage."""
+
+    event: Event
+    checks: tuple[Check, ...]
+    crumbs: list[Crumb]
+
+
 @require_safe
 @guarded
 def check(request: HttpRequest, slug: str) -> HttpResponse:
@@ -255,19 +279,16 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     event = events.get(actor, slug)
     permissions.require(actor, Action.MANAGE_EVENT, event)
-    return render(
-        request,
-        "league/standings/check.html",
-        {
-            "event": event,
-            "checks": result_check.check(event, actor),
-            "crumbs": [
-                paths.to_club(event.club),
-                paths.to_event(event),
-                paths.here(_("Are all results in?")),
-            ],
-        },
+    context = CheckPage(
+        event=event,
+        checks=result_check.check(event, actor),
+        crumbs=[
+            paths.to_club(event.club),
+            paths.to_event(event),
+            paths.here(_("Are all results in?")),
+        ],
     )
+    return page(request, "league/standings/check.html", context)
 
 
 def _trail(stage: Stage) -> list[Crumb]:

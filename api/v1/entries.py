@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from league.queries.people.rosters import EntryRow
 
 LARGEST_ID = 2**63 - 1
+FILLER = "The house's: makes a table full, and is not ranked, not rated, no opponent."
 
 
 class EntryOutput(Output):
@@ -36,9 +37,7 @@ class EntryOutput(Output):
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=EntryState.values)
     is_guest = serializers.BooleanField()
-    is_filler = serializers.BooleanField(
-        help_text="The house's: makes a table full, and is not ranked, not rated, no opponent."
-    )
+    is_filler = serializers.BooleanField(help_text=FILLER)
     is_present = serializers.BooleanField()
     wants_bye = serializers.BooleanField()
     joined_round = serializers.IntegerField()

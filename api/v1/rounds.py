@@ -13,7 +13,7 @@ from api.authentication import actor_of
 from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1 import shapes
-from api.v1.entries import LARGEST_ID
+from api.v1.entries import FILLER, LARGEST_ID
 from league import permissions
 from league.core.enums import RoundEntryState, RoundState, SeatingState
 from league.core.errors import BadInput, NotFound
@@ -44,6 +44,7 @@ class SeatOutput(Output):
     entry = serializers.IntegerField()
     player = serializers.IntegerField()
     name = serializers.CharField()
+    is_filler = serializers.BooleanField(help_text=FILLER)
     place = serializers.IntegerField(allow_null=True)
     points = NumberOutput(allow_null=True)
     side = serializers.IntegerField(
@@ -74,6 +75,7 @@ class UnseatedOutput(Output):
     entry = serializers.IntegerField()
     player = serializers.IntegerField()
     name = serializers.CharField()
+    is_filler = serializers.BooleanField(help_text=FILLER)
     state = serializers.ChoiceField(choices=RoundEntryState.values)
 
 
@@ -102,6 +104,7 @@ class PlannedSeatOutput(Output):
     entry = serializers.IntegerField()
     player = serializers.IntegerField()
     name = serializers.CharField()
+    is_filler = serializers.BooleanField(help_text=FILLER)
     is_locked = serializers.BooleanField()
 
 

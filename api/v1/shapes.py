@@ -280,6 +280,7 @@ def seat(row: SeatRow) -> Shape:
         "entry": row.entry_id,
         "player": row.player_id,
         "name": row.name,
+        "is_filler": row.is_filler,
         "place": row.place,
         "points": exact(row.points),
         "side": row.side,
@@ -291,6 +292,7 @@ def unseated(row: Unseated) -> Shape:
         "entry": row.entry_id,
         "player": row.player_id,
         "name": row.name,
+        "is_filler": row.is_filler,
         "state": row.state.value,
     }
 
@@ -325,6 +327,7 @@ def seating(
                         "entry": place.entry_id,
                         "player": place.player_id,
                         "name": place.name,
+                        "is_filler": place.is_filler,
                         "is_locked": place.is_locked,
                     }
                     for place in one.seats

@@ -47,6 +47,11 @@ class Shown:
     sort_key: str
 
 
+def marked(name: str, *, is_filler: bool) -> str:
+    """The name of whoever holds a seat, in a line of text."""
+    return f"{name} ({gettext('filler')})" if is_filler else name
+
+
 def level_of(player: Player, club: Club) -> NameLevel:
     """The player's own choice, else nickname for minors, else the club's rule."""
     if player.name_level:

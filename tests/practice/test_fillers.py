@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from league.core.actors import ANONYMOUS, system
 from league.queries.people import profiles
 from league.queries.public import club_records, game_statistics
 from league.services.evening import entries
 from league.services.occasions import seasons, stages
+from league.services.seating import seatings
 from league.services.standings import standings
 from tests.api import doors
 from tests.flows.visitors import Reader
 from tests.practice.evenings import Evening, evening, html, of_api, of_csv, organizer, ranking
+from tests.practice.reading import read
 
 pytestmark = pytest.mark.django_db
 FOUR = ["Ada", "Bo", "Cy", "Dee"]
@@ -133,3 +138,62 @@ def test_the_api_marks_a_filler_and_takes_it_back() -> None:
         found.append((answer.status_code, answer.json()["is_filler"], answer.json()["is_guest"]))
 
     assert found == [(200, True, True), (200, False, False)]
+
+
+def test_wherever_a_seats_name_is_shown_a_filler_is_marked() -> None:
+    night = evening(FOUR)
+    entries.mark_filler(by=night.by, entry=night.entries["Dee"], is_filler=True)
+    night.play(["Dee", "Ada", "Bo", "Cy"])
+    drawn = night.draft(["Cy", "Dee", "Ada", "Bo"])
+    desk, somebody = organizer(night), Client()
+    at = f"/e/{night.event.slug}/"
+    found = {"board of a draft": read(desk.get(f"{at}desk/?step=seating"))}
+    seatings.publish(by=night.by, seating=drawn)
+    table = night.table(drawn, "Dee")
+    link = reverse("table_link", args=[table.link.code])
+    found |= {
+        f"{words or 'event'}": read(desk.get(f"{at}{words}"))
+        for words in (
+            *("desk/?step=seating", "desk/?step=play", f"desk/?step=play&more={table.pk}"),
+            *("", "?find=Dee", "board/?show=seating", "board/?show=names", "board/?show=results"),
+            *("seating/", "seating/?by=table", "seating.pdf", "seating.pdf?by=table"),
+            *("sheets/", "sheets.pdf", "cards/", "tables.pdf", "results/"),
+            f"tables/{table.pk}/",
+        )
+    }
+    found["club"] = read(somebody.get(f"/c/{night.club.slug}/"))
+    found["who are you"] = read(somebody.get(link))
+    somebody.post(link, {"action": "claim", "position": 1})
+    found["sheet"] = read(somebody.get(link))
+    night.score(drawn, Cy=4, Dee=3, Ada=2, Bo=1)
+    found["record"] = read(somebody.get(link))
+
+    marked = {door: re.findall(r"(\w+)\W+filler\b", _words(page)) for door, page in found.items()}
+    assert {door: set(names) - {"them"} for door, names in marked.items()} == {
+        door: {"Dee"} for door in found
+    }
+
+
+def _words(page: str) -> str:
+    return Reader(page).words if "<html" in page or "<section" in page else page
+
+
+def test_the_api_marks_the_seats_of_a_filler_and_who_sits_out() -> None:
+    night = evening([*FOUR, "Eve"], seats=(4, 4))
+    for name in ("Dee", "Eve"):
+        entries.mark_filler(by=night.by, entry=night.entries[name], is_filler=True)
+    drawn = seatings.draw(by=night.by, stage=night.stage, seed=1)
+    planned = doors.organizer(night.club).get(f"/seatings/{drawn.pk}/").json()
+    seatings.publish(by=night.by, seating=drawn)
+    round_ = doors.visitor().get(f"/rounds/{drawn.round_id}/").json()
+    table = doors.visitor().get(f"/tables/{round_['tables'][0]['id']}/").json()
+
+    seats = [
+        [*planned["tables"][0]["seats"], *planned["without_table"]],
+        [*round_["tables"][0]["seats"], *round_["without_table"]],
+        [*table["seats"], *round_["without_table"]],
+    ]
+    assert [sorted(row["name"] for row in rows if row["is_filler"]) for rows in seats] == [
+        ["Dee", "Eve"]
+    ] * 3
+    assert [len(rows) for rows in seats] == [5] * 3

@@ -72,6 +72,7 @@ class Unseated:
     player_id: int
     name: str
     state: RoundEntryState
+    is_filler: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class PlannedSeat:
     entry_id: int
     player_id: int
     name: str
+    is_filler: bool
     is_locked: bool
 
 
@@ -210,6 +212,7 @@ def unseated(viewer: Actor, round_: Round) -> tuple[Unseated, ...]:
             player_id=row.entry.player_id,
             name=shown[row.entry.player_id].name,
             state=RoundEntryState(row.state),
+            is_filler=row.entry.is_filler,
         )
         for row in rows
     ]
@@ -239,6 +242,7 @@ def plan_of(
                     entry_id=seat.entry_id,
                     player_id=seat.entry.player_id,
                     name=shown[seat.entry.player_id].name,
+                    is_filler=seat.entry.is_filler,
                     is_locked=seat.is_locked,
                 )
                 for seat in seats[table.pk]
@@ -252,6 +256,7 @@ def plan_of(
             player_id=seat.entry.player_id,
             name=shown[seat.entry.player_id].name,
             state=RoundEntryState(seat.state),
+            is_filler=seat.entry.is_filler,
         )
         for seat in seats[None]
     )

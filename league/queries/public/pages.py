@@ -58,6 +58,10 @@ class Place:
     is_guest: bool = False
     is_filler: bool = False
 
+    @property
+    def marked(self) -> str:
+        return names.marked(self.name, is_filler=self.is_filler)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
@@ -104,6 +108,7 @@ class ResultSeat:
     name: str
     place: int
     points: Fraction | None
+    is_filler: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,6 +377,7 @@ def _result(row: MatchRecord, shown: Mapping[int, str]) -> Result:
                 name=shown[score.entry.player_id],
                 place=score.place,
                 points=None if score.points is None else Fraction(score.points, 10**scale),
+                is_filler=score.entry.is_filler,
             )
             for score in row.scores.all()
         ),

@@ -63,6 +63,10 @@ class SeatRow:
     is_filler: bool = False
 
     @property
+    def marked(self) -> str:
+        return names.marked(self.name, is_filler=self.is_filler)
+
+    @property
     def place_shown(self) -> int | str | None:
         """Where all won or lost together nobody has a place before anybody."""
         return place_shown(self.place, is_won=self.is_won)
@@ -88,6 +92,11 @@ class TableRow:
     record_id: int | None
     seats: tuple[SeatRow, ...]
     reminded_at: datetime | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits there, as a line of text says it."""
+        return tuple(seat.marked for seat in self.seats)
 
     @property
     def is_settled(self) -> bool:

@@ -29,6 +29,7 @@ class SeatStart:
     entry_id: int
     position: int
     name: str
+    is_filler: bool
     key: str
     role: str
     begins: bool
@@ -154,6 +155,7 @@ def _drawn(
             entry_id=seat.entry_id,
             position=seat.position or 0,
             name=shown[seat.entry.player_id].name,
+            is_filler=seat.entry.is_filler,
             key=keys[place],
             role=labels[place],
             begins=start.first == place,

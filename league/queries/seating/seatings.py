@@ -46,6 +46,7 @@ class BoardSeat:
     sort_key: str
     position: int | None
     state: RoundEntryState
+    is_filler: bool = False
     is_locked: bool = False
     is_gone: bool = False
 
@@ -108,6 +109,16 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One seat of a reported sheet."""
+
+    name: str
+    place: int
+    points: Fraction | None
+    is_filler: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A sheet that waits for the organizer, read back: who, places, points."""
 
@@ -119,7 +130,7 @@ class Report:
     author: str
     disputer: str
     dispute_reason: str
-    lines: tuple[tuple[str, int, Fraction | None], ...]
+    lines: tuple[ReportLine, ...]
 
 
 # --- finding ----------------------------------------------------------------------------
@@ -294,6 +305,7 @@ def _seated(row: Seat, entry: Entry, shown: names.Shown, *, is_gone: bool) -> Bo
         sort_key=shown.sort_key,
         position=row.position,
         state=RoundEntryState(row.state),
+        is_filler=entry.is_filler,
         is_locked=row.is_locked,
         is_gone=is_gone,
     )
@@ -307,6 +319,7 @@ def _unseated(entry: Entry, shown: names.Shown) -> BoardSeat:
         sort_key=shown.sort_key,
         position=None,
         state=RoundEntryState.ABSENT,
+        is_filler=entry.is_filler,
     )
 
 
@@ -372,10 +385,11 @@ def _report(
         disputer=objector.name if objector else actors[row.disputed_by],
         dispute_reason=row.dispute_reason,
         lines=tuple(
-            (
-                shown[score.entry.player_id].name,
-                score.place,
-                None if score.points is None else Fraction(score.points, 10**scale),
+            ReportLine(
+                name=shown[score.entry.player_id].name,
+                place=score.place,
+                points=None if score.points is None else Fraction(score.points, 10**scale),
+                is_filler=score.entry.is_filler,
             )
             for score in row.scores.all()
         ),

@@ -310,6 +310,7 @@ def _results(view: EventView) -> list[dict[str, object]]:
                     "tied": seat.is_won is None
                     and [other.place for other in table.seats].count(seat.place) > 1,
                     "name": seat.name,
+                    "is_filler": seat.is_filler,
                     "points": seat.points,
                 }
                 for seat in sorted(table.seats, key=lambda seat: (seat.place or 99, seat.position))

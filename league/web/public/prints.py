@@ -101,7 +101,7 @@ def _slip(page: Page) -> Slip:
     return Slip(
         heading=_("Table %(n)s") % {"n": row.number},
         detail=f"{row.game} · {row.round_title}",
-        seats=tuple(seat.name for seat in row.seats),
+        seats=row.names,
         url=page.url,
     )
 
@@ -148,11 +148,10 @@ def _page(request: HttpRequest, row: TableRow, table: Table) -> Page:
     url = ""
     if link is not None and link.revoked_at is None:
         url = absolute(request, reverse("table_link", args=[link.code]))
-    names = [seat.name for seat in row.seats]
     return Page(
         row=row,
         sheet=blank_sheets.drawn(
-            sheets.rules_of(table.ruleset), names, request.GET.get("level", "")
+            sheets.rules_of(table.ruleset), row.names, request.GET.get("level", "")
         ),
         url=url,
         qr=segno.make(url, micro=False).svg_data_uri(scale=4, light="#fff") if url else "",

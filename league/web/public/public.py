@@ -175,6 +175,7 @@ class SeatShown:
     name: str
     url: str
     points: Fraction | None
+    mark: str = ""
 
 
 def seats_shown(result: pages.Result, link: ranking.Link) -> list[SeatShown]:
@@ -186,6 +187,7 @@ def seats_shown(result: pages.Result, link: ranking.Link) -> list[SeatShown]:
             name=seat.name,
             url=link(seat.player_id),
             points=seat.points,
+            mark=_("filler") if seat.is_filler else "",
         )
         for seat in result.seats
     ]

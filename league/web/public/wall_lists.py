@@ -56,7 +56,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         [
             (
-                place.name,
+                place.marked,
                 str(place.table) if place.table else str(status_look(place.state).word),
                 str(place.seat or ""),
             )
@@ -77,14 +77,14 @@ def _by_table(request: HttpRequest, row: Event, view: EventView) -> Document:
             WallTable(
                 str(table.number),
                 table.game,
-                tuple((str(seat.position), seat.name) for seat in table.seats),
+                tuple((str(seat.position), seat.marked) for seat in table.seats),
             )
             for table in (chosen.tables if chosen else ())
         ],
         title=row.name,
         detail=evening.round_title(view, chosen) if chosen else "",
         outside=[
-            (place.name, str(status_look(place.state).word))
+            (place.marked, str(status_look(place.state).word))
             for place in (chosen.without_table if chosen else ())
         ],
         outside_heading=_("Without a table"),

@@ -50,8 +50,8 @@ class AtTable:
         return self.table.seating.round.stage.event
 
     @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.row.seats]
+    def names(self) -> tuple[str, ...]:
+        return self.row.names
 
     @property
     def rules(self) -> sheets.Rules:
@@ -62,7 +62,7 @@ class AtTable:
 class LateSheet:
     """A sheet that nobody will store any more, to read."""
 
-    names: list[str]
+    names: tuple[str, ...]
     text: sheets.SheetText
 
 
@@ -142,8 +142,7 @@ def _late_sheet(request: HttpRequest, link: TableLink) -> LateSheet | None:
         return None
     row = reading.table_row(viewer=actor_of(request), table=link.table)
     rules = sheets.rules_of(link.table.ruleset)
-    names = [seat.name for seat in row.seats]
-    check = sheet_forms.checked(post.dict(), rules, names, level=post.get("level_shown", ""))
+    check = sheet_forms.checked(post.dict(), rules, row.names, level=post.get("level_shown", ""))
     if check.reading.is_empty or check.judged is None or check.judged.sheet is None:
         return None
-    return LateSheet(names, sheets.text_of(rules, check.judged.sheet, seats=len(names)))
+    return LateSheet(row.names, sheets.text_of(rules, check.judged.sheet, seats=len(row.names)))

@@ -84,7 +84,7 @@ def table_preview(request: HttpRequest, slug: str, table_id: int) -> HttpRespons
 def _checked(
     request: HttpRequest, actor: Actor, table: Table, *, final: bool = True
 ) -> sheet_forms.Checked:
-    names = [seat.name for seat in reading.table_row(viewer=actor, table=table).seats]
+    names = reading.table_row(viewer=actor, table=table).names
     post = request.POST
     rules = sheets.rules_of(table.ruleset)
     level = post.get("level_shown", "")
@@ -102,7 +102,7 @@ def _table_page(
 ) -> HttpResponse:
     event = table.seating.round.stage.event
     row = reading.table_row(viewer=actor, table=table)
-    names = [seat.name for seat in row.seats]
+    names = row.names
     found = reading.current(table)
     rules = sheets.rules_of(table.ruleset)
     if sheet is None:

@@ -104,8 +104,7 @@ def _blank(row: TableRow, table: Table) -> Entered:
     if row.record_id is not None:
         return Entered(row, None, _prefix(row))
     rules = sheets.rules_of(table.ruleset)
-    names = [seat.name for seat in row.seats]
-    return Entered(row, sheet_forms.draw(rules, names, prefix=_prefix(row)), _prefix(row))
+    return Entered(row, sheet_forms.draw(rules, row.names, prefix=_prefix(row)), _prefix(row))
 
 
 def _entered(
@@ -124,7 +123,7 @@ def _entered(
             check = sheet_forms.checked(
                 post.dict(),
                 sheets.rules_of(tables[row.table_id].ruleset),
-                [seat.name for seat in row.seats],
+                row.names,
                 level=post.get(f"{_prefix(row)}level_shown", ""),
                 prefix=_prefix(row),
             )

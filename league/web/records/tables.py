@@ -154,6 +154,7 @@ def _seat_card(here: AtTable, place: reading.SeatRow) -> dict[str, object]:
     return {
         "position": place.position,
         "name": place.name,
+        "is_filler": place.is_filler,
         "place": place.place,
         "is_claimed": place.is_claimed,
         "you": here.seat is not None and here.seat.pk == place.seat_id,
@@ -202,6 +203,7 @@ def _echo_page(
         {
             "position": place.position,
             "name": place.name,
+            "is_filler": place.is_filler,
             "place_shown": reading.place_shown(judged.outcome.places[seat], is_won=is_won),
             "points": None if points is None else Fraction(points[seat], 10**scale),
             "side": sides[seat] if len(set(sides)) > 1 else None,

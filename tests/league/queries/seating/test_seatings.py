@@ -222,8 +222,11 @@ def test_reported_sheets_are_read_back_with_places_and_points() -> None:
 
     order = [seat.entry.player.name for seat in table.seats.order_by("-position")]
     assert report.state == RecordState.REPORTED
-    assert report.lines == ((order[0], 1, Fraction(9)), (order[1], 2, Fraction(5)))
-    assert {name for name, _, _ in report.lines} == {row.player.name for row in people}
+    assert [(row.name, row.place, row.points) for row in report.lines] == [
+        (order[0], 1, Fraction(9)),
+        (order[1], 2, Fraction(5)),
+    ]
+    assert {row.name for row in report.lines} == {row.player.name for row in people}
 
 
 def test_a_new_name_is_shown_and_no_result_is_lost() -> None:

@@ -62,7 +62,7 @@ class EventKind(TextChoices):
 
 class EventState(TextChoices):
     PLANNED = "planned", _("Planned")
-    OPEN = "open", _("Open for registration")
+    OPEN = "open", _("Open for sign-up")
     RUNNING = "running", _("Running")
     FINISHED = "finished", _("Finished")
     CANCELLED = "cancelled", _("Cancelled")
@@ -95,9 +95,9 @@ class RoundState(TextChoices):
 
 
 class EntryState(TextChoices):
-    REGISTERED = "registered", _("Registered")
+    REGISTERED = "registered", _("Signed up")
     WAITING = "waiting", _("Waiting list")
-    DROPPED = "dropped", _("Dropped")
+    DROPPED = "dropped", _("Left the event")
     DISQUALIFIED = "disqualified", _("Disqualified")
 
 

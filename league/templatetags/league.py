@@ -46,7 +46,7 @@ STATUS_LOOKS: Mapping[str, StatusLook] = {
     "missing": StatusLook(_("Missing"), "circle-question-mark", "warn"),
     "superseded": StatusLook(_("Replaced by a correction"), "rotate-ccw", "off"),
     "voided": StatusLook(_("Voided"), "circle-x", "off"),
-    "registered": StatusLook(_("Registered"), "check", "plain"),
+    "registered": StatusLook(_("Signed up"), "check", "plain"),
     "dropped": StatusLook(_("Left the event"), "log-out", "off"),
     "reinstated": StatusLook(_("Back again"), "undo-2", "plain"),
     "disqualified": StatusLook(_("Disqualified"), "ban", "bad"),

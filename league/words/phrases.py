@@ -304,7 +304,7 @@ PHRASES = {
     "not_registered": _("This player is not taking part."),
     "not_waiting": _("This player is not on the waiting list."),
     "nothing_withdrawn": _("There is no withdrawn seating to bring back."),
-    "registration_closed": _("Registration for %(event)s is not open."),
+    "registration_closed": _("Sign-up for %(event)s is not open."),
     "results_missing": _(
         "Without a confirmed result: table %(tables)s. Enter them, or go on without."
     ),

@@ -55,7 +55,7 @@ def shown_after(pages: dict[str, tuple[Page, str, str]], presser: Page) -> dict[
     for page, where, words in pages.values():
         wish = json.dumps({"where": where, "words": words})
         page.evaluate(WISH, wish)
-    presser.get_by_role("button", name="Yes, everything is right").evaluate(PRESS)
+    presser.get_by_role("button", name="Yes, all correct").evaluate(PRESS)
     expect(presser.get_by_text("The result counts")).to_be_visible()
     began = float(presser.evaluate("sessionStorage.pressed"))
     for page, _, _ in pages.values():
@@ -68,7 +68,7 @@ def shown_after(pages: dict[str, tuple[Page, str, str]], presser: Page) -> dict[
 
 def test_a_result_is_on_every_screen_within_a_second(hall: Hall, report: Report) -> None:
     desk = hall.desk()
-    for words in ("All are here", "Draw and publish"):
+    for words in ("Mark everybody here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
     expect(desk.locator("section.next")).to_contain_text("4 tables missing")
     desk.goto(f"{hall.event}desk/?step=play")
@@ -110,4 +110,4 @@ def test_a_result_is_on_every_screen_within_a_second(hall: Hall, report: Report)
 def sits_down(phone: Page, names: list[str]) -> None:
     """The second of the table sees what was reported."""
     phone.get_by_role("button", name=f"2 {names[1]}").tap()
-    expect(phone.get_by_role("button", name="Yes, everything is right")).to_be_visible()
+    expect(phone.get_by_role("button", name="Yes, all correct")).to_be_visible()

@@ -86,7 +86,7 @@ class Hall:
     def tables(self) -> list[Table]:
         """What the cards of the running round say, as the printer gets them."""
         page = self.club.founder.open(f"{self.event}desk/?step=play")
-        page = self.club.founder.open(page.link("Table cards with QR"))
+        page = self.club.founder.open(page.link("Print table cards"))
         found = []
         for html in re.findall(r'<article class="card">(.*?)</article>', page.html, re.S):
             number = re.search(r"<h2>\D*(\d+)</h2>", html)
@@ -123,6 +123,6 @@ def reports(phone: Page, totals: Sequence[int]) -> None:
     """Types the sheet, reads it back, sends it."""
     types(phone, totals)
     phone.locator(SEND).tap()
-    expect(phone.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Is this correct?")).to_be_visible()
     phone.locator(SEND).tap()
-    expect(phone.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(phone.get_by_text("Waiting for a second look")).to_be_visible()

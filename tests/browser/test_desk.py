@@ -45,12 +45,12 @@ def test_an_evening_of_two_rounds_takes_five_taps_from_the_sign_in_to_the_last_s
     finger.tap(big)
     expect(page.locator("section.next")).to_contain_text("17 here: 5 + 4 + 4 + 4")
     finger.tap(big)
-    expect(page.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
+    expect(page.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
     play(by, Seating.objects.get(round__number=1))
     if not script:
         page.reload()
     # with script the page notices by itself
-    expect(big).to_contain_text("Close and seat round 2")
+    expect(big).to_contain_text("Close and draw round 2")
     finger.tap(big)
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
     play(by, Seating.objects.get(round__number=2))
@@ -72,7 +72,7 @@ def test_what_is_being_typed_survives_other_peoples_writes(
 ) -> None:
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/")
-    page.get_by_label("Somebody new: name is enough").press_sequentially("Nora Q")
+    page.get_by_label("Add someone: a name is all you need").press_sequentially("Nora Q")
 
     Entry.objects.filter(event=tonight).update(is_present=True)
     seatings.draw(by=factories.actor(Role.ORGANIZER, tonight.club), stage=tonight.stages.get())
@@ -82,7 +82,7 @@ def test_what_is_being_typed_survives_other_peoples_writes(
     expect(page.locator("#guest")).to_be_focused()
     expect(page.locator("#guest")).to_have_value("Nora Quill")
     page.keyboard.press("Enter")
-    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is entered.")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is signed up.")
     page.context.close()
 
 
@@ -180,7 +180,7 @@ def test_a_player_is_moved_by_keyboard_and_moved_back(
     there.focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator(".notice.undo")).to_contain_text(f"{name} has moved.")
+    expect(page.locator(".notice.undo")).to_contain_text(f"{name} moved.")
     assert draft.seats.get(entry=seat.entry).table == four
     page.locator(".notice.undo button").click()
     expect(page.locator(".notice.undo")).to_have_count(0)
@@ -212,7 +212,7 @@ def test_a_player_is_dragged_to_another_table_which_says_before_what_it_means(
     expect(page.locator(".drop-effect").first).not_to_be_empty()
     page.mouse.up()
 
-    expect(page.locator(".notice.undo")).to_contain_text(f"{seat.entry.player.name} has moved.")
+    expect(page.locator(".notice.undo")).to_contain_text(f"{seat.entry.player.name} moved.")
     expect(page.locator(".drop-effect")).to_have_count(0)
     expect(page.locator(f"ol[data-table='{fours[0].pk}'] li")).to_have_count(5)
     assert draft.seats.get(entry=seat.entry).table == fours[0]

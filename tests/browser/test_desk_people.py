@@ -52,13 +52,13 @@ def leaves(page: Page, night: Evening, name: str) -> None:
     step(page, night, "roll")
     row = page.locator(f"#roll > li[data-words='{name}']")
     row.locator("summary").click()
-    row.get_by_role("button", name="Leaves now").click()
+    row.get_by_role("button", name="Mark as left").click()
     expect(page.locator(".notice.undo")).to_contain_text(name)
 
 
 def comes_back(page: Page, night: Evening, name: str) -> None:
     step(page, night, "roll")
-    page.get_by_role("button", name=re.compile(rf"Is back\W+{name}")).click()
+    page.get_by_role("button", name=re.compile(rf"Bring back\W+{name}")).click()
     expect(page.locator(f"#roll > li[data-words='{name}']")).to_have_count(1)
 
 
@@ -85,9 +85,9 @@ def test_who_comes_late_has_no_match_before_changes_nobody_and_is_too_late_after
     expect(points_of(everybody, "Ada")).to_have_text("4")
 
     step(page, night, "roll")
-    page.get_by_label("Somebody new: name is enough").fill("Ivo")
+    page.get_by_label("Add someone: a name is all you need").fill("Ivo")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator(".notice.undo")).to_contain_text("Ivo is entered.")
+    expect(page.locator(".notice.undo")).to_contain_text("Ivo is signed up.")
     standings.catch_up()
     everybody.reload()
     expect(row_of(everybody, "Ivo").locator("td, th").first).to_have_text("–")
@@ -97,11 +97,11 @@ def test_who_comes_late_has_no_match_before_changes_nobody_and_is_too_late_after
         next_round(page, number)
         everybody_plays(night, number)
     step(page, night, "roll")
-    page.get_by_label("Somebody new: name is enough").fill("Jan")
+    page.get_by_label("Add someone: a name is all you need").fill("Jan")
     page.get_by_role("button", name="Add", exact=True).click()
 
     expect(page.get_by_role("alert")).to_contain_text("round 3")
-    expect(page.get_by_label("Somebody new: name is enough")).to_have_value("Jan")
+    expect(page.get_by_label("Add someone: a name is all you need")).to_have_value("Jan")
     assert not Entry.objects.filter(player__name="Jan").exists()
     assert night.stage.rounds.get(number=2).round_entries.count() == 9
     assert faults == []
@@ -152,7 +152,7 @@ def test_who_leaves_a_published_round_leaves_a_short_table_with_two_ways_on(
     for name in ("Ada", "Bo"):
         leaves(page, night, name)
     page.goto(f"/e/{night.event.slug}/desk/")
-    expect(page.locator("section.next")).to_contain_text("A table is too short")
+    expect(page.locator("section.next")).to_contain_text("A table has too few players")
     expect(page.locator("section.next")).to_contain_text("Table 1: ")
 
 
@@ -167,7 +167,7 @@ def test_who_is_not_there_gets_the_no_show_value_and_the_others_their_places(
     page = at_desk(browser, live_server, night)
 
     page.goto(f"/e/{night.event.slug}/desk/?step=play&more={table.pk}")
-    page.get_by_role("button", name=re.compile(r"Did not show up\W+Eve")).click()
+    page.get_by_role("button", name=re.compile(r"Mark as no-show\W+Eve")).click()
     expect(page.locator(".notice.undo")).to_contain_text("Eve has left table 2.")
     night.finish(seating, ["Fay", "Gil", "Hal"])
     night.finish(seating, ONE)
@@ -244,14 +244,14 @@ def test_a_drop_by_mistake_is_taken_back_after_the_draw_into_somebodys_place(
     comes_back(page, night, name)
     step(page, night, "seating")
     left = page.locator("#board .notice.warn")
-    left.get_by_role("button", name="Choose a place").click()
+    left.get_by_role("button", name="Choose a seat").click()
     expect(page.locator(".notice.picked")).to_contain_text(name)
     expect(page.locator("[id^=swap-]")).to_have_count(0)  # who has no place has none to give
     page.locator(".notice.picked").get_by_role("button", name="Give a bye").click()
     expect(left).to_have_count(0)
     page.locator(f"#pick-{someone.pk}").click()
-    page.get_by_role("button", name=re.compile(rf"Change places\W+{name}")).click()
-    expect(page.locator(".notice.undo")).to_contain_text("have changed places")
+    page.get_by_role("button", name=re.compile(rf"Swap seats\W+{name}")).click()
+    expect(page.locator(".notice.undo")).to_contain_text("swapped")
 
     expect(board_table(page, 1).locator("ol.seats bdi").first).to_have_text(name)
     outside = page.get_by_role("heading", name="Without a table").locator("+ ul > li bdi")

@@ -117,7 +117,7 @@ def test_who_asks_to_sit_out_is_left_out_of_two_numbered_tables_and_plays_the_ne
     for name in ("Ada", "Bo"):
         row = page.locator(f"#roll > li[data-words='{name}']")
         row.locator("summary").click()
-        row.get_by_role("button", name="Asks to sit out the next round").click()
+        row.get_by_role("button", name="Sit out next round").click()
         expect(row).to_contain_text("Bye on request")
     expect(page.locator("section.next")).to_contain_text("9 here: 4 + 3, 2 byes")
     next_round(page, 1)
@@ -151,7 +151,7 @@ def test_a_draw_with_too_few_says_so_makes_no_round_and_works_once_one_is_back(
     next_round(page, 1)
     played(night, 1)
     page.goto(f"/e/{night.event.slug}/desk/")
-    expect(page.locator("#next-do")).to_contain_text("Close and seat round 2")
+    expect(page.locator("#next-do")).to_contain_text("Close and draw round 2")
     for name in EIGHT[3:]:
         entries.drop(by=night.by, entry=night.entries[name])
 
@@ -167,7 +167,7 @@ def test_a_draw_with_too_few_says_so_makes_no_round_and_works_once_one_is_back(
 
     step(page, night, "roll")
     for name in EIGHT[:4]:
-        page.get_by_role("button", name=re.compile(rf"Is back\W+{name}")).click()
+        page.get_by_role("button", name=re.compile(rf"Bring back\W+{name}")).click()
         expect(page.locator(f"#roll > li[data-words='{name}']")).to_have_count(1)
     next_round(page, 2)
     step(page, night, "seating")
@@ -180,13 +180,13 @@ def test_a_draft_that_lacks_somebody_is_not_published_and_says_whom_it_lacks(
 ) -> None:
     night = evening(EIGHT)
     page = at_desk(browser, live_server, night)
-    page.get_by_role("button", name="Draw, look first").click()
+    page.get_by_role("button", name="Draw and review").click()
     publish = page.locator("#board").get_by_role("button", name="Publish", exact=True)
     expect(publish).to_be_visible()
     step(page, night, "roll")
-    page.get_by_label("Somebody new: name is enough").fill("Ivo")
+    page.get_by_label("Add someone: a name is all you need").fill("Ivo")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator(".notice.undo")).to_contain_text("Ivo is entered.")
+    expect(page.locator(".notice.undo")).to_contain_text("Ivo is signed up.")
 
     step(page, night, "seating")
     expect(page.locator(".notice.warn")).to_contain_text("Ivo")
@@ -252,7 +252,7 @@ def test_two_organizers_who_move_one_person_leave_them_at_one_table(
         expect(page.get_by_role("button", name="Ada to table 2")).to_be_visible()
 
     one.get_by_role("button", name="Ada to table 2").click()
-    expect(one.locator(".notice.undo")).to_contain_text("Ada has moved.")
+    expect(one.locator(".notice.undo")).to_contain_text("Ada moved.")
     two.get_by_role("button", name="Ada to table 3").click()
 
     expect(two.get_by_role("alert")).to_be_visible()
@@ -275,9 +275,9 @@ def test_swapped_seats_keep_the_scores_with_the_people_and_tables_with_results_s
     def change_places() -> None:
         page.goto(f"/e/{night.event.slug}/desk/?step=play")
         page.locator(f"#more-{table.pk}").click()
-        page.get_by_label("This seat").select_option("2")
-        page.get_by_label("and this one").select_option("3")
-        page.get_by_role("button", name="Change places").click()
+        page.get_by_label("First seat to swap").select_option("2")
+        page.get_by_label("Second seat to swap").select_option("3")
+        page.get_by_role("button", name="Swap seats").click()
         expect(page.locator(".notice.undo")).to_be_visible()
 
     change_places()

@@ -65,10 +65,10 @@ def test_a_button_pressed_twice_does_one_thing_and_not_the_next_one_too(
     expect(big).to_contain_text("Draw and publish")
     assert Round.objects.count() == 0
     twice(page, big, how)
-    expect(page.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
+    expect(page.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
     expect(page.locator("#desk")).to_be_visible()
     play(by, Seating.objects.get(round__number=1))
-    expect(big).to_contain_text("Close and seat round 2")
+    expect(big).to_contain_text("Close and draw round 2")
     twice(page, big, how)
 
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
@@ -87,10 +87,10 @@ def test_a_name_added_by_a_double_click_is_one_person(
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/")
 
-    page.get_by_label("Somebody new: name is enough").fill("Nora Quill")
+    page.get_by_label("Add someone: a name is all you need").fill("Nora Quill")
     page.get_by_role("button", name="Add", exact=True).dblclick()
 
-    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is entered.")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is signed up.")
     assert Entry.objects.filter(event=tonight, player__name="Nora Quill").count() == 1
     page.context.close()
 
@@ -136,7 +136,7 @@ def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
     by = factories.actor(Role.ORGANIZER, tonight.club)
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/?step=roll")
-    expect(page.locator("#next-do")).to_contain_text("All are here")
+    expect(page.locator("#next-do")).to_contain_text("Mark everybody here")
     page.context.route("**/live/**", lambda route: route.abort())
     page.context.route("**part=live**", lambda route: route.abort())
     Entry.objects.filter(event=tonight).update(is_present=True)

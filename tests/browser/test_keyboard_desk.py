@@ -82,7 +82,7 @@ def test_a_roll_with_a_guest_somebody_who_leaves_and_a_waiting_list_needs_no_mou
     page = hands.page
     here = page.locator("#headcount b")
 
-    hands.write(page.get_by_label("Somebody new: name is enough"), "Zoë Walk-in")
+    hands.write(page.get_by_label("Add someone: a name is all you need"), "Zoë Walk-in")
     hands.act()
     expect(page.locator("#roll > li")).to_have_count(4)
     expect(here).to_have_text("1")
@@ -92,13 +92,13 @@ def test_a_roll_with_a_guest_somebody_who_leaves_and_a_waiting_list_needs_no_mou
     hands.press(page.get_by_role("button", name=of("Here", "Bo")))
     expect(here).to_have_text("3")
     hands.press(page.get_by_label("More for Bo"))
-    hands.press(page.get_by_role("button", name="Leaves now"))
-    expect(page.get_by_role("button", name=of("Is back", "Bo"))).to_be_visible()
+    hands.press(page.get_by_role("button", name="Mark as left"))
+    expect(page.get_by_role("button", name=of("Bring back", "Bo"))).to_be_visible()
     expect(page.get_by_role("heading", name="Waiting list")).to_have_count(0)  # Dee has the place
-    hands.write(page.get_by_label("Somebody new: name is enough"), "Zara Waits")
+    hands.write(page.get_by_label("Add someone: a name is all you need"), "Zara Waits")
     hands.act()
-    hands.press(page.get_by_role("button", name="Put on the waiting list"))
-    expect(page.get_by_role("button", name=of("Gets a place", "Zara Waits"))).to_be_visible()
+    hands.press(page.get_by_role("button", name="Put them on the waiting list"))
+    expect(page.get_by_role("button", name=of("Give a place", "Zara Waits"))).to_be_visible()
 
     states = night.event.entries.values_list("player__name", "state")
     assert dict(states) == {
@@ -127,7 +127,7 @@ def test_seats_are_locked_moved_drawn_again_and_filled_by_who_is_late_without_a_
     hands.look()
     kept = texts(names_at(page, 1), first.seats.count())
     second = texts(names_at(page, 2), 9 - len(kept))
-    hold = page.get_by_role("button", name=f"Keep {second[0]} at this table")
+    hold = page.get_by_role("button", name=f"Keep {second[0]} here")
     hands.press(hold, "Space")
     expect(page.get_by_role("button", name=f"Let {second[0]} move")).to_be_focused()
     shown = page.locator("#board").get_attribute("data-shown")
@@ -161,7 +161,7 @@ def moves(hands: Hands) -> None:
     hands.press(board_table(page, five).locator("[id^=pick-]").last)
     hands.press(page.get_by_role("button", name=f"{name} to table {four}"))
     expect(names_at(page, four)).to_have_count(5)
-    undo(hands, f"{name} has moved.")
+    undo(hands, f"{name} moved.")
     expect(names_at(page, four)).to_have_count(4)
 
 
@@ -169,13 +169,13 @@ def late(hands: Hands) -> None:
     """Somebody comes into the running round."""
     page = hands.page
     hands.press(page.get_by_role("navigation", name="Steps").get_by_role("link").nth(0))
-    hands.write(page.get_by_label("Somebody new: name is enough"), "Late Lou")
+    hands.write(page.get_by_label("Add someone: a name is all you need"), "Late Lou")
     hands.act()
     expect(page.locator("#roll")).to_contain_text("Late Lou")
     hands.press(
         page.get_by_role("navigation", name="Steps").get_by_role("link").nth(1), by="Shift+Tab"
     )
-    hands.press(page.get_by_role("button", name=of("To the best table", "Late Lou")))
+    hands.press(page.get_by_role("button", name=of("Find best table", "Late Lou")))
     expect(page.locator("#board .seats")).to_contain_text(["Late Lou"])
 
 
@@ -187,9 +187,9 @@ def seats_change_places(hands: Hands, table: Table) -> None:
         page.get_by_role("navigation", name="Steps").get_by_role("link").nth(2), by="Shift+Tab"
     )
     hands.press(page.locator(f"#more-{table.pk}"))
-    hands.choose(page.get_by_label("This seat"), f"1 · {before[0]}")
-    hands.choose(page.get_by_label("and this one"), f"3 · {before[2]}")
-    hands.press(page.get_by_role("button", name="Change places"))
+    hands.choose(page.get_by_label("First seat to swap"), f"1 · {before[0]}")
+    hands.choose(page.get_by_label("Second seat to swap"), f"3 · {before[2]}")
+    hands.press(page.get_by_role("button", name="Swap seats"))
     expect(page.locator(".notice.undo")).to_be_visible()
     now = table.seats.order_by("position").values_list("entry__player__name", flat=True)
     assert list(now)[:3] == [before[2], before[1], before[0]]
@@ -230,15 +230,15 @@ def test_a_correction_a_penalty_a_cut_the_finish_and_its_undoing_need_no_mouse(
 def final(hands: Hands, night: Evening) -> None:
     page = hands.page
     page.goto(desk(night.event, "standings"))
-    hands.press(page.get_by_role("button", name="Cut to a final"))
+    hands.press(page.get_by_role("button", name="Cut to the final"))
     hands.write(page.get_by_label("How many go on"), "4")
     hands.press(page.get_by_role("button", name="Preview"))
     hands.press(page.get_by_role("button", name="Make the cut", exact=True))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Who plays")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Playing")
     hands.press(page.get_by_role("button", name=of("Does not play", "Eve")))
     expect(page.get_by_role("button", name=of("Plays after all", "Eve"))).to_be_visible()
     hands.press(page.get_by_role("button", name="Take the cut back"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("Who goes on?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Who advances?")
     assert Stage.objects.count() == 1
 
 
@@ -263,22 +263,22 @@ def test_a_table_of_open_play_starts_and_people_pause_return_and_go_home_without
     out, home = people[3], people[4]
 
     hands.press(page.locator(f"#pause-{out.pk}"))
-    expect(room.get_by_role("heading", name="Who pauses")).to_be_visible()
+    expect(room.get_by_role("heading", name="On a break")).to_be_visible()
     hands.press(page.locator(f"#free-again-{out.pk}"))
-    expect(room.get_by_role("heading", name="Who pauses")).to_have_count(0)
+    expect(room.get_by_role("heading", name="On a break")).to_have_count(0)
     hands.press(page.locator(f"#home-{home.pk}"), "Space")
     expect(room).to_contain_text("Gone home:")
     undo(hands, f"Gone home: {NAMES[4]}.")
     expect(room).not_to_contain_text("Gone home:")
     hands.press(page.locator("#accept-1"))
-    expect(room.get_by_role("heading", name="Who plays")).to_be_visible()
-    undo(hands, "Table number 1 is formed, for 5 people.")
-    expect(room.get_by_role("heading", name="Who plays")).to_have_count(0)
+    expect(room.get_by_role("heading", name="Playing")).to_be_visible()
+    undo(hands, "Table 1 formed, for 5 people.")
+    expect(room.get_by_role("heading", name="Playing")).to_have_count(0)
     hands.press(page.locator("#by-hand summary"))
     for entry in people[:3]:
         hands.press(page.locator(f"#free-{entry.pk}"), "Space")
-    hands.press(page.get_by_role("button", name="One table of those chosen"))
-    expect(room.get_by_role("heading", name="Who plays")).to_be_visible()
+    hands.press(page.get_by_role("button", name="Form this table"))
+    expect(room.get_by_role("heading", name="Playing")).to_be_visible()
 
     table = Table.objects.get(seats__is_open=True, seats__entry=people[0])
     seated = table.seats.values_list("entry__player__name", flat=True)
@@ -295,7 +295,7 @@ def test_the_clock_starts_pauses_and_gets_minutes_more_for_all_and_for_one_witho
     hands, faults = at(browser, live_server, night.event, desk(night.event, "play"))
     page = hands.page
 
-    hands.press(page.get_by_role("link", name=re.compile("Start a clock|Another length")))
+    hands.press(page.get_by_role("link", name=re.compile("Start the clock|Another length")))
     hands.write(page.get_by_label("Minutes", exact=True), "50")
     hands.act()
     expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()

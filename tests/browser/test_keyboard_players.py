@@ -76,7 +76,7 @@ def test_checking_in_by_the_link_of_the_door_needs_no_mouse(
     assert list(tonight.entries.filter(is_present=True).values_list("player__name", flat=True)) == [
         "Bruno Saltmarsh"
     ]
-    hands.press(page.get_by_role("button", name="That was the wrong name"))
+    hands.press(page.get_by_role("button", name="Not me: undo"))
     expect(page.get_by_label("Find a name")).to_be_visible()
     hands.write(page.get_by_label("Your full name, as the club knows it"), "Ada Quill")
     hands.act()
@@ -150,9 +150,9 @@ def test_a_sheet_is_drawn_typed_objected_to_changed_and_confirmed_without_a_mous
         expect(page.locator("[data-rolling]")).to_have_count(0)
     fills(ada, SHEETS[game])
     ada.press(send)
-    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is this correct?")).to_be_visible()
     ada.press(send)
-    expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(page.get_by_text("Waiting for a second look")).to_be_visible()
 
     takes_seat(ben, 2)
     ben.press(ben.page.get_by_text("Something is wrong"))
@@ -161,13 +161,13 @@ def test_a_sheet_is_drawn_typed_objected_to_changed_and_confirmed_without_a_mous
     expect(ben.page.get_by_role("heading", name=f"{PEOPLE[1]} objects")).to_be_visible()
 
     page.reload()
-    ada.press(page.get_by_role("link", name="I made a mistake: change my sheet"))
+    ada.press(page.get_by_role("link", name="Change my sheet"))
     ada.press(send, by="Shift+Tab")
-    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is this correct?")).to_be_visible()
     ada.press(send)
-    expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(page.get_by_text("Waiting for a second look")).to_be_visible()
     ben.page.reload()
-    ben.press(ben.page.get_by_role("button", name="Yes, everything is right"))
+    ben.press(ben.page.get_by_role("button", name="Yes, all correct"))
 
     expect(ben.page.get_by_role("heading", name="The result counts")).to_be_visible()
     assert MatchRecord.objects.get(state="confirmed").outcome["places"] == [1, 2, 3, 4]

@@ -116,9 +116,9 @@ def test_a_sheet_that_nobody_confirmed_is_listed_until_somebody_does(
     for seat, points in enumerate((9, 7, 5, 3)):
         phone.locator(f"[name='seats.{seat}.points']").fill(str(points))
     phone.locator(SEND).click()
-    expect(phone.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Is this correct?")).to_be_visible()
     phone.locator(SEND).click()
-    expect(phone.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(phone.get_by_text("Waiting for a second look")).to_be_visible()
     record = MatchRecord.objects.get()
     page = signed_in(browser, live_server, night.event)
 
@@ -126,8 +126,8 @@ def test_a_sheet_that_nobody_confirmed_is_listed_until_somebody_does(
     link = page.locator(f"main a[href*='/tables/{record.table_id}/']").first
     expect(link).to_be_visible()
     step(page, night, "results")
-    page.get_by_role("button", name="Confirm all that are reported").click()
-    expect(page.get_by_role("button", name="Confirm all that are reported")).to_have_count(0)
+    page.get_by_role("button", name="Confirm all").click()
+    expect(page.get_by_role("button", name="Confirm all")).to_have_count(0)
     standings.catch_up()
     page.goto(f"/e/{night.event.slug}/check/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -145,9 +145,9 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
     hall: Hall,
 ) -> None:
     desk = hall.desk()
-    for words in ("All are here", "Draw and publish"):
+    for words in ("Mark everybody here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
-    expect(desk.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
+    expect(desk.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
     desk.goto(f"{hall.event}desk/?step=play")
     table = hall.tables()[0]
     ada, ben, cleo = (hall.phone(table.path) for _ in range(3))
@@ -169,10 +169,10 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
         expect(page.locator("html")).to_have_attribute("data-live-on", "")
 
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
     ada.locator(SEND).tap()
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
-    yes = ben.get_by_role("button", name="Yes, everything is right")
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
+    yes = ben.get_by_role("button", name="Yes, all correct")
     expect(yes.or_(ben.locator("#news a"))).to_be_visible()
     ben.reload()
     yes.tap()
@@ -191,9 +191,9 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
 
 def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall: Hall) -> None:
     desk = hall.desk()
-    for words in ("All are here", "Draw and publish"):
+    for words in ("Mark everybody here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
-    expect(desk.locator("section.next")).to_contain_text("4 tables missing: 1, 2, 3, 4")
+    expect(desk.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
     first, second = hall.tables()[:2]
     ada, olive = hall.phone(first.path), hall.phone(second.path)
     for phone, table in ((ada, first), (olive, second)):
@@ -204,7 +204,7 @@ def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall:
 
     desk.get_by_role("button", name="Remind").first.click()
 
-    expect(ada.get_by_role("alert")).to_contain_text("The desk waits for your result.")
+    expect(ada.get_by_role("alert")).to_contain_text("The desk is waiting for your result.")
     expect(box).to_be_focused()
     expect(box).to_have_value("1")
     expect(desk.get_by_role("button", name="Reminded at")).to_have_count(1)

@@ -55,26 +55,26 @@ def test_the_desk_forms_a_table_in_one_tap_and_the_phone_is_called_to_it(
     boss = signed_in(browser, live_server, tonight, viewport=WIDE, bypass_csp=True)
     desk = f"/e/{tonight.slug}/desk/?step=play"
     phone = phone_of(browser, live_server, tonight, NAMES[4])
-    expect(phone.get_by_role("heading", name="You are free")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You're free")).to_be_visible()
     phone.get_by_role("button", name="Pause").click()
-    expect(phone.get_by_role("heading", name="You pause")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You're on a break")).to_be_visible()
     boss.goto(desk)
     proposal = boss.locator(".proposal").first
     expect(proposal).to_contain_text("4 people")
     expect(proposal).to_contain_text("Nobody there has met yet.")
 
-    phone.get_by_role("button", name="I am free").click()
+    phone.get_by_role("button", name="I'm free").click()
     expect(boss.locator(".proposal").first).to_contain_text("5 people")
     assert (fine(boss), fine(phone)) == ([], [])
     boss.locator("#accept-1").click()
 
     expect(phone.get_by_role("heading", name="Table 1, seat")).to_be_visible()
-    expect(boss.get_by_role("heading", name="Who plays")).to_be_visible()
+    expect(boss.get_by_role("heading", name="Playing")).to_be_visible()
     assert fine(phone) == []
     by = factories.actor(Role.ORGANIZER, tonight.club)
     enter(by, Table.objects.get())
-    expect(phone.get_by_role("heading", name="You are free")).to_be_visible()
-    phone.get_by_role("button", name="I am going home").click()
+    expect(phone.get_by_role("heading", name="You're free")).to_be_visible()
+    phone.get_by_role("button", name="I'm going home").click()
     expect(phone.get_by_role("heading", name="You have gone home")).to_be_visible()
     expect(boss.locator(".room")).to_contain_text("Gone home:")
     for page in (boss, phone):
@@ -90,7 +90,7 @@ def test_a_proposal_that_somebody_else_took_first_is_refused_by_name(
         page.goto(f"/e/{tonight.slug}/desk/?step=play")
 
     first.locator("#accept-1").click()
-    expect(first.get_by_role("heading", name="Who plays")).to_be_visible()
+    expect(first.get_by_role("heading", name="Playing")).to_be_visible()
     second.locator("#accept-1").click()
 
     expect(second.get_by_role("alert")).to_contain_text("still plays at table 1.")

@@ -33,7 +33,7 @@ def test_a_full_event_says_so_to_a_finger_at_the_end_of_the_roll(
 
     refusal = page.get_by_role("alert").filter(has_text="All 17 places are taken.")
     expect(refusal).to_be_in_viewport()
-    refusal.get_by_role("button", name="Put on the waiting list").tap()
+    refusal.get_by_role("button", name="Put them on the waiting list").tap()
     expect(page.get_by_text("Zora Zuletzt is on the waiting list.")).to_be_in_viewport()
 
 
@@ -44,7 +44,7 @@ def test_a_sheet_that_was_sent_with_a_fault_opens_at_the_fault(
     ada = at_seat(phone(browser), live_server, table, 1)
     type_totals(ada, "1x", "2x")
 
-    ada.get_by_role("button", name="Check the sheet").tap()
+    ada.get_by_role("button", name="Check sheet").tap()
 
     expect(ada.locator(".issues")).to_be_focused()
     expect(ada.locator(".issues li").last).to_be_in_viewport(ratio=1)

@@ -41,7 +41,7 @@ def test_the_next_round_asks_by_table_number_before_it_goes_on_without_a_result(
     page.context.route("**/live/**", lambda route: route.abort())
     page.context.route("**part=live**", lambda route: route.abort())
     page.goto(f"/e/{night.event.slug}/desk/")
-    expect(page.locator("#next-do")).to_contain_text("Close and seat round 2")
+    expect(page.locator("#next-do")).to_contain_text("Close and draw round 2")
     voids.void(by=night.by, record=record, reason="They began anew")
     standings.catch_up()
 
@@ -53,8 +53,8 @@ def test_the_next_round_asks_by_table_number_before_it_goes_on_without_a_result(
     step(page, night, "results")
     page.get_by_role("button", name="Close round 1").click()
     expect(asked).to_contain_text("Without a confirmed result: table 3.")
-    asked.get_by_role("button", name="Go on without them").click()
-    expect(page.locator("section.next")).to_contain_text("Seat round 2")
+    asked.get_by_role("button", name="Go on without").click()
+    expect(page.locator("section.next")).to_contain_text("Draw round 2")
     page.locator("#next-do").click()
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
     standings.catch_up()
@@ -84,7 +84,7 @@ def test_finishing_over_a_playing_table_asks_and_its_late_result_is_told_where_t
     night.event.refresh_from_db()
     assert night.event.state == "running"
 
-    page.get_by_role("button", name="Go on without them").click()
+    page.get_by_role("button", name="Go on without").click()
     expect(page.get_by_role("button", name="Finish the event")).to_be_visible()
     page.get_by_role("button", name="Finish the event").click()
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
@@ -100,8 +100,8 @@ def test_finishing_over_a_playing_table_asks_and_its_late_result_is_told_where_t
     page.goto(f"/e/{night.event.slug}/tables/{table.pk}/")
     for seat, points in enumerate((9, 7, 5, 3)):
         page.locator(f"[name='seats.{seat}.points']").fill(str(points))
-    page.get_by_role("button", name="Save the result").click()
-    expect(page.get_by_role("heading", name="What stands")).to_be_visible()
+    page.get_by_role("button", name="Save result").click()
+    expect(page.get_by_role("heading", name="The result")).to_be_visible()
     standings.catch_up()
     winner = table.seats.get(position=1).entry.player.name
     assert {name: points for _, name, points in of_api(night.stage)}[winner] == "4"
@@ -152,7 +152,7 @@ def test_a_draft_and_unpublished_standings_are_seen_at_the_desk_alone(
     everybody.reload()
     expect(row_of(everybody, "Ada").get_by_role("cell", name="8", exact=True)).to_be_visible()
     page.goto(f"{path}desk/")
-    page.get_by_role("button", name="Draw, look first").click()
+    page.get_by_role("button", name="Draw and review").click()
     expect(page.locator("#board")).to_contain_text("Round 3")
     for looking, address in (
         (everybody, f"{path}?round=3"),
@@ -245,7 +245,7 @@ def test_the_latest_round_is_taken_back_after_a_question_and_no_earlier_one(
     page.goto(f"/e/{night.event.slug}/desk/?step=seating&round=1")
     expect(page.get_by_role("heading", name="Round 1", exact=False)).to_be_visible()
     page.get_by_role("button", name="Withdraw this round").or_(
-        page.get_by_role("button", name="Open this round again")
+        page.get_by_role("button", name="Reopen round")
     ).click()
     expect(page.get_by_role("alert")).to_be_visible()  # round 2 stands on it
     step(page, night, "seating")
@@ -253,7 +253,7 @@ def test_the_latest_round_is_taken_back_after_a_question_and_no_earlier_one(
     asked = page.get_by_role("alert")
     expect(asked).to_contain_text("1")
     assert of_api(night.stage) == rounds_then
-    asked.get_by_role("button", name="Withdraw and void these results").click()
+    asked.get_by_role("button", name="Withdraw and void").click()
     expect(page.locator("section.next")).to_contain_text("round 2")
     standings.catch_up()
 

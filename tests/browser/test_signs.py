@@ -52,9 +52,9 @@ def test_a_phone_types_a_minus_by_a_button_or_as_it_is_printed_where_points_may_
     for box, text in zip(boxes[1:], ("\N{MINUS SIGN}7", "-3", "20"), strict=True):
         box.fill(text)
     page.locator(SEND).tap()
-    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is this correct?")).to_be_visible()
     page.locator(SEND).tap()
-    expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(page.get_by_text("Waiting for a second look")).to_be_visible()
 
     assert MatchRecord.objects.get().outcome["points"] == [-12, -7, -3, 20]
 
@@ -96,9 +96,9 @@ def test_names_with_accents_have_one_order_on_desk_event_page_paper_and_board(
 
     desk.goto(f"{path}desk/?step=roll")
     for name in ("Zacarías", "Álvaro", "Érico", "Brenda", "Öberg", "Oz"):
-        desk.get_by_label("Somebody new: name is enough").fill(name)
+        desk.get_by_label("Add someone: a name is all you need").fill(name)
         desk.keyboard.press("Enter")
-        expect(desk.locator(".notice.undo")).to_contain_text(f"{name} is entered.")
+        expect(desk.locator(".notice.undo")).to_contain_text(f"{name} is signed up.")
     in_order(desk.locator("#roll > li .who > bdi"))
     page = browser.new_context(base_url=live_server.url).new_page()
     page.goto(path)

@@ -100,10 +100,10 @@ def test_a_strange_name_typed_at_the_desk_is_a_name(
         "\N{DRAGON FACE}\N{GAME DIE}",
         "\u05d3\u05d5\u05d3 \u05db\u05d4\u05df",
     ):
-        page.get_by_label("Somebody new: name is enough").fill(name)
+        page.get_by_label("Add someone: a name is all you need").fill(name)
         page.keyboard.press("Enter")
-        expect(page.locator(".notice.undo")).to_contain_text(f"{name} is entered.")
-        expect(page.get_by_label("Somebody new: name is enough")).to_be_focused()
+        expect(page.locator(".notice.undo")).to_contain_text(f"{name} is signed up.")
+        expect(page.get_by_label("Add someone: a name is all you need")).to_be_focused()
         page.get_by_label("Find a name").fill(name)
         expect(page.locator("#roll > li:visible")).to_have_count(1)
 

@@ -108,10 +108,10 @@ def test_the_roll_can_be_skipped(live_server: LiveServer, browser: Browser) -> N
 
     ada.get_by_role("button", name="Draw", exact=True).tap()
     expect(ada.locator("[data-rolling]")).to_have_count(1)
-    ada.get_by_role("button", name="Show it at once").tap()
+    ada.get_by_role("button", name="Show at once").tap()
 
     expect(ada.locator("[data-rolling]")).to_have_count(0, timeout=300)
-    expect(ada.get_by_role("button", name="Show it at once")).to_be_hidden()
+    expect(ada.get_by_role("button", name="Show at once")).to_be_hidden()
 
 
 def test_with_reduced_motion_nothing_rolls(live_server: LiveServer, browser: Browser) -> None:
@@ -231,12 +231,12 @@ def test_report_and_confirm_take_three_taps_and_two_from_the_code(
     reports.tap(ada.get_by_role("button", name="1 Ada Ahorn"))
     type_totals(ada, "30", "25", "20", "12")
     reports.tap(ada.locator(SEND))
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
     reports.tap(ada.locator(SEND))
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
     ben.reload()
     confirms.tap(ben.get_by_role("button", name="2 Ben Buche"))
-    confirms.tap(ben.get_by_role("button", name="Yes, everything is right"))
+    confirms.tap(ben.get_by_role("button", name="Yes, all correct"))
 
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]
@@ -275,9 +275,9 @@ def test_an_objection_takes_three_taps_from_the_code(
     ada = at_seat(phone(browser), live_server, table, 1)
     type_totals(ada, "30", "25", "20", "12")
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
     ada.locator(SEND).tap()
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
     ben = opened(phone(browser, java_script_enabled=script), live_server, table)
 
     ben.get_by_role("button", name="2 Ben Buche").tap()
@@ -296,7 +296,7 @@ def test_a_sheet_confirmed_offline_is_sent_once_when_the_network_is_back(
     ada = at_seat(context, live_server, table, 1)
     type_totals(ada, "30", "25", "20", "12")
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
 
     context.set_offline(True)
     ada.locator(SEND).tap()
@@ -307,7 +307,7 @@ def test_a_sheet_confirmed_offline_is_sent_once_when_the_network_is_back(
     stored_offline = MatchRecord.objects.count()
     context.set_offline(False)
 
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
     assert stored_offline == 0
     assert bar is not None
     assert note is not None
@@ -323,7 +323,7 @@ def test_a_wifi_that_reaches_nobody_keeps_the_sheet_and_sends_it_once_it_does(
     ada = at_seat(context, live_server, table, 1)
     type_totals(ada, "30", "25", "20", "12")
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
 
     context.route("**", lambda route: route.abort())  # and the phone still says "online"
     ada.locator(SEND).tap()
@@ -331,7 +331,7 @@ def test_a_wifi_that_reaches_nobody_keeps_the_sheet_and_sends_it_once_it_does(
     ada.locator(SEND).tap()
     context.unroute_all()
 
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
     assert [record.version for record in MatchRecord.objects.all()] == [1]
 
 
@@ -343,7 +343,7 @@ def test_an_answer_that_got_lost_is_one_record_when_the_phone_sends_again(
     ada = at_seat(context, live_server, table, 1)
     type_totals(ada, "30", "25", "20", "12")
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
     fields = {
         str(name): str(value)
         for name, value in ada.evaluate("[...new FormData(document.querySelector('#send'))]")
@@ -356,7 +356,7 @@ def test_an_answer_that_got_lost_is_one_record_when_the_phone_sends_again(
 
     ada.locator(SEND).tap()
 
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
     assert lost.ok
     assert [record.version for record in MatchRecord.objects.all()] == [1]
 
@@ -380,7 +380,7 @@ def test_an_organizer_s_sheet_is_marked_while_it_is_typed(
     expect(page.locator("td.wrong [name='seats.1.total']")).to_have_count(1)
     type_totals(page, "30", "25", "20", "12")
     expect(page.locator("td.wrong")).to_have_count(0)
-    page.get_by_role("button", name="Save the result").click()
+    page.get_by_role("button", name="Save result").click()
 
-    expect(page.get_by_role("heading", name="What stands")).to_be_visible()
+    expect(page.get_by_role("heading", name="The result")).to_be_visible()
     assert MatchRecord.objects.get().outcome["places"] == [1, 2, 3, 4]

@@ -32,9 +32,9 @@ STRANGE = (
 def reported(page: Page) -> None:
     type_totals(page, "30", "25", "20", "12")
     page.locator(SEND).tap()
-    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is this correct?")).to_be_visible()
     page.locator(SEND).tap()
-    expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(page.get_by_text("Waiting for a second look")).to_be_visible()
 
 
 # --- fingers --------------------------------------------------------------------------------
@@ -52,10 +52,10 @@ def test_double_taps_everywhere_are_one_seat_one_draw_and_one_record(
     expect(page.locator(".start-seats")).to_be_visible()
     type_totals(page, "30", "25", "20", "12")
     page.locator(SEND).tap()
-    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is this correct?")).to_be_visible()
     page.locator(SEND).dblclick()
 
-    expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(page.get_by_text("Waiting for a second look")).to_be_visible()
     assert Seat.objects.exclude(claim="").count() == 1
     assert TableStart.objects.count() == 1
     assert MatchRecord.objects.count() == 1
@@ -70,7 +70,7 @@ def test_the_back_button_after_sending_shows_what_stands_and_sends_nothing(
 
     for _ in range(2):
         page.go_back()
-        expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+        expect(page.get_by_text("Waiting for a second look")).to_be_visible()
 
     assert MatchRecord.objects.count() == 1
 
@@ -104,7 +104,7 @@ def test_a_form_older_than_the_stored_sheet_shows_both_and_keeps_the_stored_one(
 
     type_totals(ben, "29", "25", "20", "12")
     ben.locator(SEND).tap()
-    expect(ben.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Is this correct?")).to_be_visible()
     ben.locator(SEND).tap()
 
     expect(ben.get_by_role("heading", name="Two sheets for one table")).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_sheet_kept_while_offline_is_shown_beside_the_one_that_was_faster(
     ben = at_seat(phone(browser), live_server, table, 2)
     type_totals(ada, "29", "25", "20", "12")
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
     cut_off.set_offline(True)
     ada.locator(SEND).tap()
     expect(ada.get_by_text("No connection: not sent yet.")).to_be_visible()
@@ -173,7 +173,7 @@ def test_a_sheet_sent_to_another_evening_s_table_is_refused(
 
     page.locator(SEND).tap()
 
-    expect(page.get_by_role("heading", name="Is this right?")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Is this correct?")).to_have_count(0)
     expect(page.locator("#sheet")).to_have_count(0)
     assert MatchRecord.objects.count() == 0
 
@@ -254,10 +254,10 @@ def test_strange_names_break_no_page_of_a_table_and_axe_finds_nothing(
     if level == "TOTAL":
         type_totals(page, "30", "25", "20", "12")
         page.locator(SEND).tap()
-        expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+        expect(page.get_by_role("heading", name="Is this correct?")).to_be_visible()
         seen["echo"] = looked_at(page)
         page.locator(SEND).tap()
-        expect(page.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+        expect(page.get_by_text("Waiting for a second look")).to_be_visible()
         seen["status"] = looked_at(page)
 
     assert seen == dict.fromkeys(seen, (360, [], None))

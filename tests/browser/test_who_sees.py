@@ -326,7 +326,7 @@ def test_a_revoked_link_takes_nothing_says_why_and_the_new_one_works(
     renewed = links.renew(by=by, table=table)
     page.locator(SEND).tap()
     expect(page.locator("#sheet")).to_have_count(0)
-    expect(page.get_by_role("heading", name="Is this right?")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Is this correct?")).to_have_count(0)
     assert MatchRecord.objects.count() == 0
     page.goto(f"{live_server.url}/t/{old}/")
     expect(page.locator("[name=position]")).to_have_count(0)

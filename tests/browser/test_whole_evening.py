@@ -62,7 +62,7 @@ def on_paper(desk: Page, hall: Hall, tables: list[Table]) -> None:
         expect(boxes).to_have_count(len(table.names))
         for place, total in enumerate(totals_of(table)):
             boxes.nth(place).fill(str(total))
-    desk.get_by_role("button", name="Save what is filled in").click()
+    desk.get_by_role("button", name="Save all").click()
     expect(desk.get_by_text(f"{len(tables)} results saved.")).to_be_visible()
     desk.goto(f"{hall.event}desk/")
 
@@ -79,7 +79,7 @@ def test_forty_people_play_three_rounds_and_a_final(hall: Hall) -> None:
 
 def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     """Somebody comes late, and a table is at odds over its sheet."""
-    big(desk, "All are here")
+    big(desk, "Mark everybody here")
     expect(desk.locator("#headcount b")).to_have_text("40")
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("39")
@@ -91,8 +91,8 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("40")
     desk.goto(f"{hall.event}desk/?step=seating")
-    desk.get_by_role("button", name="To the best table").click()
-    expect(desk.get_by_role("button", name="To the best table")).to_have_count(0)
+    desk.get_by_role("button", name="Find best table").click()
+    expect(desk.get_by_role("button", name="Find best table")).to_have_count(0)
 
     first, second, *others = hall.tables()
     assert [len(table.names) for table in (first, second, *others)] == [4] * 10
@@ -104,7 +104,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     reports(ada, totals_of(first))
     ben.reload()
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
-    ben.get_by_role("button", name="Yes, everything is right").tap()
+    ben.get_by_role("button", name="Yes, all correct").tap()
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     expect(ada.get_by_role("heading", name="The result counts")).to_be_visible()
 
@@ -118,7 +118,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     expect(dan.get_by_role("heading", name=f"{second.names[1]} objects")).to_be_visible()
     on_paper(desk, hall, others)
 
-    big(desk, f"Look at table {second.number}")
+    big(desk, f"Review table {second.number}")
     corrects(desk, second)
     expect(cleo.get_by_role("heading", name="The result counts")).to_be_visible()
     desk.goto(f"{hall.event}desk/")
@@ -130,7 +130,7 @@ def corrects(desk: Page, table: Table) -> None:
     reason = desk.get_by_label("Reason")
     if reason.count():
         reason.fill("Read once more together")
-    desk.get_by_role("button", name=re.compile("Save the ")).click()
+    desk.get_by_role("button", name=re.compile("Save (result|correction)")).click()
     expect(desk.get_by_text("Saved: this result counts.")).to_be_visible()
 
 
@@ -140,9 +140,9 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     desk.get_by_label("Find a name").fill(GONE)
     row = desk.locator(f"#roll > li[data-words='{GONE}']")
     row.locator("summary").click()
-    row.get_by_role("button", name="Leaves now").click()
+    row.get_by_role("button", name="Mark as left").click()
     expect(desk.locator("#headcount b")).to_have_text("39")
-    big(desk, "Close and seat round 2")
+    big(desk, "Close and draw round 2")
     expect(desk.locator("section.next")).to_contain_text("10 tables missing")
     expect(board.get_by_role("heading", name="Round 2")).to_be_visible()
 
@@ -156,7 +156,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     sits(ada, first, 1)
     types(ada, totals_of(first))
     ada.locator(SEND).tap()
-    expect(ada.get_by_role("heading", name="Is this right?")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Is this correct?")).to_be_visible()
     for context in hall.opened:
         context.set_offline(True)
     ada.locator(SEND).tap()
@@ -165,11 +165,11 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     expect(board.locator(".slide:visible")).to_have_count(1)
     for context in hall.opened:
         context.set_offline(False)
-    expect(ada.get_by_text("Waiting for a second pair of eyes")).to_be_visible()
+    expect(ada.get_by_text("Waiting for a second look")).to_be_visible()
     expect(board.locator("[data-board-lost]")).to_be_hidden()
     ben.reload()
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
-    ben.get_by_role("button", name="Yes, everything is right").tap()
+    ben.get_by_role("button", name="Yes, all correct").tap()
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
 
     cleo, dan = hall.phone(second.path), hall.phone(second.path)
@@ -177,7 +177,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     reports(cleo, [*reversed(totals_of(second))])
     dan.reload()
     dan.get_by_role("button", name=f"2 {second.names[1]}").tap()
-    dan.get_by_role("button", name="Yes, everything is right").tap()
+    dan.get_by_role("button", name="Yes, all correct").tap()
     expect(dan.get_by_role("heading", name="The result counts")).to_be_visible()
     on_paper(desk, hall, others)
     desk.goto(f"{hall.event}desk/?step=seating")
@@ -188,7 +188,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
 def third_round_without_script(hall: Hall, ledger: Ledger) -> None:
     """The same by plain forms: draw, find the table, report, confirm, results from paper."""
     desk = hall.desk(java_script_enabled=False)
-    big(desk, "Close and seat round 3")
+    big(desk, "Close and draw round 3")
     expect(desk.locator("section.next")).to_contain_text("10 tables missing")
     tables = hall.tables()
     for table in tables:
@@ -207,7 +207,7 @@ def third_round_without_script(hall: Hall, ledger: Ledger) -> None:
     reports(ada, totals_of(first))
     ben = hall.phone(first.path, java_script_enabled=False)
     ben.get_by_role("button", name=f"2 {first.names[1]}").tap()
-    ben.get_by_role("button", name="Yes, everything is right").tap()
+    ben.get_by_role("button", name="Yes, all correct").tap()
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     on_paper(desk, hall, others)
 
@@ -223,7 +223,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     desk.goto(f"{hall.event}stages/1/cut/")
     desk.get_by_label("How many go on").fill("4")
     desk.get_by_role("button", name="Make the cut").click()
-    made = desk.get_by_text("The cut is made")
+    made = desk.get_by_text("The cut is done")
     asked = desk.get_by_label("Draw lots now; the draw is recorded")
     expect(made.or_(asked)).to_be_visible()
     if asked.count():  # level people at the line: that is asked, and here it is drawn
@@ -242,7 +242,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     reports(ada, totals_of(table))
     ben.reload()
     ben.get_by_role("button", name=f"2 {table.names[1]}").tap()
-    ben.get_by_role("button", name="Yes, everything is right").tap()
+    ben.get_by_role("button", name="Yes, all correct").tap()
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
     big(desk, "Finish the event")
     expect(desk.locator("section.next h2")).to_have_text("The event is finished")

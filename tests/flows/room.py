@@ -41,15 +41,15 @@ class TableCard:
         """One phone writes the sheet, reads it back and sends it."""
         visitor = self.phones[seat]
         visitor.open(f"{self.path}?edit=1&level={level}")
-        form, _ = visitor.page.button("Check the sheet")
+        form, _ = visitor.page.button("Check sheet")
         typed = boxes([name for name, _ in form.fields], points, level)
-        visitor.press("Check the sheet", typed)
-        return visitor.press("Yes, send it", follow=follow, expect=expect)
+        visitor.press("Check sheet", typed)
+        return visitor.press("Send result", follow=follow, expect=expect)
 
     def confirm(self, *, seat: int = 1, follow: bool = True) -> Page:
         visitor = self.phones[seat]
         visitor.open(self.path)
-        return visitor.press("Yes, everything is right", follow=follow)
+        return visitor.press("Yes, all correct", follow=follow)
 
 
 def boxes(names: Sequence[str], points: Sequence[int], level: str) -> dict[str, str | list[str]]:

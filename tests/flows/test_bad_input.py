@@ -228,7 +228,7 @@ def test_a_stale_sheet_is_shown_beside_what_stands(evening: Evening) -> None:
     script = report(evening, 1, 2, 3, 4)
 
     text = refused(page, 409, before)
-    assert "What stands now" in text
+    assert "Current result" in text
     assert "Ada Ahorn 12" in text
     assert 'name="seats.0.points" value="1"' in page.content.decode()
     assert problem(script) == (409, "changed_meanwhile", "")

@@ -51,10 +51,10 @@ def test_seventeen_people_play_an_evening_from_the_roll_call_to_the_standings(si
 
 
 def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
-    organizer.press("All are here")
+    organizer.press("Mark everybody here")
     organizer.press("Add", {"name": GUEST})
     organizer.open(f"/e/{club.event}/desk/")
-    page = organizer.press("Draw, look first")
+    page = organizer.press("Draw and review")
     assert "5 + 4 + 4 + 4" in page.words
     form, change = page.button("Change", near="game:")
     assert form.choices
@@ -70,7 +70,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     organizer.open(f"/e/{club.event}/desk/?step=roll")
     organizer.press("Add", {"name": LATE})
     organizer.open(organizer.page.link("Seating"))
-    organizer.press("To the best table")
+    organizer.press("Find best table")
     organizer.open(f"/e/{club.event}/desk/?step=play")
     tables = seated_again(tables, cards(organizer), club)
     assert sum(room.sizes(tables)) == 18
@@ -83,7 +83,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
         wrong = list(reversed(points_of(table)))
         if table is second:
             page = table.report(wrong, level=level)
-            assert "Waiting for a second pair of eyes" in page.words
+            assert "Waiting for a second look" in page.words
             table.phones[1].open(table.path)
             page = table.phones[1].press("Object", {"reason": "The columns are swapped"})
             assert "The columns are swapped" in page.words
@@ -93,7 +93,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
 
     # The objection is decided, and a result that counts already is corrected.
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.open(organizer.page.link(f"Look at table {second.number}"))
+    organizer.open(organizer.page.link(f"Review table {second.number}"))
     corrects(organizer, second, "SHORT")
     organizer.open(f"/e/{club.event}/desk/?step=seating")
     organizer.open(organizer.page.link(f"Open table {third.number}"))
@@ -102,7 +102,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
 
 def corrects(organizer: Visitor, table: TableCard, level: str) -> None:
     """On the table's own page: the sheet anew, with a reason."""
-    form, save = organizer.page.button("Save the")
+    form, save = organizer.page.button("Save")
     typed = room.boxes([name for name, _ in form.fields], points_of(table), level)
     if "reason" in form.names:
         typed["reason"] = "Read from the paper sheet"
@@ -112,9 +112,9 @@ def corrects(organizer: Visitor, table: TableCard, level: str) -> None:
 
 def second_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     organizer.open(f"/e/{club.event}/desk/?step=roll")
-    _, leaves = organizer.page.button("Leaves now", near=f"leave:{entry_of(club, GONE)}")
-    organizer.press("Leaves now", near=leaves.value)
-    organizer.press("Close and seat round 2")
+    _, leaves = organizer.page.button("Mark as left", near=f"leave:{entry_of(club, GONE)}")
+    organizer.press("Mark as left", near=leaves.value)
+    organizer.press("Close and draw round 2")
     tables = cards(organizer)
     assert room.sizes(tables) == [5, 4, 4, 4]
     assert GONE not in {name for table in tables for name in table.names}
@@ -127,7 +127,7 @@ def second_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     by_phone.confirm()
     organizer.open(f"/e/{club.event}/desk/")
     page = organizer.open(organizer.page.link("Enter results"))
-    form, _ = page.button("Save what is filled in")
+    form, _ = page.button("Save all")
     prefixes = sorted({name.split(".")[0] for name in form.names if name.startswith("t")})
     assert len(prefixes) == len(on_paper)
     # In the order in which the page shows the tables.
@@ -137,13 +137,13 @@ def second_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
         for prefix, table in zip(shown, on_paper, strict=True)
         for seat, value in enumerate(points_of(table))
     }
-    page = organizer.press("Save what is filled in", typed)
+    page = organizer.press("Save all", typed)
     assert "3 results saved." in page.words
     organizer.open(f"/e/{club.event}/desk/")
 
 
 def cards(organizer: Visitor) -> list[TableCard]:
-    return room.cards(organizer.open(organizer.page.link("Table cards with QR")))
+    return room.cards(organizer.open(organizer.page.link("Print table cards")))
 
 
 def seated_again(before: list[TableCard], after: list[TableCard], club: Club) -> list[TableCard]:
@@ -226,7 +226,7 @@ def the_journal_tells_the_evening(club: Club) -> None:
         "Result corrected": 1,
         "reason: The columns are swapped": 1,
         "reason: Read from the paper sheet": 1,
-        "Dropped out": 1,
+        "Left the event": 1,
         "Round closed": 2,
     }
     assert {line: words.count(line) for line in told} == told

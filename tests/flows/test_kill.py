@@ -29,9 +29,9 @@ def tables_of_tonight(club: Club) -> list[TableCard]:
     """Sixteen people at four published tables, two phones at each."""
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("All are here")
+    organizer.press("Mark everybody here")
     organizer.press("Draw and publish")
-    tables = room.cards(organizer.open(organizer.page.link("Table cards with QR")))
+    tables = room.cards(organizer.open(organizer.page.link("Print table cards")))
     assert room.sizes(tables) == [4, 4, 4, 4]
     for table in tables:
         table.phones = [room.phone(club.base, table, position) for position in (1, 2)]
@@ -72,7 +72,7 @@ def states(table: TableCard) -> list[str]:
             words
             for words in (
                 "The result counts",
-                "Waiting for a second pair of eyes",
+                "Waiting for a second look",
                 "reports",
                 "Who are you?",
                 "Score sheet",
@@ -94,7 +94,7 @@ def test_every_acknowledged_result_survives_a_power_cut_right_after_it(site: Sit
         if table is tables[0]:
             site.web.kill()
             come_back(site, club, tables)
-            assert states(table) == ["Waiting for a second pair of eyes", "reports"]
+            assert states(table) == ["Waiting for a second look", "reports"]
         table.confirm(follow=False)
         site.web.kill()
         if table is tables[1] and site.worker is not None:

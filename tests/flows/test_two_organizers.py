@@ -61,7 +61,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round(alone: Site) -> None:
     club = clubs.found(alone.base, alone.setup_path())
     first, second = club.founder, second_organizer(club)
     first.open(f"/e/{club.event}/desk/")
-    first.press("All are here")
+    first.press("Mark everybody here")
     for desk in (first, second):
         desk.open(f"/e/{club.event}/desk/")
 
@@ -120,11 +120,11 @@ def test_ten_phones_report_at_once_and_nobody_meets_a_locked_database(alone: Sit
 def five_tables(club: Club) -> list[TableCard]:
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("All are here")
+    organizer.press("Mark everybody here")
     for name in ("Ava Stein", "Bo Lind", "Cleo Horn", "Dag Falk"):
         organizer.press("Add", {"name": name})
     organizer.press("Draw and publish")
-    tables = room.cards(organizer.open(organizer.page.link("Table cards with QR")))
+    tables = room.cards(organizer.open(organizer.page.link("Print table cards")))
     assert room.sizes(tables) == [4, 4, 4, 4, 4]
     for table in tables:
         table.phones = [room.phone(club.base, table, position) for position in (1, 2)]

@@ -159,7 +159,7 @@ def test_a_second_device_is_shown_both_sheets_with_who_and_when_and_nothing_is_m
 
     page = late.content.decode()
     assert late.status_code == 409
-    assert re.search(rf"Stored: {names[0]}, \d\d:\d\d\s*<", page) is not None
+    assert re.search(rf"Saved: {names[0]}, \d\d:\d\d\s*<", page) is not None
     stored = MatchRecord.objects.get()
     points = stored.scores.order_by("position").values_list("points", flat=True)
     assert list(points) == [10, 8, 1, 0]

@@ -21,7 +21,7 @@ NAMES = (
     "Milo Thistlewood", "Nuria Cobalt", "Otto Bramble", "Pia Sund", "Quentin Rook",
 )  # fmt: skip
 STEPS = [
-    {"label": "Roll call", "state": "done", "href": "#1", "note": "17 here"},
+    {"label": "Check-in", "state": "done", "href": "#1", "note": "17 here"},
     {"label": "Seating", "state": "done", "href": "#2", "note": "5 + 4 + 4 + 4"},
     {"label": "Play", "state": "attention", "href": "#3", "note": "1 dispute"},
     {"label": "Results", "state": "current", "href": "#4", "note": "1 of 4"},
@@ -116,7 +116,9 @@ def sample() -> dict[str, object]:
     class EveningForm(forms.Form):
         name = forms.CharField(label="Name", initial="Tuesday")
         day = forms.DateField(label="Day", help_text="In the club's time zone.")
-        seats = forms.IntegerField(label="Places", required=False, help_text="Empty: no limit.")
+        seats = forms.IntegerField(
+            label="Places", required=False, help_text="Leave empty for no limit."
+        )
         mode = forms.ChoiceField(
             label="How it is played",
             choices=[("rounds", "Rounds"), ("open", "Open play")],

@@ -12,8 +12,8 @@ class DisqualifyForm(forms.Form):
     """Why somebody is disqualified, and whether their results count on."""
 
     results = forms.ChoiceField(
-        label=_("Their results so far"),
-        choices=[(KEEP, _("count on")), (VOID, _("count no longer"))],
+        label=_("Results so far"),
+        choices=[(KEEP, _("still count")), (VOID, _("no longer count"))],
         widget=forms.RadioSelect,
         help_text=_("Results of the others at the same tables stay as they are."),
     )

@@ -48,7 +48,7 @@ class EventForm(Chosen):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     capacity = forms.IntegerField(
-        label=_("Room for how many"),
+        label=_("Maximum number of players"),
         required=False,
         min_value=1,
         max_value=2000,

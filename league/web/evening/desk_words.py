@@ -45,18 +45,18 @@ def title() -> str:
 def go_on(code: str, *, can_wait: bool) -> str:
     """What to write on the button that goes on in spite of this refusal; empty: there is none."""
     if can_wait:
-        return _("Put on the waiting list")
+        return _("Put them on the waiting list")
     return {
-        "results_missing": _("Go on without them"),
-        "withdraw_has_records": _("Withdraw and void these results"),
+        "results_missing": _("Go on without"),
+        "withdraw_has_records": _("Withdraw and void"),
     }.get(code, "")
 
 
 def methods() -> list[tuple[str, str]]:
     return [
-        ("random", _("By lot, new company first")),
+        ("random", _("Random, new opponents first")),
         ("swiss", _("By standings")),
-        ("balanced", _("Tables equally strong")),
+        ("balanced", _("Balanced tables")),
         ("snake", _("In a snake through the ranking")),
     ]
 
@@ -78,7 +78,7 @@ def cut_line(following: Stage) -> str:
 def steps(desk: Desk, current: str, address: str, base: Mapping[str, str]) -> list[StepLink]:
     """The five steps with their states; every one of them may be opened at any time."""
     labels = {
-        ROLL: _("Roll call"),
+        ROLL: _("Check-in"),
         SEATING: _("Seating"),
         PLAY: _("Play"),
         RESULTS: _("Results"),

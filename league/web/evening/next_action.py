@@ -73,7 +73,7 @@ def _finish(desk: Desk) -> Also:
 
 
 def _look_first(desk: Desk) -> Also:
-    return Also(_("Draw, look first"), _draw(desk, seating.draw()))
+    return Also(_("Draw and review"), _draw(desk, seating.draw()))
 
 
 def _after_a_final(desk: Desk, action: NextAction, title: str) -> NextAction:
@@ -88,15 +88,15 @@ def _after_a_final(desk: Desk, action: NextAction, title: str) -> NextAction:
 
 
 def _call_roll(desk: Desk, address: str) -> NextAction:
-    title, count = _("Call the roll"), desk.step.count
+    title, count = _("Check people in"), desk.step.count
     if count:
         missing = ngettext("%(count)s expected", "%(count)s expected", count) % {"count": count}
         fields = _sent(desk, roll.mark_all(True), step=ROLL)
-        return NextAction(title, missing, _("All are here"), "users", fields)
-    missing = _("Nobody is entered yet")
+        return NextAction(title, missing, _("Mark everybody here"), "users", fields)
+    missing = _("Nobody is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
-        return NextAction(title, missing, _("All members are here"), "users", fields)
+        return NextAction(title, missing, _("Check in all members"), "users", fields)
     link = f"{address}?step={ROLL}#guest"
     return NextAction(title, missing, _("Add people"), "users", link=link)
 
@@ -104,7 +104,7 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
 def _draw_round(desk: Desk, address: str) -> NextAction:
     n = desk.step.round_number
     action = NextAction(
-        title=_("Seat round %(n)s") % {"n": n},
+        title=_("Draw round %(n)s") % {"n": n},
         missing=_here(desk),
         label=_("Draw and publish"),
         icon="dices",
@@ -118,12 +118,12 @@ def _draw_round(desk: Desk, address: str) -> NextAction:
 def _redraw(desk: Desk, address: str) -> NextAction:
     count, board = desk.step.count, desk.board
     missing = ngettext(
-        "%(count)s person to place or to take out",
-        "%(count)s people to place or to take out",
+        "%(count)s person to seat or remove",
+        "%(count)s people to seat or remove",
         count,
     )
     return NextAction(
-        title=_("The room has changed since the draw"),
+        title=_("People came or went since the draw"),
         missing=missing % {"count": count},
         label=_("Draw again"),
         icon="dices",
@@ -145,9 +145,9 @@ def _publish(desk: Desk, address: str) -> NextAction:
 
 def _short_table(desk: Desk, address: str) -> NextAction:
     return NextAction(
-        title=_("A table is too short"),
-        missing=_("Table %(tables)s: move somebody there or take it apart") % _tables(desk),
-        label=_("To the tables"),
+        title=_("A table has too few players"),
+        missing=_("Table %(tables)s: move somebody there, or split it up") % _tables(desk),
+        label=_("Go to tables"),
         icon="arrow-right",
         link=f"{address}?step={SEATING}",
     )
@@ -156,15 +156,15 @@ def _short_table(desk: Desk, address: str) -> NextAction:
 def _disputed(desk: Desk, address: str) -> NextAction:
     disputed = [row.table_id for row in desk.current if row.state == "disputed"]
     action = NextAction(
-        title=_("Decide on objections"),
+        title=_("Settle objections"),
         missing=_objections(desk) or _("Table %(tables)s") % _tables(desk),
-        label=_("Look at them"),
+        label=_("Review"),
         icon="triangle-alert",
         link=f"{address}?step={RESULTS}",
     )
     if len(disputed) != 1:
         return action
-    label = _("Look at table %(tables)s") % _tables(desk)
+    label = _("Review table %(tables)s") % _tables(desk)
     link = paths.at("table", desk.event.slug, disputed[0])
     return replace(action, label=label, link=link, leaves=True)
 
@@ -172,12 +172,14 @@ def _disputed(desk: Desk, address: str) -> NextAction:
 def _confirm(desk: Desk, address: str) -> NextAction:
     count = desk.step.count
     missing = ngettext(
-        "%(count)s table waits for a second look", "%(count)s tables wait for a second look", count
+        "%(count)s table is waiting for a second look",
+        "%(count)s tables are waiting for a second look",
+        count,
     )
     return NextAction(
         title=_("Confirm the results"),
         missing=missing % {"count": count},
-        label=_("Look at them"),
+        label=_("Review"),
         icon="file-check",
         link=f"{address}?step={RESULTS}",
     )
@@ -187,10 +189,12 @@ def _results(desk: Desk, address: str) -> NextAction:
     count = desk.step.count
     title = _("Round %(n)s is being played") % {"n": desk.step.round_number}
     missing = ngettext(
-        "%(count)s table missing: %(tables)s", "%(count)s tables missing: %(tables)s", count
+        "%(count)s table still missing: %(tables)s",
+        "%(count)s tables still missing: %(tables)s",
+        count,
     )
     if desk.is_open_play:  # tables end one by one: the evening is not over before the last
-        title = _("Tables form as people are free")
+        title = _("Tables form as people become free")
         missing = ngettext(
             "%(count)s table is playing: %(tables)s",
             "%(count)s tables are playing: %(tables)s",
@@ -210,15 +214,15 @@ def _results(desk: Desk, address: str) -> NextAction:
 def _next(desk: Desk, address: str) -> NextAction:
     finish = _finish(desk)
     if desk.is_open_play:
-        title = _("Tables form as people are free")
+        title = _("Tables form as people become free")
         return NextAction(title, label=finish.label, icon="flag", fields=finish.fields)
     cut = paths.at("cut", desk.event.slug, desk.stage.number)
     action = NextAction(
         title=_("All results of round %(n)s are in") % {"n": desk.step.round_number},
-        label=_("Close and seat round %(n)s") % {"n": desk.next_number},
+        label=_("Close and draw round %(n)s") % {"n": desk.next_number},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(finish, Also(_("Cut to a final"), href=cut), _look_first(desk)),
+        also=(finish, Also(_("Cut to the final"), href=cut), _look_first(desk)),
     )
     return _after_a_final(desk, action, action.title)
 
@@ -239,7 +243,7 @@ def _form(desk: Desk, address: str) -> NextAction:
 def _go_on(desk: Desk, address: str) -> NextAction:
     onward = desk.following
     link = f"{address}?stage={onward.number if onward else ''}"
-    return NextAction(_("The cut is made"), label=str(onward), icon="arrow-right", link=link)
+    return NextAction(_("The cut is done"), label=str(onward), icon="arrow-right", link=link)
 
 
 def _finished(desk: Desk, address: str) -> NextAction:
@@ -278,8 +282,8 @@ def with_proposal(action: NextAction, proposed: Proposed) -> NextAction:
     if proposed.wait:
         action = replace(action, title=proposed.wait.title)
         label = ngettext(
-            "Start table %(numbers)s all the same",
-            "Start tables %(numbers)s all the same",
+            "Start table %(numbers)s anyway",
+            "Start tables %(numbers)s anyway",
             len(first.tables),
         )
     return replace(

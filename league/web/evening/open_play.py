@@ -186,17 +186,17 @@ def _wait(found: Proposals) -> Wait | None:
         return None
     if advice.why == "wait" and advice.minutes is not None:
         title = ngettext(
-            "Better wait about %(n)s minute: table %(table)s ends soon.",
-            "Better wait about %(n)s minutes: table %(table)s ends soon.",
+            "Better to wait about %(n)s minute: table %(table)s ends soon.",
+            "Better to wait about %(n)s minutes: table %(table)s ends soon.",
             advice.minutes,
         ) % {"n": advice.minutes, "table": advice.table}
-        why = [_("Mixed with its people, nobody meets anybody again.")]
+        why = [_("Mixed with that table, nobody meets anybody again.")]
         if advice.again:
             seats = sum(len(table.players) for table in found.options[0].tables)
             why = [
                 _(
-                    "Mixed with its people, everybody meets %(then)s instead of %(now)s people "
-                    "again on average."
+                    "Mixed with that table, everybody meets %(then)s people again on "
+                    "average, instead of %(now)s."
                 )
                 % {
                     "then": _each(advice.again, advice.seats),
@@ -205,8 +205,8 @@ def _wait(found: Proposals) -> Wait | None:
             ]
         why.append(
             ngettext(
-                "Nobody is kept longer than %(n)s minute for it.",
-                "Nobody is kept longer than %(n)s minutes for it.",
+                "Nobody waits longer than %(n)s minute for this.",
+                "Nobody waits longer than %(n)s minutes for this.",
                 patience.hold,
             )
             % {"n": patience.hold}
@@ -222,14 +222,14 @@ def _hint(found: Proposals) -> str:
         return ""
     if advice.why == "waited_enough":
         return ngettext(
-            "Start now: somebody has waited %(n)s minute already.",
-            "Start now: somebody has waited %(n)s minutes already.",
+            "Start now: somebody has already waited %(n)s minute.",
+            "Start now: somebody has already waited %(n)s minutes.",
             patience.waited,
         ) % {"n": patience.waited}
     if advice.why == "none_ends_soon":
         return _("Start now: no table ends soon enough to wait for.")
     if advice.why == "no_fresher":
-        return _("Start now: waiting for the next table would hardly mix them better.")
+        return _("Start now: waiting for the next table would hardly mix people better.")
     if advice.why == "end_unknown":
         return _("Or wait for table %(n)s: then fewer people meet again.") % {"n": advice.table}
     return ""
@@ -254,8 +254,8 @@ def last_done(stage: Stage, shown: Mapping[int, str]) -> WayBack | None:
             return None
         people = done.table.seats.count()
         text = ngettext(
-            "Table number %(n)s is formed, for %(count)d person.",
-            "Table number %(n)s is formed, for %(count)d people.",
+            "Table %(n)s formed, for %(count)d person.",
+            "Table %(n)s formed, for %(count)d people.",
             people,
         ) % {"n": done.table.number, "count": people}
     else:
@@ -267,9 +267,9 @@ def last_done(stage: Stage, shown: Mapping[int, str]) -> WayBack | None:
         elif done.present:
             text = _("Free again: %(names)s.") % {"names": told}
         else:
-            text = _("Pausing: %(names)s.") % {"names": told}
+            text = _("On a break: %(names)s.") % {"names": told}
     fields = {"stage": stage.number, "step": "play", "do": step_back(done.line)}
-    return WayBack(text, fields, _("Take it back"))
+    return WayBack(text, fields, _("Undo"))
 
 
 def _option(
@@ -282,7 +282,7 @@ def _option(
     stay = [named[pk] for pk in option.left if pk not in option.blocked and pk in named]
     notes = []
     if stay:
-        notes.append(_("Waiting on: %(names)s.") % {"names": ", ".join(stay)})
+        notes.append(_("Still waiting: %(names)s.") % {"names": ", ".join(stay)})
     notes += [
         _("%(name)s cannot sit there: kept apart from somebody, or plays no game that is free.")
         % {"name": named[pk]}
@@ -319,7 +319,7 @@ def _reasons(
     if turns:
         first = turns[0]
         said.append(
-            _("First in turn there: %(name)s, %(waited)s, %(played)s.")
+            _("First in line there: %(name)s, %(waited)s, %(played)s.")
             % {
                 "name": named[first.entry.pk],
                 "waited": _waited(_minutes(first.at, timezone.now())),
@@ -328,7 +328,7 @@ def _reasons(
         )
     said.append(_company(table.players, found, named))
     if found.sizes_forced:
-        said.append(_("So many people fill no other sizes of tables."))
+        said.append(_("This number of people fits no other table sizes."))
     if len(found.games) == 1 < len(games):
         said.append(_("Only %(game)s has a free copy.") % {"game": games.get(found.games[0], "")})
     return said
@@ -355,7 +355,7 @@ def _company(players: Sequence[int], found: Proposals, named: Mapping[int, str])
 
 
 def _waited(minutes: int) -> str:
-    return ngettext("%(n)s minute waited", "%(n)s minutes waited", minutes) % {"n": minutes}
+    return ngettext("%(n)s minute waiting", "%(n)s minutes waiting", minutes) % {"n": minutes}
 
 
 def played(matches: int) -> str:

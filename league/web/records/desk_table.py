@@ -61,7 +61,7 @@ def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
             _release(request, actor, found)
         case "revoke":
             links.revoke(by=actor, table=found)
-            messages.success(request, _("The link of this table no longer opens anything."))
+            messages.success(request, _("This table's link is turned off."))
         case "renew":
             links.renew(by=actor, table=found)
             messages.success(request, _("This table has a new link."))

@@ -27,12 +27,12 @@ def announce(call: Call, to_all: bool) -> Done:
 
 @outcome("announced", back=lambda: announce(to_all=False))
 def announced(desk: Desk) -> str:
-    return str(_("The event is announced.")) if desk.event.is_announced else ""
+    return str(_("Event announced.")) if desk.event.is_announced else ""
 
 
 @outcome("concealed", back=lambda: announce(to_all=True))
 def concealed(desk: Desk) -> str:
-    text = _("Nobody but the organizers sees the event now.")
+    text = _("Only organizers can see the event now.")
     return "" if desk.event.is_announced else str(text)
 
 
@@ -60,7 +60,7 @@ def hide(call: Call) -> None:
     standings.hide(by=call.by, scope=call.stage())
 
 
-@outcome("shown", back=hide, label=_("Hide them again"))
+@outcome("shown", back=hide, label=_("Hide again"))
 def shown(desk: Desk) -> str:
     return str(_("The standings are published."))
 

@@ -31,7 +31,7 @@ def disband(call: Call, table: int) -> None:
 
 @outcome("formed", back=disband)
 def formed(desk: Desk, table: int, number: int) -> str:
-    return told(_("Table number %(n)s is formed."), n=number_of(desk, table))
+    return told(_("Table %(n)s formed."), n=number_of(desk, table))
 
 
 @command("form_tables", then=PLAY)

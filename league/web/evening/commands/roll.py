@@ -52,9 +52,9 @@ def not_left(call: Call, entry: int) -> None:
 
 @outcome("entered", back=not_done)
 def entered(desk: Desk, entry: int, line: int) -> str:
-    said = told(_("%(name)s is entered."), name=name_of(desk, entry))
+    said = told(_("%(name)s is signed up."), name=name_of(desk, entry))
     if said and desk.running and not desk.is_open_play:
-        hint = _("“Seating” offers a place in this round.")
+        hint = _("You can seat them in this round under “Seating”.")
         said = f"{said} {hint}"
     return said
 
@@ -100,20 +100,18 @@ def disqualified(desk: Desk, entry: int) -> str:
 @outcome("called", back=not_called)
 def called(desk: Desk, line: int, marked: int, present: int) -> str:
     if present:
-        said = ngettext(
-            "%(n)s person is marked as here.", "%(n)s people are marked as here.", marked
-        )
+        said = ngettext("%(n)s person marked here.", "%(n)s people marked here.", marked)
     else:
-        said = ngettext(
-            "%(n)s person is marked as not here.", "%(n)s people are marked as not here.", marked
-        )
+        said = ngettext("%(n)s person marked absent.", "%(n)s people marked absent.", marked)
     return told(said, n=marked)
 
 
 @outcome("members", back=not_called)
 def members_came(desk: Desk, line: int, entered: int, left_out: int) -> str:
     said = ngettext(
-        "%(n)s member entered: all are here.", "%(n)s members entered: all are here.", entered
+        "%(n)s member signed up and marked here.",
+        "%(n)s members signed up and marked here.",
+        entered,
     )
     if not left_out:
         return told(said, n=entered)

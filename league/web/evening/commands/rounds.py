@@ -118,7 +118,7 @@ def _two_seats(call: Call) -> tuple[int, int]:
 
 @outcome("seats", back=swap_seats)
 def seats_swapped(desk: Desk, table: int, seat_a: int, seat_b: int) -> str:
-    said = _("Seats %(a)s and %(b)s of table %(n)s have changed places.")
+    said = _("Seats %(a)s and %(b)s at table %(n)s swapped.")
     return told(said, a=seat_a, b=seat_b, n=number_of(desk, table))
 
 
@@ -161,7 +161,7 @@ def not_reminded(call: Call, table: int) -> None:
 
 @outcome("reminded", back=not_reminded)
 def reminded(desk: Desk, table: int) -> str:
-    said = _("Table %(n)s is reminded: it stands on the table's page.")
+    said = _("Table %(n)s reminded: the reminder is on the table's page.")
     return told(said, n=number_of(desk, table))
 
 
@@ -227,7 +227,7 @@ def withheld(desk: Desk, round: int, number: int) -> str:
     return told(_("The results of round %(n)s are kept back."), n=n)
 
 
-@outcome("told", back=withhold, label=_("Keep them back again"))
+@outcome("told", back=withhold, label=_("Keep back again"))
 def results_told(desk: Desk, round: int, number: int) -> str:
     n = _told_number(desk, round, is_withheld=False)
     return told(_("The results of round %(n)s are published."), n=n)

@@ -42,7 +42,7 @@ def _draft(desk: Desk) -> Board | None:
 
 @outcome("changed", back=put_back)
 def changed(desk: Desk, line: int) -> str:
-    return str(_("The draft is changed.")) if _draft(desk) else ""
+    return str(_("Draft changed.")) if _draft(desk) else ""
 
 
 @outcome("redrawn", back=put_back)
@@ -55,7 +55,7 @@ def redrawn(desk: Desk, line: int) -> str:
 
 @outcome("discarded", back=put_back)
 def discarded(desk: Desk, line: int) -> str:
-    return "" if _draft(desk) else str(_("The draft is thrown away."))
+    return "" if _draft(desk) else str(_("Draft discarded."))
 
 
 def _changed(call: Call, how: Outcome[[int]] = changed) -> Done | None:
@@ -81,11 +81,11 @@ def redraw(call: Call, seating: int) -> Done | None:
     return _changed(call, redrawn)
 
 
-@outcome("drawn", back=discard, label=_("Throw the draft away"))
+@outcome("drawn", back=discard, label=_("Discard draft"))
 def drawn(desk: Desk, seating: int, number: int) -> str:
     draft = _draft(desk)
     n = draft.round_number if draft and draft.seating_id == seating else None
-    return told(_("Round %(n)s is drawn: nobody sees it yet."), n=n)
+    return told(_("Round %(n)s drawn: nobody sees it yet."), n=n)
 
 
 @command("draw", then=SEATING)
@@ -162,7 +162,7 @@ def remove_table(call: Call, table: int) -> Done | None:
 @outcome("moved", back=rounds.move_back)
 def moved(desk: Desk, seating: int, entry: int, table: int) -> str:
     """``table``: where they were before."""
-    return told(_("%(name)s has moved."), name=rounds.name_on_board(desk, seating, entry))
+    return told(_("%(name)s moved."), name=rounds.name_on_board(desk, seating, entry))
 
 
 @command("move", then=SEATING)
@@ -202,7 +202,7 @@ def swap(call: Call, seating: int, entry_a: int, entry_b: int, version: int | No
 @outcome("swapped", back=swap)
 def swapped(desk: Desk, seating: int, entry_a: int, entry_b: int) -> str:
     return told(
-        _("%(a)s and %(b)s have changed places."),
+        _("%(a)s and %(b)s swapped seats."),
         a=rounds.name_on_board(desk, seating, entry_a),
         b=name_of(desk, entry_b) or "?",
     )
@@ -215,7 +215,7 @@ def _no_place_again(line: int, round: int, entry: int) -> Command:
 @outcome("placed", back=_no_place_again)
 def placed(desk: Desk, number: int, line: int, round: int, entry: int) -> str:
     """``line`` is 0 in a round that is being played."""
-    return told(_("Seated at table %(n)s: everybody else stays."), n=number)
+    return told(_("Seated at table %(n)s; everybody else stays put."), n=number)
 
 
 @command("late", then=SEATING)
@@ -234,7 +234,7 @@ def seat_late(call: Call, seating: int, entry: int) -> Done | None:
 
 @outcome("planned")
 def planned(desk: Desk, count: int) -> str:
-    return told(ngettext("%(n)s round is planned.", "%(n)s rounds are planned.", count), n=count)
+    return told(ngettext("%(n)s round planned.", "%(n)s rounds planned.", count), n=count)
 
 
 @command("plan_rounds", then=ROLL)
@@ -259,7 +259,7 @@ def take_up_plan(call: Call, plan: int) -> Done:
 
 @outcome("plan_dropped", back=take_up_plan)
 def plan_dropped(desk: Desk, plan: int) -> str:
-    return "" if desk.plan else str(_("The plan of all rounds is put away."))
+    return "" if desk.plan else str(_("Plan discarded."))
 
 
 @command("drop_plan", then=ROLL)

@@ -52,7 +52,7 @@ def test_a_payload_of_any_shape_is_readable(payload: dict[str, object]) -> None:
 
     lines = journal.in_words(journal.of_club(viewer=system("test"), club=club))
 
-    assert [line.sentence for line in lines] == ["Roll called"]
+    assert [line.sentence for line in lines] == ["Check-in changed"]
 
 
 def test_only_organizers_read_the_journal_and_only_their_own() -> None:

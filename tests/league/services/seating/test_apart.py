@@ -43,7 +43,7 @@ def test_a_pair_is_stored_once_whoever_is_named_first_and_told_in_the_journal() 
     row = Apart.objects.get()
     assert (row.first, row.second) == (ada.player, ben.player)
     line = journal.in_words(journal.of_club(viewer=by, club=ada.event.club))[0]
-    assert line.sentence == "Never at one table from now on"
+    assert line.sentence == "Kept apart from now on"
     assert line.details == (("player", ben.player.name), ("other player", ada.player.name))
 
 

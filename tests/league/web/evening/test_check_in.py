@@ -116,7 +116,7 @@ def test_where_nobody_is_entered_yet_the_door_asks_for_the_name_and_speaks_of_no
     page = client.get(door(event)).content.decode()
 
     assert ("Who are you?" in page, "Not on the list?" in page) == (True, False)
-    assert re.search('<button type="submit" ?>I am here', page)
+    assert re.search('<button type="submit" ?>I\'m here', page)
 
 
 @pytest.mark.parametrize("name", ["Nobody Known", "", "Ada", "<script>alert(1)</script>"])

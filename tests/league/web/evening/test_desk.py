@@ -149,7 +149,7 @@ def test_people_are_toggled_and_a_guest_needs_a_name_alone(client: Client) -> No
     press(client, stage.event, f"enter:{member.pk}")
     html = press(client, stage.event, "guest", name="Wim Tarn")
 
-    assert "Wim Tarn is entered." in html
+    assert "Wim Tarn is signed up." in html
     here = Entry.objects.filter(is_present=True).values_list("player__name", flat=True)
     names = {people[1].player.name, people[2].player.name, "Edda Lorn", "Wim Tarn"}
     assert set(here) == names
@@ -187,7 +187,7 @@ def test_refusals_offer_the_way_on_and_the_organizer_takes_it(client: Client) ->
     html = refused.content.decode()
     assert refused.status_code == 409
     assert "Without a confirmed result: table 2." in html
-    assert "Go on without them" in html
+    assert "Go on without" in html
     press(client, stage.event, "next", number="2", stage="1", accept="yes")
     assert list(Round.objects.values_list("number", "state")) == [(1, "closed"), (2, "published")]
 
@@ -236,7 +236,7 @@ def test_somebody_picked_sees_what_moving_would_change_before_it_happens(client:
         client, stage.event, f"move:{draft.pk}:{seat.entry_id}:{draft.version}:{target.pk}"
     )
 
-    assert f"{seat.entry.player.name} has moved." in moved
+    assert f"{seat.entry.player.name} moved." in moved
     assert draft.seats.get(entry=seat.entry_id).table == target
     press(client, stage.event, f"unmove:{draft.pk}:{seat.entry_id}:{seat.table_id}")
     assert draft.seats.get(entry=seat.entry_id).table == seat.table
@@ -398,7 +398,7 @@ def test_two_seats_change_places_before_and_after_a_result_and_back(client: Clie
     press(client, stage.event, f"seats:{table.pk}", **fields)
 
     assert f'<option value="1">1 · {first.player.name}</option>' in panel
-    assert "Seats 1 and 2 of table 2 have changed places." in html
+    assert "Seats 1 and 2 at table 2 swapped." in html
     assert f'name="do" value="seats:{table.pk}:1:2"' in html
     assert swapped == [second.pk, first.pk]
     assert list(table.seats.order_by("position").values_list("entry", flat=True)[:2]) == [
@@ -422,7 +422,7 @@ def test_a_seat_cannot_change_places_with_itself_or_with_nothing(client: Client)
     far = client.post(path, {**fields, "seat_a": "1", "seat_b": "9"})
 
     assert "Choose two different people to change places." in same.content.decode()
-    assert "Two seats change places" in same.content.decode()
+    assert "Swap two seats" in same.content.decode()
     assert [same.status_code, none.status_code, far.status_code] == [409, 400, 404]
 
 
@@ -464,7 +464,7 @@ def test_whoever_comes_after_the_draw_is_offered_a_place_wherever_the_desk_is_op
     html = client.get(f"/e/{stage.event.slug}/desk/", {"step": step}).content.decode()
     press(client, stage.event, f"late:{seating.pk}:{late.pk}")
 
-    assert "Without a place" not in before
+    assert "Without a seat" not in before
     assert f'value="late:{seating.pk}:{late.pk}"' in html
     assert Seat.objects.filter(entry=late, table__seating=seating).count() == 1
 
@@ -517,7 +517,7 @@ def test_when_all_results_are_in_the_desk_offers_the_cut_and_no_clock(client: Cl
     after = client.get(address).content.decode()
 
     cut = f'href="/e/{stage.event.slug}/stages/{stage.number}/cut/"'
-    assert [("Start a clock" in page, cut in page) for page in (during, after)] == [
+    assert [("Start the clock" in page, cut in page) for page in (during, after)] == [
         (True, False),
         (False, True),
     ]
@@ -556,9 +556,9 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
     gone = press(client, stage.event, undo.group(1))
 
     assert entered == 2
-    assert "2 members entered: all are here." in came
+    assert "2 members signed up and marked here." in came
     assert not Entry.objects.exists()
-    assert "All members are here" in gone
+    assert "Check in all members" in gone
 
 
 def test_members_without_a_place_are_counted(client: Client) -> None:
@@ -571,7 +571,7 @@ def test_members_without_a_place_are_counted(client: Client) -> None:
 
     html = press(client, stage.event, "members_here")
 
-    assert "1 member entered: all are here. 2 did not fit." in html
+    assert "1 member signed up and marked here. 2 did not fit." in html
     assert 'id="members-here"' not in html
 
 
@@ -623,7 +623,7 @@ def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_un
     answer = client.get(f"/e/{stage.event.slug}/desk/?step=seating&pick={picked.entry_id}")
 
     html, options = tight(answer.content.decode()), answer.context["pick"]
-    words = {"better": "Better", "same": "As good", "worse": "Worse"}
+    words = {"better": "Better", "same": "Just as good", "worse": "Worse"}
     parts = re.findall(r"<div data-effect.*?</div></div></footer>", html, re.S)
     shown = {
         re.search(r"to table (\d+)", html[: html.index(part)].rsplit("<button", 1)[1])[1]: part  # type: ignore[index]

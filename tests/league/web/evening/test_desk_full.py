@@ -81,7 +81,7 @@ def test_whoever_finds_a_place_meanwhile_gets_it_and_no_wait(client: Client, ful
     page = press(client, full, fields.pop("do"), **fields)
 
     assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.REGISTERED
-    assert "Gerd Gast is entered." in page
+    assert "Gerd Gast is signed up." in page
 
 
 def test_a_place_that_is_not_there_is_not_offered_to_the_waiting_list(
@@ -93,7 +93,7 @@ def test_a_place_that_is_not_there_is_not_offered_to_the_waiting_list(
 
     page = refused(client, full, f"promote:{waiting.pk}")
 
-    assert "Put on the waiting list" not in page
+    assert "Put them on the waiting list" not in page
 
 
 def test_a_late_arrival_is_told_where_a_place_in_the_running_round_is(
@@ -106,9 +106,9 @@ def test_a_late_arrival_is_told_where_a_place_in_the_running_round_is(
     press(client, full, "next", stage="1")
     later = press(client, full, "guest", name="Lara Last")
 
-    assert "Erna Erst is entered." in before
-    assert "offers a place in this round" not in before
-    assert "Lara Last is entered. “Seating” offers a place in this round." in later
+    assert "Erna Erst is signed up." in before
+    assert "You can seat them in this round" not in before
+    assert "Lara Last is signed up. You can seat them in this round under “Seating”." in later
 
 
 def test_whoever_comes_late_to_the_best_table_is_told_which_it_is(
@@ -123,7 +123,7 @@ def test_whoever_comes_late_to_the_best_table_is_told_which_it_is(
 
     page = press(client, full, f"late:{seating.pk}:{late.pk}")
 
-    assert "Seated at table 1: everybody else stays." in page
+    assert "Seated at table 1; everybody else stays put." in page
     assert late.seats.filter(table__number=1).exists()
 
 
@@ -146,7 +146,7 @@ def test_a_full_event_makes_room_for_one_more_and_does_what_was_pressed(
     full.refresh_from_db()
     assert full.capacity == 5
     assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.REGISTERED
-    assert "Gerd Gast is entered." in page
+    assert "Gerd Gast is signed up." in page
     assert "5 of 5 places taken" in page
 
 

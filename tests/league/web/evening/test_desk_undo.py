@@ -184,7 +184,7 @@ def test_nobody_is_marked_twice_and_the_undo_touches_only_who_was_marked(client:
     entries.set_present(by=by, event=stage.event, entries=[people[0].pk], present=False)
 
     html = press(client, stage.event, "none_here")
-    told = "4 people are marked as not here." in html
+    told = "4 people marked absent." in html
     again = press(client, stage.event, "none_here")
     undone(client, stage.event, html)
 
@@ -206,5 +206,5 @@ def test_who_got_a_place_from_the_waiting_list_gives_it_back_by_the_undo(client:
     placed = stage.event.entries.get(pk=guest.pk).state
     undone(client, stage.event, html)
 
-    assert "Zoe Late is entered." in html
+    assert "Zoe Late is signed up." in html
     assert (placed, stage.event.entries.get(pk=guest.pk).state) == ("registered", "waiting")

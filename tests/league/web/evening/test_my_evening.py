@@ -56,7 +56,7 @@ def test_a_phone_that_checked_in_says_free_pause_and_gone_home() -> None:
         (EntryState.DROPPED, False),
         (EntryState.REGISTERED, True),
     ]
-    words = ["You pause", "You are free", "You have gone home", "You are free"]
+    words = ["You're on a break", "You're free", "You have gone home", "You're free"]
     assert [word in page for word, (_, _, page) in zip(words, seen, strict=True)] == [True] * 4
     assert JournalLine.objects.filter(kind="entry_dropped", actor_kind="system").count() == 1
 
@@ -169,14 +169,14 @@ def test_phones_of_the_free_say_when_the_desk_waits_and_for_which_table() -> Non
 
     assert (playing, starts) == (([], []), ([], []))
     assert waits == (
-        ["The desk waits for table 2, so that you meet others."],
-        ["The desk waits for table 2, so that those who are free meet others."],
+        ["The desk is waiting for table 2, so that you meet others."],
+        ["The desk is waiting for table 2, so that the people free now meet others."],
     )
     assert changed.headers.get("HX-Refresh") == "true"
 
 
 def told(answer: _MonkeyPatchedWSGIResponse) -> list[str]:
-    return re.findall(r"The desk waits[^<.]*[.]", answer.content.decode())
+    return re.findall(r"The desk is waiting[^<.]*[.]", answer.content.decode())
 
 
 def since(stage: Stage) -> dict[int, datetime]:

@@ -47,11 +47,11 @@ def test_the_desk_says_who_could_play_next_and_why() -> None:
 
     page = boss.get(desk, {"step": "play"}).content.decode()
 
-    assert "Could start now" in page
+    assert "Ready to start" in page
     first = people[4].player.name
-    assert f"First in turn there: {first}, 0 minutes waited, 0 matches so far." in page
+    assert f"First in line there: {first}, 0 minutes waiting, 0 matches so far." in page
     assert "Meeting again:" in page
-    assert "So many people fill no other sizes of tables." not in page
+    assert "This number of people fits no other table sizes." not in page
 
 
 def test_while_tables_play_the_desk_asks_for_results_and_does_not_press_to_the_end() -> None:
@@ -72,7 +72,7 @@ def test_the_desk_says_where_no_other_table_size_is_possible() -> None:
 
     page = boss.get(f"/e/{stage.event.slug}/desk/", {"step": "play"}).content.decode()
 
-    assert "So many people fill no other sizes of tables." in page
+    assert "This number of people fits no other table sizes." in page
 
 
 def test_one_tap_forms_the_tables_as_they_were_shown() -> None:
@@ -139,7 +139,7 @@ def test_who_pauses_is_listed_and_gets_no_proposal_until_free_again() -> None:
     assert f"free_again:{people[0].pk}" in paused
     seats = {pk for text in PROPOSED.findall(paused) for pk in SEATS.findall(text)}
     assert seats == {str(row.pk) for row in people[1:]}
-    assert "Who pauses" not in back
+    assert "On a break" not in back
     assert f"pause:{people[0].pk}" in back
 
 
@@ -203,12 +203,14 @@ def test_the_desk_advises_to_wait_for_the_next_table_says_why_and_for_how_long()
         clock.shift(timedelta(minutes=6))
         starts = boss.get(desk, {"step": "play"}).content.decode()
 
-    assert waits.count("Better wait about 5 minutes: table 5 ends soon.") == 2
-    assert "Mixed with its people, everybody meets 1 instead of 3 people again on average." in waits
-    assert "Nobody is kept longer than 6 minutes for it." in waits
-    assert "Start table 6 all the same" in waits
-    assert "Start now: somebody has waited 6 minutes already." in starts
-    assert ("Better wait" in starts, "all the same" in starts) == (False, False)
+    assert waits.count("Better to wait about 5 minutes: table 5 ends soon.") == 2
+    assert (
+        "Mixed with that table, everybody meets 1 people again on average, instead of 3." in waits
+    )
+    assert "Nobody waits longer than 6 minutes for this." in waits
+    assert "Start table 6 anyway" in waits
+    assert "Start now: somebody has already waited 6 minutes." in starts
+    assert ("Better to wait" in starts, "anyway" in starts) == (False, False)
 
 
 def test_no_table_is_said_to_end_at_a_time_that_is_over() -> None:

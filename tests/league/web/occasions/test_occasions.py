@@ -601,7 +601,7 @@ def test_what_a_new_event_takes_over_from_the_last_one_is_told_with_its_value() 
     page = client.get(f"/c/{club.slug}/office/events/new/").content.decode()
 
     told = re.findall(r"<li>([^<]+): <bdi>([^<]+)</bdi></li>", page)
-    assert ("Room for how many", "12") in told
+    assert ("Maximum number of players", "12") in told
     assert ("Hours to accept a place that comes free", "48") in told
     assert ("Preferred table size", "5") in told
 

@@ -65,7 +65,7 @@ def test_who_waits_reads_their_number_and_moves_up_when_somebody_signs_off() -> 
     number = "Waiting You are no. {} on the waiting list. Leave the waiting list"
     assert before == [number.format(1), number.format(2)]
     assert [told(client, event) for client in (ada, bea)] == [
-        "Registered A place opened up, so you are signed up now. I can't come",
+        "Signed up A place opened up, so you are signed up now. I can't come",
         number.format(1),
     ]
 

@@ -135,7 +135,7 @@ def test_a_result_shows_points_only_where_the_game_has_them() -> None:
         for table, sheet in ((with_points, totals), (without, leaving))
     ]
 
-    assert all("Is this right?" in html for html in shown)
+    assert all("Is this correct?" in html for html in shown)
     assert [">Points<" in html for html in shown] == [True, False]
 
 
@@ -178,7 +178,7 @@ def test_what_a_new_event_takes_over_from_the_last_is_named_and_can_be_left_out(
 
     told = page.partition("Carried over from the last event, Big night")[2].partition("</ul>")[0]
     taken = dict(re.findall(r"<li>([^:<]+): <bdi>([^<]*)</bdi>", told))
-    assert (taken["Place"], taken["Room for how many"]) == ("Attic", "9")
+    assert (taken["Place"], taken["Maximum number of players"]) == ("Attic", "9")
     assert ("Carried over from" in plain, "Attic" in plain) == (False, False)
 
 

@@ -39,10 +39,10 @@ def test_the_desk_asks_whether_a_walk_in_is_the_member_of_nearly_that_name(clien
 
     buttons = asked(client, stage.event.slug, "Nora Quil")
     before = Player.objects.count()
-    fields = buttons["It is Nora Quill"]
+    fields = buttons["It's Nora Quill"]
     press(client, stage.event, fields.pop("do"), **fields)
 
-    assert set(buttons) == {"It is Nora Quill", "Nora Quil is somebody new"}
+    assert set(buttons) == {"It's Nora Quill", "Nora Quil is somebody new"}
     assert Entry.objects.get(event=stage.event, player=member).is_present
     assert Player.objects.count() == before
 
@@ -55,7 +55,7 @@ def test_whoever_is_somebody_new_after_all_is_entered_by_one_press(client: Clien
     fields = asked(client, stage.event.slug, "Nora Quil")["Nora Quil is somebody new"]
     page = press(client, stage.event, fields.pop("do"), **fields)
 
-    assert "Nora Quil is entered." in page
+    assert "Nora Quil is signed up." in page
     assert Entry.objects.get(event=stage.event, player__name="Nora Quil").is_guest
 
 
@@ -65,7 +65,7 @@ def test_a_member_who_is_entered_and_not_here_yet_is_marked_as_here(client: Clie
     entry = factories.entry(stage.event, member, is_present=False)
     organizer(client, stage.event)
 
-    fields = asked(client, stage.event.slug, "Nora Quil")["It is Nora Quill"]
+    fields = asked(client, stage.event.slug, "Nora Quil")["It's Nora Quill"]
     press(client, stage.event, fields.pop("do"), **fields)
 
     entry.refresh_from_db()

@@ -159,7 +159,7 @@ def test_a_doubtful_table_is_saved_after_a_tick_and_a_reason() -> None:
     saved = boss.post(f"/e/{event.slug}/results/", paper(one, 5, 3, 1) | ticked)
 
     assert (asked.status_code, saved.status_code) == (422, 302)
-    assert "It is right all the same" in words(asked)
+    assert "It's correct anyway" in words(asked)
     assert MatchRecord.objects.get().reason == "Counted twice"
 
 
@@ -212,7 +212,7 @@ def test_the_director_sees_whether_what_is_shown_is_what_counts() -> None:
 
     page = words(boss.get(f"/e/{event.slug}/results/"))
 
-    assert "results that count 0" in page
+    assert "confirmed results 0" in page
     assert "waiting for a second look 1" in page
     assert "without a sheet 1" in page
     assert two.records.count() == 0
@@ -308,7 +308,7 @@ def test_two_organizers_with_the_same_form_one_is_shown_what_stands() -> None:
 
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "What stands now" in words(answer)
+    assert "Current result" in words(answer)
     assert "1 Ada Ahorn 5" in words(answer)
     assert 'name="seats.2.points" value="5"' in page
     assert 'name="version" value="1"' in page
@@ -326,7 +326,7 @@ def test_errors_stand_by_a_tick_and_a_reason_of_the_organizer() -> None:
     saved = boss.post(address, places | {"action": "save", "accept": "on", "reason": "House rule"})
 
     assert (asked.status_code, saved.status_code) == (422, 302)
-    assert "Let it stand in spite of the errors" in words(asked)
+    assert "Accept it despite the errors" in words(asked)
     assert MatchRecord.objects.get().outcome["places"] == [1, 1, 3]
 
 

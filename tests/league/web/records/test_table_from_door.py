@@ -40,7 +40,7 @@ def test_who_checked_in_at_the_door_is_known_and_takes_the_seat_with_the_first_p
     sent = send(ada, table, 10, 8, 1, 0)
 
     assert "Who are you?" not in words(shown)
-    assert "You are Ada Ahorn. That was the wrong name" in words(shown)
+    assert "You are Ada Ahorn. Not me: undo" in words(shown)
     assert looked == 0, "looking took a seat"
     assert (sent.status_code, lines.count()) == (302, 1)
     seat = table.seats.get(position=1)

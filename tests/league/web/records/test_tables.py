@@ -99,10 +99,10 @@ def test_a_table_plays_its_evening_from_the_first_tap_to_the_standings() -> None
     final = words(ada.get(url(table)))
 
     assert echo.status_code == 200
-    assert "Is this right?" in words(echo)
+    assert "Is this correct?" in words(echo)
     assert nothing_yet == 0
     assert sent.status_code == 302
-    assert "Waiting for a second pair of eyes" in waiting
+    assert "Waiting for a second look" in waiting
     assert "Ada Ahorn reports" in asked
     assert agreed.status_code == 302
     assert "The result counts" in final
@@ -212,7 +212,7 @@ def test_a_doubtful_total_is_sent_only_after_a_tick_and_a_reason() -> None:
     no_reason = send(ada, table, 60, 10, 10, 10, accept_warnings="on")
     sent = send(ada, table, 60, 10, 10, 10, accept_warnings="on", reason="A chip was lost")
 
-    assert "It is right all the same." in words(echo)
+    assert "It's correct anyway." in words(echo)
     assert (refused.status_code, no_reason.status_code, sent.status_code) == (422, 400, 302)
     assert "Write a reason." in words(no_reason)
     assert MatchRecord.objects.get().reason == "A chip was lost"
@@ -239,7 +239,7 @@ def test_two_phones_with_the_same_empty_form_see_both_sheets_side_by_side() -> N
     late = send(ben, table, 8, 10, 1, 0, key="b")
 
     assert late.status_code == 409
-    assert "Stored: Ada Ahorn" in words(late)
+    assert "Saved: Ada Ahorn" in words(late)
     assert "Yours, just now" in words(late)
     assert "1 Ada Ahorn 10 2 Ben Buche 8" in words(late)
     assert "Points 8 10 1 0" in words(late)
@@ -482,7 +482,7 @@ def test_who_is_typing_is_told_and_not_interrupted() -> None:
     news = ben.get(f"{url(table)}state/?typing=1&seen=0")
 
     assert not news.has_header("HX-Refresh")
-    assert "Something happened at this table in the meantime." in words(news)
+    assert "Something has changed at this table." in words(news)
 
 
 def test_the_draft_of_a_sheet_is_dropped_only_where_it_was_stored() -> None:
@@ -554,7 +554,7 @@ def test_a_phone_follows_its_player_to_the_next_table_with_one_tap() -> None:
     there = words(ada.get(url(new)))
 
     assert (before.status_code, after.status_code) == (200, 200)
-    assert "The next round is not out yet" in words(before)
+    assert "The next round isn't out yet" in words(before)
     assert polled == [204, 200]
     assert "Round 2: you are at table 1, seat 4" in words(after)
     assert looked == 1
@@ -588,7 +588,7 @@ def test_a_seat_taken_by_another_phone_is_said_without_the_way_in() -> None:
     seen = ada.get(url(table))
     tried = ada.post(f"{url(table)}follow/")
 
-    assert "Another device has taken this seat." in words(seen)
+    assert "Another device took this seat." in words(seen)
     assert tried.status_code == 409
     assert new.link.code not in seen.content.decode() + tried.content.decode()
 
@@ -628,7 +628,7 @@ def test_a_signed_in_player_is_led_to_the_next_table_as_any_phone_is() -> None:
     opened = ada.post(f"{url(table)}follow/")
 
     assert (before.status_code, after.status_code) == (200, 200)
-    assert "The next round is not out yet" in words(before)
+    assert "The next round isn't out yet" in words(before)
     assert polled == [204, 200]
     assert "Round 2: you are at table 1, seat 4" in words(after)
     assert (opened.status_code, opened.headers["Location"]) == (302, url(new))

@@ -51,9 +51,9 @@ def test_two_phones_report_and_confirm(live_server: LiveServer, browser: Browser
 
     fill(ada, "12", "-3", "4")
     ada.click(SEND)
-    ada.wait_for_selector("text=Is this right?")
+    ada.wait_for_selector("text=Is this correct?")
     ada.click(SEND)
-    ada.wait_for_selector("text=Waiting for a second pair of eyes")
+    ada.wait_for_selector("text=Waiting for a second look")
     ben.reload()
     ben.click(SEND)
     ben.wait_for_selector("text=The result counts")
@@ -76,13 +76,13 @@ def test_what_is_typed_without_a_connection_is_kept_and_sent_once(
     note = ada.text_content("[data-draft-note]")
     stored_offline = MatchRecord.objects.count()
     context.set_offline(False)
-    ada.wait_for_selector("text=Is this right?")
+    ada.wait_for_selector("text=Is this correct?")
     ada.goto(f"{live_server.url}/t/{table.link.code}/")
     kept = [ada.input_value(f"[name='seats.{seat}.points']") for seat in range(3)]
     ada.click(SEND)
-    ada.wait_for_selector("text=Is this right?")
+    ada.wait_for_selector("text=Is this correct?")
     ada.click(SEND)
-    ada.wait_for_selector("text=Waiting for a second pair of eyes")
+    ada.wait_for_selector("text=Waiting for a second look")
 
     assert note is not None
     assert note.startswith("No connection: not sent yet.")

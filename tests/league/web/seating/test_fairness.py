@@ -114,7 +114,7 @@ def test_all_rounds_are_planned_and_drawn_from_the_desk(client: Client) -> None:
     page = press(client, stage.event, "plan_rounds", count="4", stage="1", step="roll")
     drawn = press(client, stage.event, "draw", number="1", stage="1")
 
-    assert "4 rounds are planned." in page
+    assert "4 rounds planned." in page
     assert "Rounds 1 to 4 are planned" in text(page)
     assert Seating.objects.get().method == "fixed"
     assert "nobody meets again tonight" in text(drawn)

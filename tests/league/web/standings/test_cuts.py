@@ -173,9 +173,9 @@ def test_after_a_cut_the_desk_goes_on_with_the_final_and_not_with_another_round_
     after, main = shown_next(client, desk), shown_next(client, f"{desk}?stage=1")
     client.post(address(stage.event.stages.get(number=2), "called"), {"do": "undo"})
 
-    assert before == "Seat round 2: 8 here: 4 + 4"
-    assert after == "Seat round 1: 4 here: 4"
-    assert main == "The cut is made: "
+    assert before == "Draw round 2: 8 here: 4 + 4"
+    assert after == "Draw round 1: 4 here: 4"
+    assert main == "The cut is done: "
     assert shown_next(client, desk) == before
 
 

@@ -33,13 +33,14 @@ def get(key: str) -> GamePackage:
 
 
 @cache
-def rules_text(key: str) -> str:
-    """The game's ``RULES.md``, in English; empty for a game without rules of its own.
+def rules_text(key: str, language: str = "en") -> str:
+    """The game's ``RULES.md``, or ``RULES.de.md``; empty for a game without rules of its own.
 
     Raises UnknownGame.
     """
-    found = resources.files(_folders()[get(key).key]).joinpath("RULES.md")
-    return found.read_text(encoding="utf-8") if found.is_file() else ""
+    folder = resources.files(_folders()[get(key).key])
+    own = folder.joinpath("RULES.md" if language == "en" else f"RULES.{language}.md")
+    return own.read_text(encoding="utf-8") if own.is_file() else ""
 
 
 def _folders() -> dict[str, str]:

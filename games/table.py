@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from games import arguments
 from games.arguments import BAD_INPUT, OneLineParser, Refused, whole
-from games.core.package import GamePackage
+from games.catalogue import rules_text
 from games.core.recorder import Recorder, lowest
 from games.core.retelling import WAS_CUT, WAS_LEFT, result, seat_names, told
 from games.core.rng import new_seed
@@ -236,12 +236,6 @@ def translator(language: str) -> Callable[[str], str]:
     ).gettext
 
 
-def rules_text(package: GamePackage) -> str:
-    """The game's rules as its folder has them; empty where there are none."""
-    file = Path(__file__).parent / package.key.replace("-", "_") / "RULES.md"
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
-
-
 def _parser() -> OneLineParser:
     parser = OneLineParser(prog=PROG, description=__doc__)
     parser.add_argument("game", metavar="GAME", help="one of: " + ", ".join(arguments.playable()))
@@ -309,7 +303,7 @@ def main(
         people,
         names=names,
         translate=translate,
-        rules=rules_text(package),
+        rules=rules_text(package.key, given.language),
         read=read,
         write=write,
     )

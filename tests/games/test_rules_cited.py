@@ -1,7 +1,8 @@
 """Every numbered rule has a test that cites it, and every citation leads to a rule.
 
 A rule is an entry ``- **R17** …`` of a game's RULES.md. It is cited as ``DD R17``, several as
-``DD R17, R18 and R20`` or ``DD R17-R20``, with the prefix of the game's package.
+``DD R17, R18 and R20`` or ``DD R17-R20``, with the prefix of the game's package. A rule is the same
+in every language.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
-from games.catalogue import all_games
+from games.catalogue import all_games, rules_text
 from games.core.package import GamePackage
 from tests.services import ROOT
 
 RULE = re.compile(r"^- \*\*(R[0-9]+)\*\*", re.MULTILINE)
 MORE = r"(?:(?:, | and |, and |/|-|–| to )R[0-9]+)*"
+SETTING = "`([a-z_]+)`"
+TRANSLATED = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 NUMBERED = [package for package in all_games() if package.prefix]
 GAMES = pytest.mark.parametrize("package", NUMBERED, ids=lambda package: package.key)
 
@@ -27,8 +31,7 @@ def _folder(package: GamePackage) -> str:
 
 
 def _rules(package: GamePackage) -> list[str]:
-    text = (ROOT / "games" / _folder(package) / "RULES.md").read_text(encoding="utf-8")
-    return RULE.findall(text)
+    return RULE.findall(rules_text(package.key))
 
 
 def cited(prefix: str, text: str) -> Iterator[str]:
@@ -80,6 +83,40 @@ def test_every_citation_leads_to_a_rule(package: GamePackage) -> None:
     lost = {rule: files for rule, files in everywhere.items() if rule not in rules}
 
     assert lost == {}
+
+
+@GAMES
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_rule_has_the_same_numbers_and_settings_in_every_language(
+    package: GamePackage, language: str
+) -> None:
+    english = _facts(rules_text(package.key))
+
+    told = _facts(rules_text(package.key, language))
+
+    assert list(told) == list(english)
+    assert {rule: facts for rule, facts in told.items() if facts != english[rule]} == {}
+
+
+@GAMES
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_rules_have_the_same_sections_and_settings_in_every_language(
+    package: GamePackage, language: str
+) -> None:
+    def shape(text: str) -> tuple[int, list[str]]:
+        return text.count("\n## "), sorted(re.findall(SETTING, text))
+
+    assert shape(rules_text(package.key, language)) == shape(rules_text(package.key))
+
+
+def _facts(text: str) -> dict[str, tuple[list[str], list[str]]]:
+    """What each rule says in digits, and the settings it names; in whatever order."""
+    found = {}
+    for entry in re.findall(r"^- \*\*(?:R[0-9]+)\*\*.*(?:\n  .*)*", text, re.MULTILINE):
+        unparted = re.sub(r"(?<=[0-9])[,.\u202f](?=[0-9]{3}\b)", "", entry)
+        number, *digits = re.findall(r"[0-9]+", unparted)
+        found[f"R{number}"] = (sorted(digits), sorted(re.findall(SETTING, entry)))
+    return found
 
 
 def test_prefixes_differ() -> None:

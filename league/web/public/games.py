@@ -9,9 +9,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import markdown
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -29,8 +31,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one game as a page: a title, the text, and its sections to jump to."""
+    """The rules of one game as a page: its language, a title, the text, and its sections."""
 
+    language: str
     title: str
     html: SafeString
     sections: tuple[tuple[str, str], ...]
@@ -62,7 +65,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         {"label": _("Games"), "href": paths.at("games")},
         {"label": _(package.title), "href": ""},
     ]
-    shown = {"game": package, "title": _(package.title), "rules": rules(package.key)}
+    shown = {"game": package, "title": _(package.title), "rules": rules(package.key, _reading())}
     return render(request, "league/public/game.html", {**shown, "crumbs": crumbs})
 
 
@@ -139,19 +142,47 @@ def _start_label(package: GamePackage, start: str) -> str:
     return _(named[start]) if start in named else _("Turn %(n)s") % {"n": start}
 
 
+def _reading() -> str:
+    """The language of whoever reads, as the files of the rules are named by it."""
+    return (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
+
+
 @cache
-def rules(key: str) -> Rules:
-    """The rules of a game in HTML; the first heading gives way to the page's own."""
-    title, _newline, text = rules_text(key).partition("\n")
+def rules(key: str, language: str) -> Rules:
+    """The rules of a game in HTML, with the settings of a ruleset called as its form calls them.
+
+    The first heading gives way to the page's own. Rules nobody has translated are in English.
+    """
+    text = rules_text(key, language)
+    if not text:
+        language, text = settings.LANGUAGE_CODE, rules_text(key)
+    title, _newline, text = text.partition("\n")
     reader = markdown.Markdown(extensions=["tables", "toc"], output_format="html")
     html = reader.convert(text)
     html = _NUMBER.sub(r'<strong id="\1"><a href="#\1">\1</a></strong>', html)
+    with override(language):
+        names = {name: str(_(label)) for name, label in _settings(get(key)).items()}
+    html = _SETTING.sub(
+        lambda found: f"<em>{names[found[1]]}</em>" if found[1] in names else found[0], html
+    )
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>")
     # The text is a file of this project, nobody's input.
     tokens: list[dict[str, str]] = getattr(reader, "toc_tokens", [])
     sections = tuple((token["id"], token["name"]) for token in tokens)
-    return Rules(title.lstrip("# ").strip(), mark_safe(html), sections)
+    return Rules(language, title.lstrip("# ").strip(), mark_safe(html), sections)
 
 
+def _settings(package: GamePackage) -> dict[str, str]:
+    """What the form of a ruleset calls each of its settings and choices, by their names."""
+    found: dict[str, str] = {}
+    for cell in package.sheet.option_fields():
+        name, *part = cell.path
+        # Several boxes of one setting stand under a heading, unless they are told by their order.
+        found[str(name)] = cell.group if part and isinstance(part[0], str) else cell.label
+        found.update((str(choice.value), choice.label) for choice in cell.choices)
+    return found
+
+
+_SETTING = re.compile(r"<code>([a-z]+(?:_[a-z]+)*)</code>")
 _NUMBER = re.compile(r"<strong>(R[0-9]+)</strong>")

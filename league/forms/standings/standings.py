@@ -30,7 +30,7 @@ _DELIMITER_WORDS: Mapping[str, Any] = {",": _("Comma"), ";": _("Semicolon"), "ta
 
 
 class AdjustmentForm(forms.Form):
-    """A penalty or a bonus."""
+    """A penalty or a bonus; where an average decides, the form says that it is averaged too."""
 
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     player = forms.ChoiceField(label=_("Player"))
@@ -45,10 +45,21 @@ class AdjustmentForm(forms.Form):
     )
 
     # Django's forms take free keywords.
-    def __init__(self, *args: Any, people: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        people: Sequence[tuple[int, str]] = (),
+        is_averaged: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         choices = [("", _("Choose…")), *((str(pk), name) for pk, name in people)]
         self.fields["player"] = forms.ChoiceField(label=_("Player"), choices=choices)
+        if is_averaged:
+            self.fields["points"].help_text = _(
+                "Minus for a penalty. This season counts by average: the points are added to the"
+                " total before it is divided by the matches."
+            )
         self.order_fields(["key", "player", "points", "reason"])
 
 

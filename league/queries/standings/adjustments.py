@@ -10,6 +10,7 @@ from league import permissions, snapshots
 from league.core.enums import Audience, EntryState
 from league.core.errors import NotFound
 from league.models import Adjustment, Entry, Player, Season
+from league.queries.occasions.season_rule import rule_of
 from league.queries.people import actor_names
 from league.queries.standings.counting import Scope, club_of, standing_at
 from league.queries.standings.standings import audience_of, managing
@@ -110,3 +111,8 @@ def _entries(scope: Scope) -> QuerySet[Entry, Entry]:
 
 def _key(scope: Scope) -> dict[str, int]:
     return {"season": scope.pk} if isinstance(scope, Season) else {"stage": scope.pk}
+
+
+def is_averaged(scope: Scope) -> bool:
+    """Whether points given are added to a total that is divided by the matches."""
+    return isinstance(scope, Season) and rule_of(scope).by_average

@@ -199,6 +199,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
     form = AdjustmentForm(
         request.POST if request.POST.get("do") == "make" else None,
         people=people,
+        is_averaged=listed.is_averaged(scope),
         initial={"key": office.form_key()},
     )
     status = 200

@@ -354,6 +354,29 @@ def test_a_penalty_on_the_season_counts_there_alone() -> None:
     assert (points(season), points(stage)) == (["1"], ["7"])
 
 
+def test_where_an_average_decides_the_form_says_that_points_given_are_averaged() -> None:
+    season = factories.season(counting="average")
+    stage = played_stage(season=season)
+    ada = stage.event.entries.get(player__name="Ada").player
+    address = f"/c/{season.club.slug}/s/{season.slug}/adjustments/"
+    client = signed_in(Role.ORGANIZER, season.club)
+
+    form = client.get(address).content.decode()
+    of_stage = client.get(f"/e/{stage.event.slug}/stages/1/adjustments/").content.decode()
+    client.post(address, {"do": "make", "player": ada.pk, "points": "-6", "reason": "Broke dice"})
+    standings.catch_up()
+
+    rows = read.payload(season, factories.actor()).payload["rows"]
+    averages = [
+        row["values"]["average"]["exact"]  # type: ignore[index, call-overload]
+        for row in rows
+        if row["player"] == ada.pk
+    ]
+    assert averages == ["1"]  # seven points of one match, less six
+    assert "before it is divided by the matches" in form
+    assert "before it is divided by the matches" not in of_stage
+
+
 def test_others_may_not_change_points() -> None:
     stage = played_stage()
     ada = stage.event.entries.get(player__name="Ada").player

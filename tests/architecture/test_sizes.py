@@ -33,7 +33,6 @@ LONG_FUNCTIONS = {
     "games/the_devil_with_it/play/fast.py:play": "a whole match without a call, as above",
     "league/queries/standings/counting.py:count": "two nouns, being parted",
     "league/seating/schedule/anneal.py:_walk": "the inner loop of a search, measured by its bench",
-    "league/web/public/public.py:season": "two nouns, being parted",
 }
 
 

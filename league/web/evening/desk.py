@@ -31,7 +31,7 @@ from league.web.evening.commands.press import WayBack, press
 from league.web.evening.commands.press import address as answer_of
 from league.web.evening.commands.register import Call, Command, Done, read_command, read_done
 from league.web.evening.next_action import next_action, with_proposal
-from league.web.public import evening
+from league.web.public import evening, event_standings
 from league.web.refusals import guarded
 from league.web.standings import ranking, uncounted
 from league.words.sentences import sentence
@@ -231,7 +231,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         context |= _open_play(actor, shown, step, action)
     if payload is not None:
         context["shown"] = payload
-        context["files"] = evening.stage_files(shown.stage)
+        context["files"] = event_standings.stage_files(shown.stage)
         context["notes"] = ranking.notes(payload.payload)
         context["standings"] = _ranked(actor, shown, payload) if payload.payload["rows"] else None
     return context
@@ -252,7 +252,7 @@ def _ranked(actor: Actor, shown: Desk, payload: Shown) -> RankedTable:
         caption=desk_words.standings_caption(shown),
         url=evening.link_of(shown.event),
         why=ranking.stage_why(stage),
-        before=evening.ranks_before(actor, stage, reading.with_results(stage), payload),
+        before=event_standings.ranks_before(actor, stage, reading.with_results(stage), payload),
     )
     if shown.following is None:
         return table

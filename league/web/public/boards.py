@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import segno
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -31,13 +31,22 @@ from league.web.actor import actor_of
 from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
 from league.web.office.office import absolute, is_local
-from league.web.public import evening, wall_pages
+from league.web.public import evening, event_standings, table_cards, wall_pages
 from league.web.refusals import guarded
+from league.web.rendering import page, part
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
+    from datetime import datetime
+    from fractions import Fraction
+
+    from django.utils.safestring import SafeString
+
     from league.models import Event
-    from league.queries.public.pages import EventView, RoundView
+    from league.queries.public.pages import EventView, Place, RoundView
+    from league.web.evening.clock_cards import RoundClocks
+    from league.web.local_time import When
+    from league.web.ranked_table import RankedTable
 
 
 ALL_SLIDES = ("welcome", "clock", "seating", "names", "room", "results", "standings", "next")
@@ -47,6 +56,29 @@ SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
 SALT = "league.board-device"
 DEVICE_DAYS_S = 30 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """How a screen shows its slides: from where, how long, by whose clock, in which colours."""
+
+    url: str
+    seconds: int
+    refresh: int
+    live: str
+    zone: str
+    theme: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """The projector's page with the slides of now in it."""
+
+    inner: SafeString
+    title: str
+    place: str
+    as_of: datetime
+    board: Board
 
 
 @vary_on_headers("HX-Request")
@@ -72,35 +104,34 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             answer = HttpResponse(inner)
         answer["ETag"] = tag
         return fragment_cache.shared(answer, viewer)
-    return render(
+    return page(
         request,
         "league/public/board.html",
-        {
-            "event": row,
-            "inner": inner,
-            "title": row.name,
-            "place": row.place or row.club.name,
-            "as_of": when(timezone.now(), row).wall,
-            "board": {
-                "url": request.get_full_path(),
-                "seconds": seconds_of(request),
-                "refresh": REFRESH_S,
-                "live": live.address(live.of_event(row.pk)),
-                "zone": wall_time.zone_of(row).key,
-                "theme": theme_of(request),
-            },
-        },
+        BoardPage(
+            inner=inner,
+            title=row.name,
+            place=row.place or row.club.name,
+            as_of=when(timezone.now(), row).wall,
+            board=Board(
+                url=request.get_full_path(),
+                seconds=seconds_of(request),
+                refresh=REFRESH_S,
+                live=live.address(live.of_event(row.pk)),
+                zone=wall_time.zone_of(row).key,
+                theme=theme_of(request),
+            ),
+        ),
     )
 
 
-def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> str:
+def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> SafeString:
     """The slides, rendered once for all screens until something changes."""
     origin = "" if is_local(request) else absolute(request, "/").removesuffix("/")
     key = fragment_cache.mark("board", row, None, slides, origin)
     inner = fragment_cache.find(key, str)
     if inner is None:
         context = slides_of(row, slides, origin)
-        inner = render_to_string("league/public/_slides.html", context, request)
+        inner = part("league/public/_slides.html", context, request)
         fragment_cache.put(key, str(inner))
     return mark_safe(inner)  # rendered by a template
 
@@ -177,7 +208,78 @@ def theme_of(request: HttpRequest) -> str:
     return asked if asked in {"light", "dark"} else ""
 
 
-def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> dict[str, object]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """One thing that a screen shows for a while; ``key`` is of which kind."""
+
+    key: str
+    title: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSlide(Slide):
+    """The time left, for all or table by table."""
+
+    clocks: RoundClocks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingSlide(Slide):
+    """Who sits at which table."""
+
+    tables: list[table_cards.TableCard]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamesSlide(Slide):
+    """At which table everybody sits, by name."""
+
+    names: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomSlide(Slide):
+    """Who waits and who plays, while tables form one by one."""
+
+    room: open_play.Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsSlide(Slide):
+    """What was confirmed, table by table."""
+
+    results: list[TableResult]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsSlide(Slide):
+    """The standings of a stage."""
+
+    standings: RankedTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSlide(Slide):
+    """Something said in large letters, with a code for phones: welcome, and what comes next."""
+
+    say: str
+    qr: str
+    text: str = ""
+    when: When | None = None
+    count: int = 0
+    invites: bool = False
+    is_cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slides:
+    """All that a screen shows in turn."""
+
+    slides: list[Slide]
+
+
+def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> Slides:
     """The slides that have something to show; a welcome where none has.
 
     Args:
@@ -186,15 +288,11 @@ def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> dict[str, obj
     """
     wall = wall_pages.wall_viewer(row)
     view = pages.event_view(wall, row, public_names=True)
-    found = [
-        {"key": key, **slide}
-        for key in slides
-        if (slide := _slide(key, view, wall, origin)) is not None
-    ]
-    return {"slides": found or [{"key": "welcome", **_welcome(view, origin)}]}
+    found = [slide for key in slides if (slide := _slide(key, view, wall, origin)) is not None]
+    return Slides(slides=found or [_welcome(view, origin)])
 
 
-def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, object] | None:
+def _slide(key: str, view: EventView, wall: Actor, origin: str) -> Slide | None:
     if key == "welcome":
         return _welcome(view, origin)
     current = view.current
@@ -205,87 +303,89 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> dict[str, obj
         clocks = clock_cards.of_round(wall, view.event, current.round, current.tables)
         if clocks.card is None and not clocks.tables:
             return None
-        return {"title": _("Time left"), "part": title, "clocks": clocks}
+        return ClockSlide(key=key, title=_("Time left"), part=title, clocks=clocks)
     if key == "seating" and current.tables:
-        cards = [evening.card(table, wall, view.event, wall=True) for table in current.tables]
-        for drawn in cards:
-            drawn["status"] = ""
-        return {"title": title, "tables": cards}
+        cards = [table_cards.card(table, wall, view.event, wall=True) for table in current.tables]
+        return SeatingSlide(
+            key=key, title=title, tables=[replace(drawn, status="") for drawn in cards]
+        )
     if key == "names" and current.places:
-        return {"title": _("Find your table"), "part": title, "names": current.places}
+        return NamesSlide(key=key, title=_("Find your table"), part=title, names=current.places)
     if key == "room" and current.round.is_rolling and current.round.state != RoundState.CLOSED:
-        return {
-            "title": _("Who's waiting, who's playing"),
-            "part": title,
-            "room": open_play.room(current.stage, view.shown),
-        }
+        return RoomSlide(
+            key=key,
+            title=_("Who's waiting, who's playing"),
+            part=title,
+            room=open_play.room(current.stage, view.shown),
+        )
     if key == "results":
         tables, last = _results(view), view.last_with_results
         if not tables or last is None:
             return None
-        return {
-            "title": _("Results"),
-            "part": evening.round_title(view, last),
-            "results": tables,
-        }
+        return ResultsSlide(
+            key=key,
+            title=_("Results"),
+            part=evening.round_title(view, last),
+            results=tables,
+        )
     if key == "standings":
         shown = standing.payload(current.stage, wall)
         if not ranking.is_played(shown.payload):
             return None
-        return {
-            "title": evening.standings_title(view, current.stage),
-            "part": wall_pages.played_rounds(current.stage, shown),
-            "standings": ranking.table(
-                shown.payload, caption=_("Standings"), plain=True, criteria=2
-            ),
-        }
+        return StandingsSlide(
+            key=key,
+            title=event_standings.standings_title(view, current.stage),
+            part=wall_pages.played_rounds(current.stage, shown),
+            standings=ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=2),
+        )
     if key == "next":
         return _next(view, current, wall, origin)
     return None
 
 
-def _welcome(view: EventView, origin: str) -> dict[str, object]:
+def _welcome(view: EventView, origin: str) -> Slide:
     """The evening's name, and its page as a code for phones."""
     event = view.event
-    return {
-        "title": _("Welcome"),
-        "say": event.name,
-        "is_cancelled": event.state == EventState.CANCELLED,
-        "when": when(event.starts_at, event),
-        "count": sum(entry.state == "registered" for entry in view.entries),
-        "qr": _code(origin, event),
-        "invites": event.state == EventState.OPEN,
-    }
+    return CallSlide(
+        key="welcome",
+        title=_("Welcome"),
+        say=event.name,
+        is_cancelled=event.state == EventState.CANCELLED,
+        when=when(event.starts_at, event),
+        count=sum(entry.state == "registered" for entry in view.entries),
+        qr=_code(origin, event),
+        invites=event.state == EventState.OPEN,
+    )
 
 
-def _next(
-    view: EventView, current: RoundView, wall: Actor, origin: str
-) -> dict[str, object] | None:
+def _next(view: EventView, current: RoundView, wall: Actor, origin: str) -> Slide | None:
     """What comes after what is over: the next round of tonight, or the next evening."""
     event = view.event
     if event.state == EventState.FINISHED:
         coming = known.upcoming(wall, club=event.club).first()
         if coming is None:
             return None
-        return {
-            "title": _("Next evening"),
-            "say": coming.name,
-            "when": when(coming.starts_at, coming),
-            "qr": _code(origin, coming),
-            "invites": coming.state == EventState.OPEN,
-        }
+        return CallSlide(
+            key="next",
+            title=_("Next evening"),
+            say=coming.name,
+            when=when(coming.starts_at, coming),
+            qr=_code(origin, coming),
+            invites=coming.state == EventState.OPEN,
+        )
     round_ = current.round
     is_over = round_.state == RoundState.CLOSED or (
         bool(current.tables) and all(table.is_settled for table in current.tables)
     )
     if round_.is_rolling or not is_over:
         return None
-    return {
-        "title": _("Next"),
-        "say": _("The next round"),
-        "text": _("The seating appears here as soon as it's out, and on your phone:"),
-        "qr": _code(origin, event),
-    }
+    return CallSlide(
+        key="next",
+        title=_("Next"),
+        say=_("The next round"),
+        text=_("The seating appears here as soon as it's out, and on your phone:"),
+        qr=_code(origin, event),
+    )
 
 
 def _code(origin: str, event: Event) -> str:
@@ -296,26 +396,45 @@ def _code(origin: str, event: Event) -> str:
     return str(segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"))
 
 
-def _results(view: EventView) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A seat of a table that is settled."""
+
+    rank: int | str | None
+    tied: bool
+    name: str
+    is_filler: bool
+    points: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table that is settled, the winner first."""
+
+    number: int
+    seats: list[SeatResult]
+
+
+def _results(view: EventView) -> list[TableResult]:
     """Confirmed tables of the newest round that has one, the winner first."""
     rounds = view.last_with_results
     if rounds is None:
         return []
     return [
-        {
-            "number": table.number,
-            "seats": [
-                {
-                    "rank": seat.place_shown,
-                    "tied": seat.is_won is None
+        TableResult(
+            number=table.number,
+            seats=[
+                SeatResult(
+                    rank=seat.place_shown,
+                    tied=seat.is_won is None
                     and [other.place for other in table.seats].count(seat.place) > 1,
-                    "name": seat.name,
-                    "is_filler": seat.is_filler,
-                    "points": seat.points,
-                }
+                    name=seat.name,
+                    is_filler=seat.is_filler,
+                    points=seat.points,
+                )
                 for seat in sorted(table.seats, key=lambda seat: (seat.place or 99, seat.position))
             ],
-        }
+        )
         for table in rounds.tables
         if table.is_settled
     ]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,6 +21,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import dated
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
@@ -29,8 +29,19 @@ if TYPE_CHECKING:
     from league.models import Club
     from league.queries.public.club_records import Records
     from league.queries.public.record_tally import ClubRecord
+    from league.web.paths import Crumb
 
 SHORT = 8  # on the club's page
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsPage:
+    """All records of a club."""
+
+    club: Club
+    crumbs: list[Crumb]
+    records: list[RecordLine]
+    is_listed: bool
 
 
 @require_safe
@@ -42,15 +53,15 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
     if club is None:
         raise NotFound("not_found")
     found = read.of_club(actor, club)
-    return render(
+    return page(
         request,
         "league/public/records.html",
-        {
-            "club": club,
-            "crumbs": [paths.to_club(club), paths.here(_("Records"))],
-            "records": rows(found, club) if found else [],
-            "is_listed": club.visibility == Visibility.PUBLIC,
-        },
+        RecordsPage(
+            club=club,
+            crumbs=[paths.to_club(club), paths.here(_("Records"))],
+            records=rows(found, club) if found else [],
+            is_listed=club.visibility == Visibility.PUBLIC,
+        ),
     )
 
 

@@ -8,13 +8,13 @@ only pages that another site may frame. ``?theme=light`` or ``dark`` (else the r
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -33,6 +33,7 @@ from league.times import wall_time
 from league.web import tagged
 from league.web.local_time import when
 from league.web.office.office import absolute
+from league.web.rendering import part
 from league.web.standings import ranking
 from league.words.sentences import sentence
 
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
     from league.models import Club, Event, Season
     from league.queries.standings.standings import Shown
+    from league.web.local_time import When
+    from league.web.ranked_table import RankedTable
 
     Page = Callable[..., HttpResponse]
 
@@ -73,6 +76,25 @@ def for_other_sites(page: Page) -> Page:
     return answer
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every page for other sites shows; ``address`` is where its title leads."""
+
+    title: str
+    theme: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsFrame(Frame):
+    """The first ranks of a season."""
+
+    club: Club
+    table: RankedTable | None
+    is_published: bool
+    as_of: When | None
+
+
 @for_other_sites
 def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     """The standings of a season, the first ranks."""
@@ -89,18 +111,16 @@ def standings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
             plain=True,
         )
         as_of = when(shown.computed_at, row.club) if shown.computed_at else None
-        return _page(
-            request,
-            "league/public/embed_standings.html",
-            {
-                "title": row.name,
-                "club": row.club,
-                "address": _season_address(request, row),
-                "table": table if table.rows else None,
-                "is_published": shown.is_published,
-                "as_of": as_of,
-            },
+        context = StandingsFrame(
+            theme=_choice(request, "theme", THEMES),
+            title=row.name,
+            club=row.club,
+            address=_season_address(request, row),
+            table=table if table.rows else None,
+            is_published=shown.is_published,
+            as_of=as_of,
         )
+        return _page(request, part("league/public/embed_standings.html", context))
 
 
 @for_other_sites
@@ -123,26 +143,32 @@ def standings_json(request: HttpRequest, slug: str, season_slug: str) -> HttpRes
     )
 
 
+@dataclass(frozen=True, slots=True)
+class NextFrame(Frame):
+    """When a club plays next."""
+
+    event: Event | None
+    when: When | None
+    count: int
+
+
 @for_other_sites
 def next_evening(request: HttpRequest, slug: str) -> HttpResponse:
     """When the club plays next, and how many have a place."""
     club = _club(slug)
     event, count = _next(club)
     with translation.override(_language(request, club)):
-        return _page(
-            request,
-            "league/public/embed_next.html",
-            {
-                "title": club.name,
-                "club": club,
-                "event": event,
-                "when": when(event.starts_at, event) if event else None,
-                "count": count,
-                "address": absolute(request, reverse("event", args=[event.slug]))
-                if event
-                else absolute(request, reverse("club", args=[slug])),
-            },
+        context = NextFrame(
+            theme=_choice(request, "theme", THEMES),
+            title=club.name,
+            event=event,
+            when=when(event.starts_at, event) if event else None,
+            count=count,
+            address=absolute(request, reverse("event", args=[event.slug]))
+            if event
+            else absolute(request, reverse("club", args=[slug])),
         )
+        return _page(request, part("league/public/embed_next.html", context))
 
 
 @for_other_sites
@@ -175,6 +201,15 @@ def next_json(request: HttpRequest, slug: str) -> HttpResponse:
 # --- the snippet to copy ----------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """The frame that another site pastes."""
+
+    address: str
+    title: str
+    height: int
+
+
 def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
     """What the organizer of another site pastes there; nothing for a club that only members see."""
     club = row.club
@@ -188,9 +223,9 @@ def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
     ):
         address = absolute(request, reverse(name, args=args))
         query = urlencode({"lang": language, "theme": "light"})
-        framed = render_to_string(
+        framed = part(
             "league/public/_embed_frame.html",
-            {"address": f"{address}?{query}", "title": f"{club.name}: {label}", "height": height},
+            Framed(address=f"{address}?{query}", title=f"{club.name}: {label}", height=height),
         )
         html = " ".join(framed.split())  # on one line, for editors that break a line in two
         json_address = absolute(request, reverse(f"{name}_json", args=args))
@@ -256,10 +291,8 @@ def _rows(request: HttpRequest) -> int:
     return asked(request.GET, "rows", low=1, high=MOST_ROWS, usual=ROWS)
 
 
-def _page(request: HttpRequest, template: str, context: Mapping[str, object]) -> HttpResponse:
+def _page(request: HttpRequest, html: str) -> HttpResponse:
     """The bytes of a page made without the request, so that nothing of a session gets into it."""
-    theme = _choice(request, "theme", THEMES)
-    html = render_to_string(template, {**context, "theme": theme})
     response = tagged.answer(request, html.encode(), "text/html; charset=utf-8")
     response.headers["Content-Language"] = translation.get_language()
     return response
@@ -270,6 +303,14 @@ def _json(request: HttpRequest, data: Mapping[str, object]) -> HttpResponse:
     return tagged.answer(request, body, "application/json")
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedFrame(Frame):
+    """Why there is nothing to show."""
+
+    text: str
+    field: str
+
+
 def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
     missing = isinstance(error, NotFound)
     text = _("There is no such page.") if missing else sentence(error)
@@ -277,7 +318,11 @@ def _refused(request: HttpRequest, error: LeagueError) -> HttpResponse:
     if request.path.endswith(".json"):
         body = json.dumps({"code": error.code, "field": field, "detail": text})
         return HttpResponse(body, content_type="application/json", status=error.status)
-    context = {"title": "Stammtisch", "text": text, "field": field, "theme": ""}
-    return HttpResponse(
-        render_to_string("league/public/embed_refused.html", context), status=error.status
+    context = RefusedFrame(
+        address="",
+        title="Stammtisch",
+        text=text,
+        field=field,
+        theme="",
     )
+    return HttpResponse(part("league/public/embed_refused.html", context), status=error.status)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import markdown
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -23,10 +22,12 @@ from league.queries.public import game_statistics
 from league.standings.exact import exact_text, percent
 from league.templatetags.league import number_shown
 from league.web import paths
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
-    from league.queries.public.game_statistics import SeatShare, SizeStatistics, StartShare
+    from league.queries.public.game_statistics import SizeStatistics
+    from league.web.paths import Crumb
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +40,43 @@ class Rules:
     sections: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in the list."""
+
+    title: str
+    seats: range
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """All games with rules of their own."""
+
+    games: list[GameLine]
+    crumbs: list[Crumb]
+
+
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """All games with rules of their own."""
     rows = [
-        {"title": _(game.title), "seats": game.seats, "href": paths.at("game", game.key)}
+        GameLine(title=_(game.title), seats=game.seats, href=paths.at("game", game.key))
         for game in all_games()
         if rules_text(game.key)
     ]
     crumbs = [{"label": _("Home"), "href": paths.at("home")}, {"label": _("Games"), "href": ""}]
-    return render(request, "league/public/games.html", {"games": rows, "crumbs": crumbs})
+    return page(request, "league/public/games.html", GamesPage(games=rows, crumbs=crumbs))
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules of one game, on its page."""
+
+    game: GamePackage
+    title: str
+    rules: Rules
+    crumbs: list[Crumb]
 
 
 @require_safe
@@ -65,8 +93,25 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         {"label": _("Games"), "href": paths.at("games")},
         {"label": _(package.title), "href": ""},
     ]
-    shown = {"game": package, "title": _(package.title), "rules": rules(package.key, _reading())}
-    return render(request, "league/public/game.html", {**shown, "crumbs": crumbs})
+    return page(
+        request,
+        "league/public/game.html",
+        RulesPage(
+            game=package,
+            title=_(package.title),
+            rules=rules(package.key, _reading()),
+            crumbs=crumbs,
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsPage:
+    """What the results say about a game, by size of table."""
+
+    title: str
+    sizes: list[SizeShown]
+    crumbs: list[Crumb]
 
 
 @require_safe
@@ -84,52 +129,88 @@ def statistics(request: HttpRequest, key: str) -> HttpResponse:
         {"label": _("Statistics"), "href": ""},
     ]
     sizes = [_size(package, one) for one in game_statistics.of_game(package.key)]
-    shown = {"title": title, "sizes": sizes, "crumbs": crumbs}
-    return render(request, "league/public/statistics.html", shown)
+    shown = StatisticsPage(title=title, sizes=sizes, crumbs=crumbs)
+    return page(request, "league/public/statistics.html", shown)
 
 
-def _size(package: GamePackage, one: SizeStatistics) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """How often a seat won, within which bounds, and how often with bots."""
+
+    label: str
+    bots: str
+    share: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartLine(SeatLine):
+    """The same of a start, with the matches that began so."""
+
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """The points with which a place was taken."""
+
+    place: int
+    spread: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SizeShown:
+    """What the results say about tables of one size."""
+
+    size: int
+    matches: int
+    fair: str
+    bots: int
+    bots_points: list[str]
+    seats: list[SeatLine]
+    starts: list[StartLine]
+    places: list[PlaceLine]
+
+
+def _size(package: GamePackage, one: SizeStatistics) -> SizeShown:
     bots = one.studied
-    return {
-        "size": one.size,
-        "matches": one.matches,
-        "fair": percent(Fraction(1, one.size)),
-        "bots": bots.matches if bots else 0,
-        "bots_points": [number_shown(exact_text(Fraction(str(n)))) for n in bots.points]
+    return SizeShown(
+        size=one.size,
+        matches=one.matches,
+        fair=percent(Fraction(1, one.size)),
+        bots=bots.matches if bots else 0,
+        bots_points=[number_shown(exact_text(Fraction(str(n)))) for n in bots.points]
         if bots and bots.points
         else [],
-        "seats": [
-            {
-                "label": str(row.seat),
-                "bots": _bots_share(bots.seats[row.seat - 1], bots.matches) if bots else "",
-                **_share(row),
-            }
+        seats=[
+            SeatLine(
+                label=str(row.seat),
+                bots=_bots_share(bots.seats[row.seat - 1], bots.matches) if bots else "",
+                share=percent(row.wins),
+                low=round(row.low * 100),
+                high=round(row.high * 100),
+            )
             for row in one.seats
         ],
-        "starts": [
-            {
-                "label": _start_label(package, row.start),
-                "matches": row.matches,
-                "bots": _bots_share(*bots.starts[row.start])
+        starts=[
+            StartLine(
+                label=_start_label(package, row.start),
+                matches=row.matches,
+                bots=_bots_share(*bots.starts[row.start])
                 if bots and row.start in bots.starts
                 else "",
-                **_share(row),
-            }
+                share=percent(row.wins),
+                low=round(row.low * 100),
+                high=round(row.high * 100),
+            )
             for row in one.starts
         ],
-        "places": [
-            {"place": row.place, "spread": [number_shown(exact_text(n)) for n in row.spread]}
+        places=[
+            PlaceLine(place=row.place, spread=[number_shown(exact_text(n)) for n in row.spread])
             for row in one.places
         ],
-    }
-
-
-def _share(row: SeatShare | StartShare) -> dict[str, object]:
-    return {
-        "share": percent(row.wins),
-        "low": round(row.low * 100),
-        "high": round(row.high * 100),
-    }
+    )
 
 
 def _bots_share(wins: float, matches: int) -> str:

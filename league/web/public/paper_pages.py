@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -29,8 +29,10 @@ from league.queries.standings import standings as standing
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.office.office import paper_of
+from league.web.paths import Tab
 from league.web.public import blank_sheets, certificates, evening, wall_pages
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,11 +41,39 @@ if TYPE_CHECKING:
     from league.models import Event, Stage
     from league.queries.public.pages import EventView, RoundView
     from league.queries.records.sheets import Rules
+    from league.web.paths import Crumb
 
-Link = dict[str, str]
-Section = dict[str, object]
 LETTER = "us-letter"
 MOST_BOXES = 20  # names that cannot be printed; of more the number
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One paper."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Papers that belong together; ``text`` where there is something to know of them."""
+
+    title: str
+    links: Sequence[Link]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """All that can be printed; ``boxes`` are names with letters that no font here has."""
+
+    title: str
+    sections: Sequence[Section]
+    crumbs: Sequence[Crumb]
+    tabs: list[Tab]
+    boxes: list[str]
+    more_boxes: int
 
 
 class _Desk:
@@ -54,7 +84,7 @@ class _Desk:
 
     def link(self, label: str, name: str, *args: str | int, **query: str | int) -> Link:
         asked = urlencode({**query, **self.more})
-        return {"label": label, "href": paths.at(name, *args) + (f"?{asked}" if asked else "")}
+        return Link(label=label, href=paths.at(name, *args) + (f"?{asked}" if asked else ""))
 
 
 @require_safe
@@ -102,7 +132,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         desk.link(_("Evening by evening"), "season_cross_table", *where),
     ]
     sections = [
-        _section(_("Standings"), links),
+        Section(_("Standings"), links),
         _certificates(
             desk,
             has_places,
@@ -147,29 +177,24 @@ def _page(
     request: HttpRequest,
     title: str,
     sections: Sequence[Section],
-    crumbs: Sequence[dict[str, str]],
+    crumbs: Sequence[Crumb],
     names: Sequence[str] = (),
 ) -> HttpResponse:
     """The page; ``names`` are those that the papers say, to warn of what no font here has."""
     is_letter = paper_of(request) == LETTER
-    tabs = [
-        {"label": "A4", "href": request.path, "current": not is_letter},
-        {"label": "Letter", "href": f"{request.path}?paper=letter", "current": is_letter},
-    ]
-    context: dict[str, object] = {
-        "title": title,
-        "sections": sections,
-        "crumbs": crumbs,
-        "tabs": tabs,
-    }
     boxes = [name for name in names if letters.unprintable(name)]
-    if boxes:
-        context |= {"boxes": boxes[:MOST_BOXES], "more_boxes": max(0, len(boxes) - MOST_BOXES)}
-    return render(request, "league/public/paper.html", context)
-
-
-def _section(title: str, links: Sequence[Link], text: str = "") -> Section:
-    return {"title": title, "links": links, "text": text}
+    context = PaperPage(
+        title=title,
+        sections=sections,
+        crumbs=crumbs,
+        tabs=[
+            Tab(label="A4", href=request.path, current=not is_letter),
+            Tab(label="Letter", href=f"{request.path}?paper=letter", current=is_letter),
+        ],
+        boxes=boxes[:MOST_BOXES],
+        more_boxes=max(0, len(boxes) - MOST_BOXES),
+    )
+    return page(request, "league/public/paper.html", context)
 
 
 # --- blank sheets -------------------------------------------------------------------------
@@ -180,7 +205,7 @@ def _blank(desk: _Desk, rules: Rules, name: str, *where: str | int) -> list[Sect
     levels = blank_sheets.drawn(rules, [""] * rules.seats[0]).levels
     title = _("Blank score sheets")
     return [
-        _section(
+        Section(
             title
             if len(levels) == 1
             else _("%(label)s: %(text)s") % {"label": title, "text": words},
@@ -214,7 +239,7 @@ def _of_round(desk: _Desk, actor: Actor, row: Event, view: EventView) -> list[Se
         desk.link(_("Seating by name"), "event_seating_pdf", row.slug, **number),
         desk.link(_("Seating by table"), "event_seating_pdf", row.slug, **number, by="table"),
     ]
-    found = [_section(evening.round_title(view, chosen), links)]
+    found = [Section(evening.round_title(view, chosen), links)]
     if chosen.tables and permissions.can(actor, Action.SUBMIT_RECORD, row):
         by_id = {"round": chosen.round.pk}
         links.append(desk.link(_("A slip for every table"), "table_slips_pdf", row.slug, **by_id))
@@ -246,13 +271,13 @@ def _of_rules(desk: _Desk, row: Event, view: EventView) -> list[Section]:
     links = [
         desk.link(one.name, "ruleset_paper", row.club.slug, one.pk) for one in rulesets.values()
     ]
-    return [_section(_("Blank score sheets"), links)] if links else []
+    return [Section(_("Blank score sheets"), links)] if links else []
 
 
 def _of_stages(desk: _Desk, row: Event, view: EventView) -> list[Section]:
     wall = wall_pages.wall_viewer(row)
     return [
-        _section(_stage_title(view, stage), _of_stage(desk, row, stage))
+        Section(_stage_title(view, stage), _of_stage(desk, row, stage))
         for stage in view.stages
         if standing.payload(stage, wall).payload["rounds"]
     ]
@@ -276,8 +301,8 @@ def _of_stage(desk: _Desk, row: Event, stage: Stage) -> list[Link]:
 
 def _tags(desk: _Desk, row: Event, view: EventView) -> Section:
     if not any(entry.state == EntryState.REGISTERED for entry in view.entries):
-        return _section(_("Name tags"), [], _("Nobody is signed up yet."))
-    return _section(
+        return Section(_("Name tags"), [], _("Nobody is signed up yet."))
+    return Section(
         _("Name tags"),
         [
             desk.link(_("%(n)s to a page") % {"n": count}, "event_name_tags", row.slug, per=count)
@@ -288,9 +313,9 @@ def _tags(desk: _Desk, row: Event, view: EventView) -> Section:
 
 def _certificates(desk: _Desk, has_places: bool, warning: str, name: str, *where: str) -> Section:
     if not has_places:
-        return _section(_("Certificates"), [], _("No standings yet"))
+        return Section(_("Certificates"), [], _("No standings yet"))
     links = [
         desk.link(_("The first three"), name, *where),
         desk.link(_("Everybody"), name, *where, top=99999),
     ]
-    return _section(_("Certificates"), links, warning)
+    return Section(_("Certificates"), links, warning)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import segno
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -27,10 +27,12 @@ from league.web.actor import actor_of
 from league.web.office.office import absolute, is_local, paper_of, pdf_answer
 from league.web.public import blank_sheets
 from league.web.refusals import guarded
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from league.models import Event, Table
     from league.queries.records.records import TableRow
+    from league.web.paths import Crumb
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ class Page:
 @guarded
 def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Empty score sheets with the players' names, one page per table; ``?level=`` how deep."""
-    return _printed(request, slug, "league/records/sheets.html", _("Blank score sheets"))
+    context = _printed(request, slug, _("Blank score sheets"))
+    return _kept_private(page(request, "league/records/sheets.html", context))
 
 
 @require_safe
@@ -78,7 +81,8 @@ def sheets_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded
 def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     """Cards with the link of each table as a QR code."""
-    return _printed(request, slug, "league/records/cards.html", _("Table cards"))
+    context = _printed(request, slug, _("Table cards"))
+    return _kept_private(page(request, "league/records/cards.html", context))
 
 
 @require_safe
@@ -106,15 +110,24 @@ def _slip(page: Page) -> Slip:
     )
 
 
-def _printed(request: HttpRequest, slug: str, template: str, title: str) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class TablesPage:
+    """A sheet for each table."""
+
+    event: Event
+    pages: list[Page]
+    is_local: bool
+    crumbs: list[Crumb]
+
+
+def _printed(request: HttpRequest, slug: str, title: str) -> TablesPage:
     event, pages = _pages(request, slug)
-    context = {
-        "event": event,
-        "pages": pages,
-        "is_local": is_local(request),
-        "crumbs": [*paths.to_desk(actor_of(request), event), paths.here(title)],
-    }
-    return _kept_private(render(request, template, context))
+    return TablesPage(
+        event=event,
+        pages=pages,
+        is_local=is_local(request),
+        crumbs=[*paths.to_desk(actor_of(request), event), paths.here(title)],
+    )
 
 
 def _pages(request: HttpRequest, slug: str) -> tuple[Event, list[Page]]:

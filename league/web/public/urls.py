@@ -17,6 +17,7 @@ from league.web.public import (
     paper_pages,
     prints,
     public,
+    seasons,
     wall_lists,
     wall_pages,
 )
@@ -34,7 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<slug:key>/", games.game, name="game"),
     path("games/<slug:key>/statistics/", games.statistics, name="game_statistics"),
     path("c/<slug:slug>/", public.club, name="club"),
-    path("c/<slug:slug>/s/<slug:season_slug>/", public.season, name="season"),
+    path("c/<slug:slug>/s/<slug:season_slug>/", seasons.season, name="season"),
     path("c/<slug:slug>/records/", club_records.records, name="club_records"),
     path("e/<slug:slug>/", evening.event, name="event"),
     path("e/<slug:slug>/seating/", wall_pages.seating, name="event_seating"),

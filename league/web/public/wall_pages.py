@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -21,14 +21,20 @@ from league.queries.standings import standings as standing
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.local_time import when
-from league.web.public import evening
+from league.web.public import evening, table_cards
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.moments import round_choices, words
 
 if TYPE_CHECKING:
     from league.models import Event, Stage
+    from league.queries.public.pages import RoundView
     from league.queries.standings.standings import Shown
+    from league.web.local_time import When
+    from league.web.paths import Crumb, Tab
+    from league.web.ranked_table import RankedTable
+    from league.web.standings.ranking import Note
 
 
 _BY = frozenset({"name", "table"})
@@ -42,6 +48,20 @@ def wall_viewer(event: Event) -> Actor:
         scopes=frozenset({"read"}),
         event_id=event.pk,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPage:
+    """The seating of a round for the wall."""
+
+    event: Event
+    crumbs: list[Crumb]
+    chosen: RoundView | None
+    title: str
+    by_name: bool
+    by_table: bool
+    tables: list[table_cards.TableCard]
+    tabs: list[Tab]
 
 
 @require_safe
@@ -60,33 +80,48 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = view.chosen
     by = request.GET.get("by", "")
     tail = f"&{evening.round_query(view, chosen)}" if chosen else ""
-    return render(
+    return page(
         request,
         "league/public/seating.html",
-        {
-            "event": row,
-            "crumbs": [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Seating"))],
-            "when": when(row.starts_at, row),
-            "chosen": chosen,
-            "title": evening.round_title(view, chosen) if chosen else "",
-            "by_name": by != "table",
-            "by_table": by != "name",
-            "tables": [evening.card(table, actor, row, wall=True) for table in chosen.tables]
+        SeatingPage(
+            event=row,
+            crumbs=[*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Seating"))],
+            chosen=chosen,
+            title=evening.round_title(view, chosen) if chosen else "",
+            by_name=by != "table",
+            by_table=by != "name",
+            tables=[table_cards.card(table, actor, row, wall=True) for table in chosen.tables]
             if chosen
             else [],
-            "tabs": [
-                {"label": _("Both"), "href": f"?{tail[1:]}", "current": by not in _BY},
-                {"label": _("By name"), "href": f"?by=name{tail}", "current": by == "name"},
-                {"label": _("By table"), "href": f"?by=table{tail}", "current": by == "table"},
-                {
-                    "label": "PDF",
-                    "href": f"{paths.at('event_seating_pdf', slug)}?"
+            tabs=[
+                paths.Tab(label=_("Both"), href=f"?{tail[1:]}", current=by not in _BY),
+                paths.Tab(label=_("By name"), href=f"?by=name{tail}", current=by == "name"),
+                paths.Tab(label=_("By table"), href=f"?by=table{tail}", current=by == "table"),
+                paths.Tab(
+                    label="PDF",
+                    href=f"{paths.at('event_seating_pdf', slug)}?"
                     f"{'by=table' if by == 'table' else ''}{tail}".replace("?&", "?"),
-                    "current": False,
-                },
+                    current=False,
+                ),
             ],
-        },
+        ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings of a stage, made for paper."""
+
+    event: Event
+    crumbs: list[Crumb]
+    standings: RankedTable | None
+    notes: list[Note]
+    shown: Shown
+    moment: str
+    asked: str
+    choices: list[dict[str, str]]
+    as_of: When | None
+    after: str
 
 
 @require_safe
@@ -105,23 +140,21 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         if shown.payload["rows"]
         else None
     )
-    return render(
+    return page(
         request,
         "league/standings/standings.html",
-        {
-            "event": row,
-            "crumbs": [*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Standings"))],
-            "when": when(row.starts_at, row),
-            "stage": stage,
-            "standings": table,
-            "notes": ranking.notes(shown.payload),
-            "shown": shown,
-            "moment": words(moment, row),
-            "asked": asked,
-            "choices": round_choices(standing.payload(stage, wall) if asked else shown),
-            "as_of": when(shown.computed_at, row) if shown.computed_at else None,
-            "after": played_rounds(stage, shown),
-        },
+        StandingsPage(
+            event=row,
+            crumbs=[*evening.crumbs(row)[:-1], paths.to_event(row), paths.here(_("Standings"))],
+            standings=table,
+            notes=ranking.notes(shown.payload),
+            shown=shown,
+            moment=words(moment, row),
+            asked=asked,
+            choices=round_choices(standing.payload(stage, wall) if asked else shown),
+            as_of=when(shown.computed_at, row) if shown.computed_at else None,
+            after=played_rounds(stage, shown),
+        ),
     )
 
 

@@ -1,0 +1,81 @@
+"""Tables of a round, drawn as the tent cards that stand on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from league import permissions
+from league.core.actions import Action
+from league.templatetags.league import number_shown
+from league.web import paths
+from league.web.standings import ranking
+
+if TYPE_CHECKING:
+    from league.core.actors import Actor
+    from league.models import Event
+    from league.queries.records.records import TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOnCard:
+    """A seat of a table, with the place and points once they are known."""
+
+    position: int
+    name: str
+    hint: str
+    mark: str
+    locked: bool
+    url: str
+    place: int | None
+    word: int | str | None
+    points: str | None
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table for ``components/_table_card.html``, which looks long for what is not there."""
+
+    number: int
+    anchor: str
+    ruleset: str
+    status: str
+    mine: bool
+    href: str
+    locked: bool
+    penalties: tuple[str, ...]
+    seats: list[SeatOnCard]
+
+
+def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> TableCard:
+    """The table as it is drawn on the page, or on the ``wall``, where nothing leads on."""
+    url = None if wall else ranking.players_of(event.club)
+    works = not wall and permissions.can(actor, Action.SUBMIT_RECORD, event)
+    return TableCard(
+        number=table.number,
+        anchor="" if wall else f"table-{table.number}",
+        ruleset=table.game,
+        status=table.state,
+        mine=not wall and any(seat.player_id == actor.player_id for seat in table.seats),
+        href=paths.at("table", event.slug, table.table_id) if works else "",
+        locked=False,
+        penalties=(),
+        seats=[
+            SeatOnCard(
+                position=seat.position,
+                name=seat.name,
+                hint="",
+                mark=_("filler") if seat.is_filler else "",
+                locked=False,
+                url=url(seat.player_id) if url else "",
+                place=seat.place if seat.is_won is None else None,
+                word="" if seat.is_won is None else seat.place_shown,
+                points=number_shown(seat.points, 3) if seat.points is not None else None,
+                you=not wall and seat.player_id == actor.player_id,
+            )
+            for seat in table.seats
+        ],
+    )

@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.core.errors import Param
-    from league.core.facts import Fact
     from league.seating.types import Bye, ByeReason, Field, Plan, PlannedTable
     from league.seating.types import Param as SeatingParam
 

@@ -60,7 +60,7 @@ PHRASES = {
     "merge_disqualified": _(
         "At %(event)s on %(day)s one of the two was disqualified. Take that back first, then merge."
     ),
-    "merge_erased": _("The personal data of %(name)s were erased: that is final."),
+    "merge_erased": _("The personal data of %(name)s was erased: that is final."),
     "merge_not_of_club": _("This player is not known in the club."),
     "merge_other_club": _(
         "Another club knows one of these two. Only somebody who runs both clubs can merge them."
@@ -75,7 +75,7 @@ PHRASES = {
     "merge_undo_later_first": _("Take the later merge with %(name)s back first."),
     "merge_undone_already": _("This merge has been taken back already."),
     "merge_with_oneself": _("Choose two different records."),
-    "name_missing": _("Write a name."),
+    "name_missing": _("Enter a name."),
     "no_name_column": _("No column holds names. Choose the column below."),
     "not_a_player_of_club": _("This player is not known in the club."),
     "nul_character": _("Line %(line)s contains a NUL sign. Is this really a text file?"),
@@ -155,8 +155,8 @@ PHRASES = {
         "no row for that. Let guests hold their places, or add the rows."
     ),
     "results_rerank": _(
-        "There are results already. Other points or another order of who is ahead re-rank"
-        " everybody; the change is kept in the journal."
+        "There are results already. Changing points or tie-breaks re-ranks everybody; the "
+        "change is noted in the journal."
     ),
     "final_has_rounds": _("The first round is seated already. Withdraw it first."),
     "final_needs_source": _("Choose the stage or season that the players come from."),
@@ -198,17 +198,17 @@ PHRASES = {
     "mode_fixed_by_rounds": _("There are rounds already: the kind of play stays as it is."),
     "no_periods": _("This season is not divided into periods."),
     "no_such_period": _("There is no period %(period)s: the periods go from 1 to %(last)s."),
-    "number_out_of_range": _("Write a number between %(low)s and %(high)s."),
+    "number_out_of_range": _("Enter a number between %(low)s and %(high)s."),
     "open_tables": _(
         "Without a result yet (round/table): %(tables)s. Enter them, or finish all the same."
     ),
     "period_day": _("“%(value)s” is no day. Write one such as 2026-11-28."),
-    "period_days_many": _("Write at most %(most)s days."),
-    "period_days_missing": _("Write the days on which something new begins."),
+    "period_days_many": _("Enter at most %(most)s days."),
+    "period_days_missing": _("Enter the days on which a new part begins."),
     "period_time": _("“%(value)s” is no time. Write one such as 20:30."),
-    "rating_not_a_number": _("Write a number."),
-    "rating_not_yes_or_no": _("Write yes or no."),
-    "rating_out_of_range": _("Write a number between %(low)s and %(high)s."),
+    "rating_not_a_number": _("Enter a number."),
+    "rating_not_yes_or_no": _("Enter yes or no."),
+    "rating_out_of_range": _("Enter a number between %(low)s and %(high)s."),
     "rating_unknown_engine": _("There is no way of rating called “%(engine)s”."),
     "rating_unknown_setting": _("This way of rating has no such setting."),
     "ruleset_missing": _("Put a game on the club's shelf first."),
@@ -345,7 +345,7 @@ PHRASES = {
     "nothing_to_follow": _("Your next table is not known yet."),
     "organizer_confirms": _("In this event the organizer confirms the results."),
     "own_report": _("You reported this sheet, so somebody else has to confirm it."),
-    "reason_missing": _("Write a reason."),
+    "reason_missing": _("Enter a reason."),
     "record_names_others": _("Others sit at this table than the record names. Void it first."),
     "round_closed": _("Round %(round)s is closed. Late results go to the organizer."),
     "seat_already_chosen": _("This device sits at seat %(position)s. The organizer can free it."),

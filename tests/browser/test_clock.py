@@ -183,7 +183,7 @@ def test_a_length_that_is_no_number_is_said_so(
     page.locator("#minutes").fill("ten")
     page.locator("section.card button[value=start]").click()
 
-    expect(page.locator("#live")).to_contain_text("Write a number between 1 and 600.")
+    expect(page.locator("#live")).to_contain_text("Enter a number between 1 and 600.")
     assert Clock.objects.count() == 0
     page.context.close()
 

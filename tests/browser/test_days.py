@@ -28,7 +28,7 @@ def new_event(page: Page, slug: str, name: str, day: str, begins: str) -> None:
     page.locator("[name=name]").fill(name)
     page.locator("[name=day]").fill(day)
     page.locator("[name=begins]").fill(begins)
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create event").click()
 
 
 def test_the_last_evening_before_midnight_is_in_the_season_and_the_next_is_refused_by_its_day(

@@ -56,7 +56,7 @@ def test_an_evening_of_two_rounds_takes_five_taps_from_the_sign_in_to_the_last_s
     play(by, Seating.objects.get(round__number=2))
     if not script:
         page.reload()
-    finish = page.get_by_role("button", name="Finish the event")
+    finish = page.get_by_role("button", name="Finish event")
     expect(finish).to_be_visible()
     finger.tap(finish)
 

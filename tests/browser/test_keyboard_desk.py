@@ -233,11 +233,11 @@ def final(hands: Hands, night: Evening) -> None:
     hands.press(page.get_by_role("button", name="Cut to the final"))
     hands.write(page.get_by_label("How many go on"), "4")
     hands.press(page.get_by_role("button", name="Preview"))
-    hands.press(page.get_by_role("button", name="Make the cut", exact=True))
+    hands.press(page.get_by_role("button", name="Apply cut", exact=True))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Playing")
-    hands.press(page.get_by_role("button", name=of("Does not play", "Eve")))
-    expect(page.get_by_role("button", name=of("Plays after all", "Eve"))).to_be_visible()
-    hands.press(page.get_by_role("button", name="Take the cut back"))
+    hands.press(page.get_by_role("button", name=of("Mark as not playing", "Eve")))
+    expect(page.get_by_role("button", name=of("Reinstate", "Eve"))).to_be_visible()
+    hands.press(page.get_by_role("button", name="Undo cut"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Who advances?")
     assert Stage.objects.count() == 1
 
@@ -245,9 +245,9 @@ def final(hands: Hands, night: Evening) -> None:
 def finish(hands: Hands, night: Evening) -> None:
     page = hands.page
     page.goto(desk(night.event, "standings"))
-    hands.press(page.get_by_role("button", name="Finish the event"))
+    hands.press(page.get_by_role("button", name="Finish event"))
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
-    hands.press(page.get_by_role("button", name="Open it again"))
+    hands.press(page.get_by_role("button", name="Reopen event"))
     expect(page.locator("section.next h2")).not_to_have_text("The event is finished")
     assert Event.objects.get().state == EventState.RUNNING
 
@@ -324,13 +324,13 @@ def test_a_season_from_a_preset_and_two_records_of_one_person_need_no_mouse(
     hands, faults = at(browser, live_server, event, f"{office}seasons/new/", Role.CLUB_ADMIN)
     page = hands.page
 
-    hands.press(page.locator("summary", has_text="Begin from a preset"))
+    hands.press(page.locator("summary", has_text="Start from a preset"))
     hands.reach(page.get_by_label("Preset"))
     page.keyboard.press("ArrowDown")
     hands.press(page.get_by_role("button", name="Fill in"))
-    expect(page.get_by_role("main")).to_contain_text("Nothing is saved yet.")
+    expect(page.get_by_role("main")).to_contain_text("Nothing has been saved yet.")
     hands.write(page.get_by_label("Name", exact=True), "Winter nights")
-    hands.press(page.get_by_role("button", name="Make the season"))
+    hands.press(page.get_by_role("button", name="Create season"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Winter nights")
     assert Season.objects.get(club=event.club).name == "Winter nights"
     merges(hands, event.club)
@@ -343,9 +343,9 @@ def merges(hands: Hands, club: Club) -> None:
     page = hands.page
     page.goto(f"/c/{club.slug}/office/same-person/")
     hands.choose(page.get_by_label("Stays"), "Nora Quill")
-    hands.choose(page.get_by_label("Becomes part of it"), "Norah Quill")
+    hands.choose(page.get_by_label("Is merged into it"), "Norah Quill")
     hands.press(page.get_by_role("button", name="Compare", exact=True))
-    hands.press(page.get_by_role("button", name="Make them one"))
-    hands.press(page.get_by_role("button", name=of("Take back", "Nora Quill, Norah Quill")))
-    expect(page.get_by_role("main")).to_contain_text("taken back")
+    hands.press(page.get_by_role("button", name="Merge them"))
+    hands.press(page.get_by_role("button", name=of("Undo", "Nora Quill, Norah Quill")))
+    expect(page.get_by_role("main")).to_contain_text("undone")
     assert Merge.objects.get().undone_at is not None

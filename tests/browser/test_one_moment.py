@@ -75,7 +75,7 @@ def test_a_person_added_by_a_double_click_in_the_office_is_one_person(
     form.locator("[name=name]").fill("Nora Quill")
     form.get_by_role("button").last.dblclick()
 
-    expect(page.get_by_role("main")).to_contain_text("Nora Quill is added.")
+    expect(page.get_by_role("main")).to_contain_text("Nora Quill added.")
     assert Player.objects.filter(name="Nora Quill").count() == 1
 
 

@@ -67,7 +67,7 @@ def adds(page: Page, name: str) -> None:
     main.get_by_role("button", name="Passkeys and other ways").click()
     main.get_by_role("button", name="Add a passkey").click()
     main.get_by_label("Password", exact=True).fill(PASSWORD)
-    main.get_by_role("button", name="Go on").click()
+    main.get_by_role("button", name="Continue").click()
     main.get_by_label("Name").fill(name)
     main.get_by_role("button", name="Add a passkey").click()
     expect(main.get_by_role("listitem")).to_contain_text(name)
@@ -120,12 +120,12 @@ def test_a_passkey_is_renamed_and_removed_and_opens_nothing_afterwards(
     expect(main.get_by_role("listitem")).to_contain_text("The old phone")
     main.get_by_role("button", name="Remove").click()
     main.get_by_role("button", name="Remove").click()
-    expect(main.get_by_role("heading", name="Ways to sign in")).to_be_visible()
+    expect(main.get_by_role("heading", name="How you sign in")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
     page.goto("/account/login/")
     main.get_by_role("button", name="Sign in with a passkey").click()
 
-    expect(main).to_contain_text("This passkey opens no account here")
+    expect(main).to_contain_text("This passkey belongs to no account here")
     assert not Authenticator.objects.filter(user=account).exists()
 
 
@@ -139,7 +139,7 @@ def test_a_browser_without_passkeys_says_so_and_still_takes_the_password(
     page.goto(f"{by_number}/account/login/")
 
     main = page.get_by_role("main")
-    expect(main).to_contain_text("There are no passkeys here")
+    expect(main).to_contain_text("Passkeys don't work here")
     expect(main.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
     expect(main.get_by_role("button", name="Sign in", exact=True)).to_be_visible()
 

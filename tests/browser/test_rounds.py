@@ -85,8 +85,8 @@ def test_finishing_over_a_playing_table_asks_and_its_late_result_is_told_where_t
     assert night.event.state == "running"
 
     page.get_by_role("button", name="Go on without").click()
-    expect(page.get_by_role("button", name="Finish the event")).to_be_visible()
-    page.get_by_role("button", name="Finish the event").click()
+    expect(page.get_by_role("button", name="Finish event")).to_be_visible()
+    page.get_by_role("button", name="Finish event").click()
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
     for seat, points in enumerate((9, 7, 5, 3)):
         phone.locator(f"[name='seats.{seat}.points']").fill(str(points))

@@ -144,7 +144,7 @@ def test_a_sheet_whose_page_is_closed_while_offline_waits_on_the_device_and_says
     type_totals(ada, "29", "25", "20", "12")
     cut_off.set_offline(True)
     ada.locator(SEND).tap()
-    told = "If you close it, what you typed stays on this device for two days, unsent."
+    told = "If you close it, it stays on this device for two days, unsent."
     expect(ada.get_by_text(told)).to_be_visible()
 
     ada.close()
@@ -152,7 +152,7 @@ def test_a_sheet_whose_page_is_closed_while_offline_waits_on_the_device_and_says
     again = cut_off.new_page()
     again.goto(f"{live_server.url}/t/{table.link.code}/")
 
-    expect(again.get_by_text("What you typed before was kept. It is not sent yet.")).to_be_visible()
+    expect(again.get_by_text("What you typed was kept, but hasn't been sent yet.")).to_be_visible()
     assert again.locator("[name='seats.0.total']").input_value() == "29"
     assert MatchRecord.objects.count() == 0
 

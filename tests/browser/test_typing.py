@@ -139,7 +139,7 @@ def test_members_typed_one_after_the_other_in_the_office_are_all_added(
         page.keyboard.press("Enter")
     types(page, "Pia")
 
-    expect(page.locator("#live")).to_contain_text("Ole Zander is added.")
+    expect(page.locator("#live")).to_contain_text("Ole Zander added.")
     expect(page.get_by_label("Name", exact=True).first).to_have_value("Pia")
     added = Player.objects.filter(name__in=["Nora Quark", "Ole Zander"])
     assert added.count() == 2
@@ -151,7 +151,7 @@ def test_what_is_typed_into_one_form_survives_the_page_that_answers_another(
     player = factories.member(tonight.club, "Rosa Reed")
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/p/{player.pk}/edit/")
-    page.get_by_text("Change or end this membership").click()
+    page.get_by_text("Change or end membership").click()
     number = page.get_by_label("Number").first
     slowly(page, 300)
 
@@ -218,7 +218,7 @@ def test_a_name_that_the_service_did_not_answer_is_said_to_be_sent_again_and_is(
     page.keyboard.press("Enter")
 
     expect(page.locator("#live")).to_have_text(
-        "The service does not answer: not entered yet. Leave this page open, and it is sent again."
+        "The service isn't answering: not saved yet. Leave this page open; it will be sent again."
     )
     expect(page.locator(".notice.undo")).to_contain_text("Nora Q is signed up.")
     assert tonight.entries.filter(player__name="Nora Q").count() == 1
@@ -236,8 +236,8 @@ def test_a_name_entered_without_connection_is_said_to_wait_and_is_sent_later(
     page.keyboard.press("Enter")
     said = page.locator("#live")
     expect(said).to_have_text(
-        "No connection: not sent yet. Leave this page open,"
-        " and it is sent when the connection is back."
+        "No connection: not sent yet. Leave this page open; it will be sent once you're "
+        "back online."
     )
     page.context.set_offline(False)
 

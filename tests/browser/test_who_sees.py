@@ -201,7 +201,7 @@ def test_after_signing_out_back_shows_public_pages_as_everybody_sees_them(
         page.goto(path)
         expect(page.get_by_role("button", name="Sign out")).to_be_visible()
         if path == paths[0]:
-            expect(page.get_by_text("Nora Quill is added.")).to_be_visible()
+            expect(page.get_by_text("Nora Quill added.")).to_be_visible()
     page.get_by_role("button", name="Sign out").first.click()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 

@@ -222,15 +222,15 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     desk = hall.desk()
     desk.goto(f"{hall.event}stages/1/cut/")
     desk.get_by_label("How many go on").fill("4")
-    desk.get_by_role("button", name="Make the cut").click()
+    desk.get_by_role("button", name="Apply cut").click()
     made = desk.get_by_text("The cut is done")
     asked = desk.get_by_label("Draw lots now; the draw is recorded")
     expect(made.or_(asked)).to_be_visible()
     if asked.count():  # level people at the line: that is asked, and here it is drawn
         asked.check()
-        desk.get_by_role("button", name="Make the cut").click()
+        desk.get_by_role("button", name="Apply cut").click()
         expect(made).to_be_visible()
-    desk.get_by_role("button", name="To the desk of this stage").click()
+    desk.get_by_role("button", name="Desk of this stage").click()
     big(desk, "Draw and publish")
     expect(desk.locator("section.next")).to_contain_text("1 table missing")
 
@@ -244,7 +244,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     ben.get_by_role("button", name=f"2 {table.names[1]}").tap()
     ben.get_by_role("button", name="Yes, all correct").tap()
     expect(ben.get_by_role("heading", name="The result counts")).to_be_visible()
-    big(desk, "Finish the event")
+    big(desk, "Finish event")
     expect(desk.locator("section.next h2")).to_have_text("The event is finished")
 
     scored = dict(zip(table.names, totals_of(table), strict=True))

@@ -115,13 +115,13 @@ def test_a_full_disk_is_read_from_says_what_it_is_and_works_again_once_there_is_
     there = files(tiny)
 
     other.open("/account/login/")
-    founder.press("Make the account", TYPED, expect=507)
+    founder.press("Create account", TYPED, expect=507)
     other.press("Sign in", upload=large, expect=507)
     code, told = tiny.backup()
     left = files(tiny)
     tiny.make_room()
     founder.open(link)
-    founder.press("Make the account", TYPED)
+    founder.press("Create account", TYPED)
 
     assert (code, told.splitlines()[-1]) == (
         1,

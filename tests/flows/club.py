@@ -45,7 +45,7 @@ def found(
     """From the one-time link of a new installation to an event with its people on the list."""
     founder = Visitor(base)
     founder.open(setup_path)
-    founder.press("Make the account", {"email": EMAIL, "password": PASSWORD})
+    founder.press("Create account", {"email": EMAIL, "password": PASSWORD})
     founder.open("/c/new/")
     slug = make_club(founder, name)
     people_list(founder, slug, given)
@@ -73,9 +73,7 @@ def people_list(founder: Visitor, slug: str, given: Sequence[str]) -> None:
     lines = ["given;family;member_no"]
     lines += [f"{one};Quendel;{number:03}" for number, one in enumerate(given, start=1)]
     founder.open(f"/c/{slug}/office/people/import/")
-    founder.press(
-        "Look at the list", upload=("players.csv", "\r\n".join(lines).encode("utf-8-sig"))
-    )
+    founder.press("Check list", upload=("players.csv", "\r\n".join(lines).encode("utf-8-sig")))
     page = founder.press(f"Import: {len(given)} new people")
     assert f"{len(given)} added, 0 known already." in page.words
 
@@ -85,7 +83,7 @@ def games(founder: Visitor, slug: str) -> None:
     page = founder.open(f"/c/{slug}/office/rules/")
     founder.open(page.link("New ruleset"))
     founder.press("Save", {"name": DEVILS, "entry_level": "TOTAL"})
-    founder.press("Put it on the shelf", {"game": "free-form", "title": LANTERNS})
+    founder.press("Add to shelf", {"game": "free-form", "title": LANTERNS})
     founder.press("Save", {"name": LANTERNS})
 
 
@@ -94,7 +92,7 @@ def event_for_tonight(founder: Visitor, slug: str) -> str:
     devils, lanterns = page.choice("ruleset", DEVILS), page.choice("ruleset", LANTERNS)
     tonight = datetime.now(UTC).date() + timedelta(days=1)
     page = founder.press(
-        "Make the event",
+        "Create event",
         {
             "name": "Club night",
             "day": tonight.isoformat(),
@@ -112,7 +110,7 @@ def event_for_tonight(founder: Visitor, slug: str) -> str:
 def token(founder: Visitor) -> str:
     founder.open("/me/")
     page = founder.press(
-        "Make a token", {"name": "script", "scopes": ["read", "records", "organize"]}
+        "Create token", {"name": "script", "scopes": ["read", "records", "organize"]}
     )
     match = re.search(r"[A-Za-z0-9_-]{30,}", page.words)
     assert match is not None, page.words

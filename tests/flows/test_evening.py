@@ -39,7 +39,7 @@ def test_seventeen_people_play_an_evening_from_the_roll_call_to_the_standings(si
     organizer.press("Sign in", {"login": clubs.EMAIL, "password": clubs.PASSWORD})
     first_round(organizer, club, ledger)
     second_round(organizer, club, ledger)
-    page = organizer.press("Finish the event")
+    page = organizer.press("Finish event")
 
     assert "The event is finished" in page.words
     standings_are_everywhere_the_same(club, ledger)

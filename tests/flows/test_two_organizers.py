@@ -48,12 +48,12 @@ def together(calls: Sequence[Callable[[], T]]) -> list[T]:
 def second_organizer(club: Club) -> Visitor:
     """Somebody whom the founder invites by a link."""
     page = club.founder.open(f"/c/{club.slug}/office/roles/")
-    page = club.founder.press("Make a link", {"role": "organizer"})
+    page = club.founder.press("Create link", {"role": "organizer"})
     link = re.search(r"/i/[\w-]+/", page.html)
     assert link is not None, page.words
     visitor = Visitor(club.base)
     visitor.open(link.group(0))
-    visitor.press("Make the account", {"email": "birk@kettle.example", "password": "a door of oak"})
+    visitor.press("Create account", {"email": "birk@kettle.example", "password": "a door of oak"})
     return visitor
 
 

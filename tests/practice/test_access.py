@@ -265,7 +265,7 @@ def test_a_directors_message_and_doors_stay_with_the_director_and_news_reach_eve
     standings.catch_up()
     after = html(Client(), path)
 
-    assert "Nora Quill is added." in theirs
+    assert "Nora Quill added." in theirs
     assert [word for word in ("Nora Quill", there.admin.email, "desk/") if word in before] == []
     assert before != after
     assert not Seat.objects.filter(table=table, is_open=True).exists()

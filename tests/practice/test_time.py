@@ -164,7 +164,7 @@ def told(path: str, **client: dict[str, str]) -> list[str]:
     cells = re.findall(
         r'<span class="soft small">\s*(<time\s.*?)</span>\s*</td>', matches_of(page), re.S
     )
-    note = re.findall(r"Times are those of the clock in the room [(]([^)]*)[)]", page)
+    note = re.findall(r"All times are local [(]([^)]*)[)]", page)
     return [" ".join(re.sub(r"<[^>]+>", "", cell).split()) for cell in cells] + note
 
 

@@ -43,7 +43,7 @@ def _name() -> forms.CharField:
     return forms.CharField(
         label=_("Name"),
         max_length=NAME_LENGTH,
-        help_text=_("To tell it apart in the list: phone, laptop, key."),
+        help_text=_("So you can tell them apart: phone, laptop, key."),
     )
 
 
@@ -77,7 +77,10 @@ class SignInWithPasskey(LoginWebAuthnForm):  # type: ignore[misc]  # the same
             return super().clean_credential()
         except forms.ValidationError:
             raise forms.ValidationError(
-                _("This passkey opens no account here. Take another one, or sign in by password.")
+                _(
+                    "This passkey belongs to no account here. Use another one, or sign in by "
+                    "password."
+                )
             ) from None
 
 

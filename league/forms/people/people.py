@@ -197,7 +197,7 @@ class TokenForm(forms.Form):
         label=_("May"),
         widget=forms.CheckboxSelectMultiple,
         choices=[
-            ("read", _("read what I may see")),
+            ("read", _("read what I can see")),
             ("records", _("enter and confirm results")),
             ("organize", _("organize events")),
         ],

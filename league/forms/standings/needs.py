@@ -16,9 +16,7 @@ class NeedForm(forms.Form):
 
     player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     rank = forms.IntegerField(label=_("Rank to reach"), min_value=1, max_value=MOST_RANK)
-    evenings = forms.IntegerField(
-        label=_("Evenings still to come"), min_value=1, max_value=MOST_EVENINGS
-    )
+    evenings = forms.IntegerField(label=_("Evenings left"), min_value=1, max_value=MOST_EVENINGS)
     # Not "matches": a form with a field of that name hides the method that scripts ask it by.
     per_evening = forms.IntegerField(
         label=_("Matches on each evening"),

@@ -149,7 +149,7 @@ class ScoringFields(forms.Form):
         widget=forms.TextInput(attrs={"data-number": ""}),
     )
     level_by_earlier = forms.BooleanField(
-        label=_("Who is level in a final stands by the rank before it"), required=False
+        label=_("Ties in a final are broken by the rank before it"), required=False
     )
 
     # Django's form takes free keywords.

@@ -69,7 +69,7 @@ def _draw(desk: Desk, command: Command) -> dict[str, object]:
 
 
 def _finish(desk: Desk) -> Also:
-    return Also(_("Finish the event"), _sent(desk, event.finish()))
+    return Also(_("Finish event"), _sent(desk, event.finish()))
 
 
 def _look_first(desk: Desk) -> Also:
@@ -247,7 +247,7 @@ def _go_on(desk: Desk, address: str) -> NextAction:
 
 
 def _finished(desk: Desk, address: str) -> NextAction:
-    again = Also(_("Open it again"), _sent(desk, event.resume()))
+    again = Also(_("Reopen event"), _sent(desk, event.resume()))
     return NextAction(_("The event is finished"), done=True, also=(again,))
 
 

@@ -107,7 +107,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
                 if there is not None:
                     form.offer_to_replace(there.name, there.version)
             else:
-                messages.success(request, gettext("The preset is kept. Begin from it any time."))
+                messages.success(request, gettext("Preset saved."))
                 return redirect("presets", club.slug)
     context = PresetPage(
         club=club,
@@ -116,7 +116,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
         facts=facts(stage, season),
         crumbs=[
             paths.to_club(club),
-            paths.here(gettext("Keep as a preset")),
+            paths.here(gettext("Save as a preset")),
         ],
     )
     return page(request, "league/office/preset.html", context, status=status)

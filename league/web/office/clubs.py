@@ -75,7 +75,7 @@ def new(request: HttpRequest) -> HttpResponse:
             except LeagueError as error:
                 attach(form, error)
             else:
-                messages.success(request, _("The club is founded. Add its people next."))
+                messages.success(request, _("Club created. Next, add its people."))
                 return redirect("club_people", club.slug)
         status = 400
     context = FoundingPage(form=form, crumbs=[{"label": _("New club")}])
@@ -276,7 +276,7 @@ def _place(scope: Club | Season | Event | None) -> str:
 
 def _keep_link(request: HttpRequest, secret: str) -> None:
     link = office.absolute(request, reverse("invitation", args=[secret]))
-    office.keep_fresh(request, _("Pass this link on. It is shown this once:"), link)
+    office.keep_fresh(request, _("Share this link. You only see it this once:"), link)
 
 
 @require_POST
@@ -362,7 +362,7 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
                 attach(form, error)
                 status = error.status
             else:
-                office.keep_fresh(request, _("The new token. It is shown this once:"), secret)
+                office.keep_fresh(request, _("The new token. You only see it this once:"), secret)
                 return redirect("club_tokens", club.slug)
     context = TokensPage(
         club=club,

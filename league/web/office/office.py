@@ -71,7 +71,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
     pages = (
         ("club_people", _("People"), Action.MANAGE_PEOPLE),
         ("club_import_players", _("Import"), Action.MANAGE_PEOPLE),
-        ("club_same_person", _("Same person"), Action.MANAGE_PEOPLE),
+        ("club_same_person", _("Duplicates"), Action.MANAGE_PEOPLE),
         ("club_games", _("Games and rules"), Action.MANAGE_CLUB),
         ("club_roles", _("Roles"), Action.INVITE),
         ("club_tokens", _("Tokens"), Action.MANAGE_EVENT),

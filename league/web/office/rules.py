@@ -75,7 +75,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
             except BadInput as error:
                 attach(form, error)
             else:
-                messages.success(request, gettext("The game is on the shelf. How do you play it?"))
+                messages.success(request, gettext("Game added. How do you play it?"))
                 return redirect("ruleset_new", club.slug, box.pk)
     context = ShelfPage(
         club=club,
@@ -178,7 +178,7 @@ def ruleset_new(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
             except BadInput as error:
                 attach(form, error)
             else:
-                messages.success(request, gettext("The ruleset can be chosen now."))
+                messages.success(request, gettext("Ruleset saved. You can use it now."))
                 return redirect("club_games", club.slug)
     crumbs = [paths.to_club(club), paths.to_shelf(club), paths.here(gettext("New ruleset"))]
     context = RulesetPage(
@@ -262,7 +262,7 @@ def ruleset_luck(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             except BadInput as error:
                 attach(form, error)
             else:
-                messages.success(request, gettext("The ratings are being computed anew."))
+                messages.success(request, gettext("The ratings are being recalculated."))
                 return redirect("ruleset_edit", club.slug, row.pk)
     context = LuckPage(
         club=club,
@@ -351,7 +351,7 @@ def _scheme(request: HttpRequest, club: Club, row: PointsScheme | None) -> HttpR
                         scheme=row,
                         expected_version=form.cleaned_data["version"] or 0,
                     )
-                    messages.success(request, gettext("The scheme can be chosen now."))
+                    messages.success(request, gettext("Scheme saved. You can use it now."))
                     return redirect("club_games", club.slug)
                 status = 200
             except BadInput as error:

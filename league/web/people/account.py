@@ -152,7 +152,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
             except LeagueError as error:
                 attach(form, error)
             else:
-                office.keep_fresh(request, _("Your new token. It is shown this once:"), secret)
+                office.keep_fresh(request, _("Your new token. You only see it this once:"), secret)
                 return redirect("own_account")
         status = 400
     account = known.account_of(viewer=actor)
@@ -185,7 +185,7 @@ def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
     if token is None:
         raise NotFound("not_found")
     accounts.revoke_token(by=actor, token=token)
-    messages.success(request, _("The token “%(name)s” has ended.") % {"name": token.name})
+    messages.success(request, _("Token “%(name)s” revoked.") % {"name": token.name})
     return redirect(safe_next(request, reverse("own_account")))
 
 
@@ -238,7 +238,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             status = error.status
         else:
             if is_reset:
-                messages.success(request, _("The new password holds. Sign in with it."))
+                messages.success(request, _("Your new password is active. Sign in with it."))
                 return redirect("account_login")
             if signed_in is None:
                 login(request, account, backend=BACKEND)

@@ -60,7 +60,7 @@ def same_person(request: HttpRequest, slug: str) -> HttpResponse:
     context = SamePersonPage(
         club=club,
         tabs=office.tabs(actor, club, "club_same_person"),
-        crumbs=office.crumbs(club, _("Same person")),
+        crumbs=office.crumbs(club, _("Duplicates")),
         claims=asked.waiting(viewer=actor, club=club),
         pairs=read.likely(viewer=actor, club=club),
         may_merge=may_merge,
@@ -116,7 +116,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("%(gone)s and %(kept)s are one person now: number %(number)s.")
+                _("%(gone)s and %(kept)s are now one person: no. %(number)s.")
                 % {"gone": row.gone.name, "kept": row.kept.name, "number": row.kept_id},
             )
             return redirect("club_same_person", club.slug)
@@ -126,7 +126,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     context = MergePage(
         club=club,
         tabs=office.tabs(actor, club, "club_same_person"),
-        crumbs=office.crumbs(club, _("Same person")),
+        crumbs=office.crumbs(club, _("Duplicates")),
         preview=found,
         reasons=[sentence(reason) for reason in found.refusals],
         taken=[str(BY_NAME[name].mention) for name in found.taken],
@@ -178,7 +178,7 @@ def ask(request: HttpRequest, player_id: int) -> HttpResponse:
         claims.ask(by=actor, club=club, player=player, note=request.POST.get("note", ""))
     except BadInput as error:  # the note alone can be at fault
         return shown(request, error)
-    messages.success(request, _("An organizer of %(club)s decides about it.") % {"club": club.name})
+    messages.success(request, _("An organizer of %(club)s will confirm it.") % {"club": club.name})
     return redirect("player", player.pk)
 
 

@@ -96,7 +96,7 @@ def _do(request: HttpRequest, actor: Actor, club: Club, player: Player) -> HttpR
         splits.split(by=actor, club=club, player=player, to=to, tables=tables)
         messages.success(
             request,
-            _("Results of %(name)s are those of %(other)s now.") % {"name": name, "other": to.name},
+            _("Results moved from %(name)s to %(other)s.") % {"name": name, "other": to.name},
         )
         return redirect("player_record", club.slug, to.pk)
     if what not in {"erase", "delete"}:
@@ -105,7 +105,7 @@ def _do(request: HttpRequest, actor: Actor, club: Club, player: Player) -> HttpR
         raise BadInput("erase_unsure", field="sure")
     if what == "erase":
         erasure.erase(by=actor, player=player)
-        messages.success(request, _("The personal data are erased. Every result stays."))
+        messages.success(request, _("Personal data erased. Every result stays."))
         return redirect("player_record", club.slug, player.pk)
     erasure.delete(by=actor, player=player)
     messages.success(request, _("%(name)s is deleted.") % {"name": name})

@@ -98,7 +98,7 @@ def _done(actor: Actor, what: str, request: HttpRequest) -> str:
         return _("You have left %(club)s. Your results stay.") % {"club": row.club.name}
     if what == "erase":
         verbs.ask_erasure(by=actor)
-        return _("Your wish is noted. Your club sees it.")
+        return _("Your request is noted. Your club can see it.")
     if what == "keep":
         verbs.withdraw_erasure(by=actor)
         return _("Nothing will be erased.")

@@ -45,7 +45,7 @@ class AddPasskey(AddWebAuthnView):  # type: ignore[misc]  # the same
         )
         messages.success(
             self.request,
-            _("“%(name)s” is added. From now on you can sign in with it.") % {"name": passkey.name},
+            _("“%(name)s” added. You can now sign in with it.") % {"name": passkey.name},
         )
         return redirect("mfa_index")
 

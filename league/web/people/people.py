@@ -87,7 +87,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
                     )
                 attach(form, error)
             else:
-                messages.success(request, _("%(name)s is added.") % {"name": player})
+                messages.success(request, _("%(name)s added.") % {"name": player})
                 return redirect("club_people", club.slug)
     if status == 400 and request.headers.get("HX-Request"):
         status = 422  # which fragments show, while 400 is a fault
@@ -125,7 +125,7 @@ def _next_step(actor: Actor, club: Club) -> NextStep | None:
     if not permissions.can(actor, Action.CREATE_EVENT, club):
         return None
     href = reverse("event_new", args=[club.slug])
-    return NextStep(text=_("Next: make the first event."), label=_("New event"), href=href)
+    return NextStep(text=_("Next: create the first event."), label=_("New event"), href=href)
 
 
 def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:

@@ -341,7 +341,7 @@ def _what_follows(request: HttpRequest, player: Player, turned: Sequence[Turned]
         address=request.path,
         crumbs=[
             {"label": player.name, "href": reverse("player_edit", args=[player.pk])},
-            {"label": _("What follows")},
+            {"label": _("What changes")},
         ],
     )
     response = page(request, "league/people/guest_evenings.html", context)
@@ -360,7 +360,7 @@ def invite(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         by=actor, kind=InvitationKind.PLAYER, scope=club, player=player, note=player.name
     )
     link = office.absolute(request, reverse("invitation", args=[secret]))
-    office.keep_fresh(request, _("Pass this link on. It is shown this once:"), link)
+    office.keep_fresh(request, _("Share this link. You only see it this once:"), link)
     return redirect("player_edit", player.pk)
 
 

@@ -116,7 +116,7 @@ def _by_player(request: HttpRequest, payload: StandingPayload, title: str, detai
     rows = everybody[:MOST_PLAYERS]
     met = ahead(rows)
     players = [row["player"] for row in rows]
-    notes = [_("How often ahead and behind at a table they shared; level finishes are in neither.")]
+    notes = [_("How often they finished ahead or behind at a shared table; ties are not counted.")]
     if len(rows) < len(everybody):
         of = {"n": len(rows), "all": len(everybody)}
         notes.append(_("The first %(n)s of %(all)s players.") % of)

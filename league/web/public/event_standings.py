@@ -31,7 +31,7 @@ def stage_links(stage: Stage) -> list[dict[str, str]]:
     slug = stage.event.slug
     found = [
         {"label": _("How this is scored"), "href": paths.at("stage_scoring", slug, stage.number)},
-        {"label": _("What moved"), "href": paths.at("stage_moves", slug, stage.number)},
+        {"label": _("Changes"), "href": paths.at("stage_moves", slug, stage.number)},
     ]
     return [*(link for link in found if link["href"]), *stage_files(stage)]
 

@@ -211,7 +211,7 @@ def links(row: Season, query: str) -> list[dict[str, str]]:
         },
         {"label": _("What do I need?"), "href": paths.at("season_need", row.club.slug, row.slug)},
         {"label": _("Guests"), "href": paths.at("season_guests", row.club.slug, row.slug)},
-        {"label": _("What moved"), "href": paths.at("season_moves", row.club.slug, row.slug)},
+        {"label": _("Changes"), "href": paths.at("season_moves", row.club.slug, row.slug)},
         {"label": "PDF", "href": paths.at("season_standings_pdf", row.club.slug, row.slug) + tail},
         {"label": _("Print…"), "href": paths.at("season_paper", row.club.slug, row.slug)},
         {"label": "CSV", "href": paths.at("season_standings_csv", row.club.slug, row.slug) + tail},

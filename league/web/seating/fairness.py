@@ -192,15 +192,12 @@ def _summary(found: Fairness) -> list[str]:
     if not book.repeats:
         told.append(_("Nobody met anybody twice."))
     elif book.repeats == book.forced:
-        told.append(
-            _("%(n)s meetings were not the first of their pair; so many had to be.")
-            % {"n": book.repeats}
-        )
+        told.append(_("%(n)s repeat meetings; all of them were unavoidable.") % {"n": book.repeats})
     elif not book.forced:
         told.append(
             ngettext(
-                "%(n)s meeting was not the first of its pair.",
-                "%(n)s meetings were not the first of their pair.",
+                "%(n)s repeat meeting.",
+                "%(n)s repeat meetings.",
                 book.repeats,
             )
             % {"n": book.repeats}
@@ -208,16 +205,16 @@ def _summary(found: Fairness) -> list[str]:
     else:
         told.append(
             _(
-                "%(n)s meetings were not the first of their pair; at least %(forced)s had to be. "
-                "No pair met more than %(most)s times."
+                "%(n)s repeat meetings; at least %(forced)s were unavoidable. No pair met "
+                "more than %(most)s times."
             )
             % {"n": book.repeats, "forced": book.forced, "most": book.most_met}
         )
     if book.repeat_cost > book.repeats:
         told.append(
             _(
-                "With 2 for a third meeting, 3 for a fourth and so on they come to %(cost)s; "
-                "at least %(least)s had to be."
+                "Counting 2 for a third meeting, 3 for a fourth and so on, that makes "
+                "%(cost)s; at least %(least)s were unavoidable."
             )
             % {"cost": book.repeat_cost, "least": book.forced_cost}
         )

@@ -96,7 +96,7 @@ def cut(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 attach(form, error, {"order": "choice"})
                 status = error.status
             else:
-                messages.success(request, _("The cut is made: this is the stage they play."))
+                messages.success(request, _("Cut applied: this is the stage they play."))
                 return redirect("cut_called", slug, made.number)
     context = CutPage(
         form=form,
@@ -198,8 +198,8 @@ def _question(line: Line) -> str:
         return ""
     names = ", ".join(line.names[player] for player in question.players)
     return ngettext(
-        "%(names)s are level for %(n)s place.",
-        "%(names)s are level for %(n)s places.",
+        "%(names)s are tied for %(n)s place.",
+        "%(names)s are tied for %(n)s places.",
         question.places,
     ) % {"names": names, "n": question.places}
 
@@ -254,7 +254,7 @@ def _answered(request: HttpRequest, actor: Actor, event: Event, stage: Stage) ->
     word, _sep, entry_id = request.POST.get("do", "").partition(":")
     if word == "undo":
         source = cuts.undo(by=actor, stage=stage)
-        messages.success(request, _("The cut is taken back."))
+        messages.success(request, _("Cut undone."))
         return redirect("cut", event.slug, source.number)
     entry = people.entry(actor, event, whole(entry_id) or 0)
     if word == "decline":

@@ -122,7 +122,7 @@ def _page(
         after_words=words(found.after, of) or _("now"),
         choices=choices,
         where=trail[-1],
-        crumbs=[*trail, paths.here(_("What moved"))],
+        crumbs=[*trail, paths.here(_("Changes"))],
     )
     return page(request, "league/standings/moves.html", context)
 

@@ -142,7 +142,7 @@ def _way(way: Way) -> WayShown:
     if not way.reaches:
         word, icon = _("not enough"), "minus"
     elif way.level:
-        word, icon = _("level: the tie-breaks decide"), "circle-question-mark"
+        word, icon = _("tied: the tie-breaks decide"), "circle-question-mark"
     else:
         word, icon = _("enough"), "circle-check"
     points, value = _shown(way.points), _shown(way.value)

@@ -329,7 +329,7 @@ def _player_link(scope: RatingScope) -> ranking.Link:
 
 def _table(found: Listing, rows: list[Row], own: int | None) -> RankedTable:
     has_spread = found.engine.has_deviation
-    title = _("With 95 in 100 the strength lies within this distance")
+    title = _("95% likely to be within this range")
     return RankedTable(
         title_of(found.scope),
         (

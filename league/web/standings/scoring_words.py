@@ -247,7 +247,7 @@ def _tie(row: ExampleRow) -> str:
     if not row.tied_points:
         return ""
     first = 1 if row.size == 2 else 2
-    return _("Level on places %(first)s and %(second)s: %(points)s each.") % {
+    return _("Tied for places %(first)s and %(second)s: %(points)s each.") % {
         "first": first,
         "second": first + 1,
         "points": number_shown(row.tied_points[first - 1]),
@@ -320,14 +320,14 @@ def _in_the_whole(scoring: StageScoring, *, is_final: bool) -> tuple[Part, ...]:
     if scoring.carry:
         percent = number_shown(exact_text(scoring.carry))
         found.append(
-            _("Everybody brings along %(percent)s %% of the points made before.")
+            _("Everybody brings along %(percent)s%% of the points made before.")
             % {"percent": percent}
         )
     if is_final:
         found.append(
-            _("Who is level in a final stands by the rank before it.")
+            _("Ties in a final are broken by the rank before it.")
             if scoring.level_by_earlier
-            else _("Who is level in a final shares the rank.")
+            else _("Players tied in a final share the rank.")
         )
     return (Part(_("In the whole"), tuple(found)),) if found else ()
 

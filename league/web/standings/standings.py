@@ -209,7 +209,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
             raise NotFound("not_found")
         row = listed.one(scope, actor, pk)
         adjustments.revoke(by=actor, adjustment=row)
-        messages.success(request, _("The points are taken back."))
+        messages.success(request, _("Points undone."))
         return redirect(request.path)
     if request.method == "POST":
         status = 400
@@ -220,7 +220,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
                 status = error.status
                 attach(form, error)
             else:
-                messages.success(request, _("The points are in the standings."))
+                messages.success(request, _("The points now count in the standings."))
                 return redirect(request.path)
     context = AdjustmentsPage(
         where=trail[-1]["label"],

@@ -42,7 +42,7 @@ def resume(call: Call) -> None:
     rounds.resume(by=call.by, event=call.event)
 
 
-@outcome("finished", back=resume, label=_("Open it again"))
+@outcome("finished", back=resume, label=_("Reopen event"))
 def finished(desk: Desk) -> str:
     is_finished = desk.event.state == EventState.FINISHED
     return str(_("The event is finished.")) if is_finished else ""

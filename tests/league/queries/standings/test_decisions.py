@@ -141,7 +141,7 @@ def test_between_two_days_both_sides_have_todays_rules_and_page_and_api_say_so()
     later = doors.visitor().get(f"/seasons/{season.pk}/standings/moves/?before=2026-11-06").json()
 
     words = " ".join(Reader(page).words.split())
-    assert "Both sides are counted with what holds today" in words
+    assert "Both sides use today's settings" in words
     assert "The points scheme was changed on 5 November 2026 at 13:00" in words
     assert api["moves"] == []
     assert [(one["fact"], one["event"], one["by"]) for one in api["decisions"]] == [

@@ -216,7 +216,7 @@ def test_undo_does_not_hide_what_else_could_be_done(client: Client) -> None:
     html = client.get(address).content.decode()
 
     assert "Round 1 is published." in html
-    assert "Finish the event" in html
+    assert "Finish event" in html
 
 
 def test_somebody_picked_sees_what_moving_would_change_before_it_happens(client: Client) -> None:

@@ -186,4 +186,4 @@ def test_how_many_there_is_room_for_is_changed_at_the_desk(client: Client, full:
     assert 'name="capacity" maxlength="9" autocomplete="off" value="4"' in " ".join(shown.split())
     assert capacities == [6, None, 40]
     assert bad.status_code == 400
-    assert "Write a number between 1 and 2000." in bad.content.decode()
+    assert "Enter a number between 1 and 2000." in bad.content.decode()

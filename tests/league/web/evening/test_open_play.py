@@ -63,7 +63,7 @@ def test_while_tables_play_the_desk_asks_for_results_and_does_not_press_to_the_e
 
     assert "2 tables are playing: 1, 2" in big
     assert "round 1" not in big
-    assert big.index("Enter results") < big.index("Finish the event")
+    assert big.index("Enter results") < big.index("Finish event")
 
 
 def test_the_desk_says_where_no_other_table_size_is_possible() -> None:

@@ -106,7 +106,7 @@ def test_an_account_without_a_player_can_say_on_top_of_a_page_that_this_is_them(
         }.items()
     }
 
-    said = {who: page.index("Say that this is you") for who, page in pages.items()}
+    said = {who: page.index("This is me") for who, page in pages.items()}
     figures = {who: page.index('<dl class="figures">') for who, page in pages.items()}
     assert {who: said[who] < figures[who] for who in pages} == {"nobody": True, "somebody": False}
 
@@ -122,5 +122,5 @@ def test_the_organizers_pages_count_who_waits_to_be_known() -> None:
     ]
 
     assert "1 says who they are" in shown[0]
-    assert "Same person (1)" in shown[1]
+    assert "Duplicates (1)" in shown[1]
     assert "says who they are" not in signed_in().get(f"/c/{event.club.slug}/").content.decode()

@@ -467,7 +467,7 @@ def test_of_two_who_change_one_membership_the_second_sees_both_and_may_save_agai
         [("Last day", "–", "2026-11-01")],
     )
     assert late_end.context["memberships"][0].end["version"].value() == "2"
-    assert f'<a href="/p/{player.pk}/edit/">Load the page again</a>' in late.content.decode()
+    assert f'<a href="/p/{player.pk}/edit/">Reload page</a>' in late.content.decode()
     assert (again.status_code, row.member_no, row.until) == (302, "8", None)
 
 
@@ -621,7 +621,7 @@ def test_what_follows_for_evenings_that_were_played_is_shown_before_a_guest_beco
 
     told = " ".join(re.sub(r"<[^>]+>", " ", shown.content.decode()).split())
     assert "Night of the Comet" in told
-    assert "counts as a member's" in told.replace("&#x27;", "'")
+    assert "counts as a member's result" in told.replace("&#x27;", "'")
     assert (shown.status_code, before, saved.status_code) == (200, "guest", 302)
     entry.refresh_from_db()
     assert entry.is_guest is False

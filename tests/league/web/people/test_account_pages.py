@@ -124,7 +124,10 @@ def test_an_account_without_a_player_is_led_to_where_it_is_linked() -> None:
 
     assert before == [(True, True), (False, True)]
     assert f"/p/{ada.pk}/" in found
-    assert [f'You said to be <a href="/p/{ada.pk}/">' in page for page in asked] == [True, True]
+    assert [f'You told us you are <a href="/p/{ada.pk}/">' in page for page in asked] == [
+        True,
+        True,
+    ]
     assert [decide in page for page in asked] == [True, False]
 
 
@@ -138,4 +141,4 @@ def test_an_account_with_a_player_is_asked_nothing() -> None:
     page = own(client)
 
     assert "Ada Quill" in page
-    assert ("not linked" in page, "/search/" in page, "/people/" in page) == (False, False, False)
+    assert ("isn't linked" in page, "/search/" in page, "/people/" in page) == (False, False, False)

@@ -73,7 +73,7 @@ def test_a_parents_page_of_a_childs_link_says_what_accepting_does() -> None:
 
     told = words(client.get(link_for(event.club, child)).content)
 
-    assert "You are Paula Pappel. With this link you act for Mia Pappel too" in told
+    assert "You are Paula Pappel. With this link you also act for Mia Pappel" in told
     assert not ActsFor.objects.filter(account=account).exists()
 
 

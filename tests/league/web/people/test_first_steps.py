@@ -121,7 +121,7 @@ def test_a_wrong_password_says_that_nobody_is_signed_in_and_speaks_of_no_saving(
 
     html = answer.content.decode()
     assert "You are not signed in yet" in html
-    assert "Nothing was saved yet" not in html
+    assert "Nothing has been saved yet" not in html
 
 
 def test_a_result_shows_points_only_where_the_game_has_them() -> None:

@@ -69,7 +69,7 @@ def test_personal_data_are_erased_after_a_tick_and_the_page_says_so() -> None:
     answer = boss.post(path(club, ada), {"do": "erase", "sure": "on"}, follow=True)
 
     assert Player.objects.get(pk=ada.pk).name == f"Former player {ada.pk}"
-    assert "The personal data of this record are erased." in answer.content.decode()
+    assert "The personal data of this record has been erased." in answer.content.decode()
 
 
 def test_who_never_played_is_deleted_and_who_played_is_not() -> None:

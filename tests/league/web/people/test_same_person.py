@@ -76,7 +76,7 @@ def test_the_preview_says_what_follows_and_a_post_does_it_and_takes_it_back() ->
     boss.post(f"{office(club)}{row.pk}/undo/")
     row.refresh_from_db()
     assert row.undone_at is not None
-    assert "taken back" in page(boss, office(club))
+    assert "undone" in page(boss, office(club))
 
 
 def test_a_preview_that_something_has_come_to_since_is_shown_anew_and_merges_nobody() -> None:
@@ -109,7 +109,7 @@ def test_a_pair_that_met_is_refused_with_the_table_and_no_button() -> None:
     sent = boss.post(path, {"kept": anna.pk, "gone": ana.pk})
 
     assert f"Both sat at table 1 in round 1 of {stage.event.name}" in text
-    assert "Make them one" not in text
+    assert "Merge them" not in text
     assert sent.status_code == 409
     assert not Merge.objects.exists()
 
@@ -191,7 +191,7 @@ def test_a_guest_is_claimed_on_their_page_and_approved_in_the_office() -> None:
 
     assert "Is this you?" in page(me, f"/p/{guest.pk}/")
     me.post(f"/p/{guest.pk}/claim/", {"note": "the red hat"})
-    assert f"An organizer of {club.name} decides about it." in page(me, f"/p/{guest.pk}/")
+    assert f"An organizer of {club.name} will confirm it." in page(me, f"/p/{guest.pk}/")
     assert "the red hat" in page(boss, office(club))
     claim = Claim.objects.get()
     boss.post(f"{office(club)}claims/{claim.pk}/", {"action": "approve"})

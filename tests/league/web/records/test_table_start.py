@@ -87,7 +87,7 @@ def test_drawing_again_without_a_reason_is_asked_for_one_at_its_field() -> None:
 
     assert (plain.status_code, script.status_code) == (400, 422)
     for answer in (plain, script):
-        assert "Write a reason." in words(answer)
+        assert "Enter a reason." in words(answer)
         assert 'aria-describedby="start-error"' in answer.content.decode()
     assert TableStart.objects.count() == 1
 

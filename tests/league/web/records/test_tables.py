@@ -214,7 +214,7 @@ def test_a_doubtful_total_is_sent_only_after_a_tick_and_a_reason() -> None:
 
     assert "It's correct anyway." in words(echo)
     assert (refused.status_code, no_reason.status_code, sent.status_code) == (422, 400, 302)
-    assert "Write a reason." in words(no_reason)
+    assert "Enter a reason." in words(no_reason)
     assert MatchRecord.objects.get().reason == "A chip was lost"
 
 

@@ -116,6 +116,6 @@ def test_who_scans_the_code_again_finds_a_half_typed_sheet_at_the_level_it_was_t
 
     ada.wait_for_selector("[data-draft-note]")
     assert ada.input_value("[name='seats.0.items.bed']") == "3"
-    assert "What you typed before was kept." in ada.inner_text("[data-draft-note]")
+    assert "What you typed was kept" in ada.inner_text("[data-draft-note]")
     ada.click(".tabs a[href*='level=TOTAL']")
     ada.wait_for_selector("[name='seats.0.total']")  # whoever chooses another level gets it

@@ -85,7 +85,7 @@ def test_the_desk_says_why_a_seating_is_as_it_is(client: Client) -> None:
     assert "with 8 players at these tables at least 4 pairs must." in words
     assert words.count("With 8 players at least 4 pairs must.") == 2
     assert "Meeting again in this event 4000" in words
-    assert "in every seating of this round at least 4 pairs meet again" in words
+    assert "every seating of this round has at least 4 repeats" in words
     assert "One pair that meets again costs 1000." in words
     assert f"Drawn with the number {Seating.objects.latest('pk').seed}" in words
 
@@ -103,8 +103,8 @@ def test_the_effect_of_sitting_out_is_said_before_it_is_done(client: Client) -> 
     ).content.decode()
 
     words = text(page)
-    assert "Without them at the table: Gets worse: Table 1 has 3 players" in words
-    assert "No longer: Met in this event already:" in words
+    assert "Without them at the table: Worse: Table 1 has 3 players" in words
+    assert "Fixed: Met in this event already:" in words
 
 
 def test_all_rounds_are_planned_and_drawn_from_the_desk(client: Client) -> None:
@@ -119,7 +119,7 @@ def test_all_rounds_are_planned_and_drawn_from_the_desk(client: Client) -> None:
     assert Seating.objects.get().method == "fixed"
     assert "nobody meets again tonight" in text(drawn)
     again = press(client, stage.event, "drop_plan", stage="1", step="roll")
-    assert "Plan these rounds" in again
+    assert "Plan rounds" in again
     assert not RoundsPlan.objects.filter(is_current=True).exists()
 
 
@@ -153,8 +153,8 @@ def test_a_search_shows_how_far_it_is_and_can_be_stopped_or_given_up(client: Cli
     plans.work(row.pk)
     ready = text(client.get(f"{desk}&part=live").content.decode())
 
-    assert "A plan for 4 rounds is being searched for." in text(page)
-    assert "2 times better so far, after 1200 swaps." in searching
+    assert "Looking for a plan for 4 rounds." in text(page)
+    assert "2 improvements so far, after 1200 swaps." in searching
     assert "Stopping" in stopping
     assert "The plan of all rounds is ready." in ready
     assert RoundsPlan.objects.get().wants_stop

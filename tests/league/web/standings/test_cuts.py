@@ -67,7 +67,7 @@ def test_an_evening_opened_again_after_its_final_is_finished_next_not_drawn_furt
     words = Reader(client.get(f"/e/{stage.event.slug}/desk/").content.decode()).words
 
     assert "All rounds of the final are closed" in words
-    assert words.index("Finish the event") < words.index("Draw and publish")
+    assert words.index("Finish event") < words.index("Draw and publish")
 
 
 def test_a_tie_is_asked_on_the_page_and_answered_there() -> None:
@@ -87,7 +87,7 @@ def test_a_tie_is_asked_on_the_page_and_answered_there() -> None:
     assert [asked.status_code, odd.status_code, half.status_code, made.status_code] == [
         *(409, 400, 400, 302)
     ]
-    assert "Bo, Fay are level for 1 place" in asked.content.decode()
+    assert "Bo, Fay are tied for 1 place" in asked.content.decode()
     assert "the best first" in half.content.decode()
     assert sorted(playing(stage.event.stages.get(number=2))) == ["Ada", "Eva", "Fay"]
 

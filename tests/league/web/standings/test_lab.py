@@ -90,8 +90,8 @@ def test_a_season_is_ranked_anew_beside_what_holds_and_nothing_is_written(client
         ["4, place 3", "1", "3", "0"],
         ["4, place 4", "1", "1", "0"],
     ]
-    assert [row[0] for row in rows(page, "The season ranked anew")][:2] == ["Ada", "Ben"]
-    assert [row[3:] for row in rows(page, "The season ranked anew")][:2] == [
+    assert [row[0] for row in rows(page, "The season, re-ranked")][:2] == ["Ada", "Ben"]
+    assert [row[3:] for row in rows(page, "The season, re-ranked")][:2] == [
         ["7", "5"],
         ["12", "5"],
     ]
@@ -131,7 +131,7 @@ def test_counting_and_chain_are_tried_out_without_touching_the_schemes(client: C
 
     page = client.get(f"/lab/?{urlencode(asked)}").content.decode()
 
-    assert [(row[0], row[1], row[3], row[4]) for row in rows(page, "The season ranked anew")][
+    assert [(row[0], row[1], row[3], row[4]) for row in rows(page, "The season, re-ranked")][
         :2
     ] == [("Ada", "2", "7", "7"), ("Ben", "1", "12", "7")]
 
@@ -163,7 +163,7 @@ def test_pasted_results_are_counted_and_not_stored(client: Client) -> None:
     page = answer.content.decode()
     assert answer.status_code == 200
     assert everything() == before
-    assert [row[0::3] for row in rows(page, "The season ranked anew")] == [
+    assert [row[0::3] for row in rows(page, "The season, re-ranked")] == [
         ["Ada", "12"],
         ["Ben", "15"],
         ["Cleo", "9"],
@@ -173,7 +173,7 @@ def test_pasted_results_are_counted_and_not_stored(client: Client) -> None:
     again = client.post(
         "/lab/results/", {"data": carried[1], "scheme": "linear7", **KEPT}
     ).content.decode()
-    assert [row[-2:] for row in rows(again, "The season ranked anew")] == [
+    assert [row[-2:] for row in rows(again, "The season, re-ranked")] == [
         ["15", "15"],
         ["12", "12"],
         ["9", "9"],

@@ -166,7 +166,7 @@ def test_a_page_says_what_is_wrong_and_leads_to_itself_without_it(stage: Stage) 
     refused = Client().get(f"{page}?as_of=9").content.decode()
 
     assert "There is no round 9 here. There are: 1, 2." in refused
-    assert f'href="{page}">Show the page without it</a>' in refused
+    assert f'href="{page}">Show page without it</a>' in refused
 
 
 def test_the_last_day_of_a_season_is_of_it_and_before_the_first_nothing_was_played(

@@ -68,10 +68,10 @@ def test_the_places_that_lift_somebody_are_told(client: Client) -> None:
     assert ways(page) == [
         ["1", "1", "enough", "3", "10"],
         ["2", "1", "enough", "2", "8"],
-        ["3", "1", "level: the tie-breaks decide", "1", "6"],
+        ["3", "1", "tied: the tie-breaks decide", "1", "6"],
     ]
-    assert "Points per match to be level: 1. Anything more is ahead." in page
-    assert "all others stay exactly as they are" in page
+    assert "Points per match to tie: 1. Anything more puts you ahead." in page
+    assert "everyone else stays put" in page
 
 
 def test_dropped_results_are_heeded(client: Client) -> None:
@@ -92,7 +92,7 @@ def test_who_stands_there_already_is_told_so(client: Client) -> None:
     league.ready()
 
     assert "Already there" in league.ask(client, "Ada")
-    assert "Nobody else is in the way" in league.ask(client, "Bo", rank=3)
+    assert "Nobody is in the way" in league.ask(client, "Bo", rank=3)
 
 
 def test_where_scores_count_too_only_points_are_told(client: Client) -> None:
@@ -106,8 +106,8 @@ def test_where_scores_count_too_only_points_are_told(client: Client) -> None:
 
     page = league.ask(client, "Bo")
 
-    assert "Places alone do not say" in page
-    assert "Points per match to be level: " in page
+    assert "Places alone don't decide" in page
+    assert "Points per match to tie: " in page
 
 
 def test_a_season_that_ranks_by_wins_first_is_not_guessed_at(client: Client) -> None:
@@ -117,7 +117,7 @@ def test_a_season_that_ranks_by_wins_first_is_not_guessed_at(client: Client) -> 
 
     page = league.ask(client, "Bo")
 
-    assert "This cannot be said for this season" in page
+    assert "We can't say for this season" in page
     assert "<tbody>" not in page
 
 
@@ -165,7 +165,7 @@ def test_hidden_people_and_hidden_standings_stay_hidden(client: Client) -> None:
 
     page = league.ask(client, "Ada")
 
-    assert "level with or ahead of: Player" in page
+    assert "catch up with or pass: Player" in page
     assert "Saltmarsh" not in page
     assert "Cleo" not in client.get(unpublished.path).content.decode()
     assert client.get(closed.path).status_code == 404

@@ -65,7 +65,7 @@ def test_a_list_ranks_by_rating_and_shows_how_sure_it_is(client: Client) -> None
     assert [(row.name, row.rank) for row in found.rows] == [("A", 1), ("B", 2), ("C", 3)]
     best = found.rows[0].number
     assert f"A {round(best.value)} {round(2 * (best.spread or 0))} 12" in words
-    assert "provisional" not in words.replace("A rating is provisional until", "")
+    assert "provisional" not in words.replace("A rating is provisional for the first", "")
 
 
 def test_a_history_says_the_place_among_all_who_sat_there_rated_or_not(client: Client) -> None:
@@ -199,7 +199,7 @@ def test_a_clubs_admin_chooses_the_way_of_rating_and_everything_is_rated_again(
     ratings.catch_up()
 
     assert wrong.status_code == 400
-    assert "Write a number between 0.1 and 1000.0." in wrong.content.decode()
+    assert "Enter a number between 0.1 and 1000.0." in wrong.content.decode()
     assert (answer.status_code, again.status_code) == (302, 409)
     scope = scope_of()
     assert (scope.engine, scope.settings["k"], scope.provisional) == ("elo_pairs", 60, 3)
@@ -227,7 +227,7 @@ def test_until_all_is_rated_in_the_new_way_no_number_of_the_old_one_is_shown(
     ratings.catch_up()
 
     assert rows == []
-    assert "New results are being rated: these numbers follow in a moment." in between
+    assert "New results are being rated: the numbers will update in a moment." in between
     assert len(client.get(f"/api/v1/ratings/{scope.pk}/").json()["results"]) == 3
     assert ratings.check() == ()
 

@@ -236,14 +236,14 @@ def test_the_scoring_page_says_in_words_what_every_table_size_pays(client: Clien
         r'<tr><th scope="row">(\d)</th><td>(.*?)<br><span class="soft small">(.*?)</span>', page
     )
     assert rows == [
-        ("2", "7 · 1", "Level on places 1 and 2: 4 each."),
-        ("3", "7 · 4 · 1", "Level on places 2 and 3: 2.50 each."),
-        ("4", "7 · 5 · 3 · 1", "Level on places 2 and 3: 4 each."),
-        ("5", "7 · 5.50 · 4 · 2.50 · 1", "Level on places 2 and 3: 4.75 each."),
-        ("6", "7 · 5.80 · 4.60 · 3.40 · 2.20 · 1", "Level on places 2 and 3: 5.20 each."),
+        ("2", "7 · 1", "Tied for places 1 and 2: 4 each."),
+        ("3", "7 · 4 · 1", "Tied for places 2 and 3: 2.50 each."),
+        ("4", "7 · 5 · 3 · 1", "Tied for places 2 and 3: 4 each."),
+        ("5", "7 · 5.50 · 4 · 2.50 · 1", "Tied for places 2 and 3: 4.75 each."),
+        ("6", "7 · 5.80 · 4.60 · 3.40 · 2.20 · 1", "Tied for places 2 and 3: 5.20 each."),
     ]
     said = [
-        "The mean is the same at every table size",
+        "The average is the same at every table size",
         "Bye: worth the mean of a table of 4.",
         "No-show: worth nothing.",
         "Head to head",

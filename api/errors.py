@@ -18,7 +18,7 @@ from rest_framework.views import set_rollback
 from api.authentication import actor_of
 from api.v1 import shapes
 from league.core.errors import BadInput, BadInputs, Conflict, LeagueError, SheetRejected
-from league.queries.records import records, sheets
+from league.queries.records import record_versions, sheets
 from league.queries.storage import AGAIN_S, full_place, is_away, is_full
 from league.words.sentences import sentence
 
@@ -122,7 +122,7 @@ def problem(error: LeagueError, request: Request) -> dict[str, JSON]:
         ]
     if isinstance(error, Conflict) and error.current is not None:
         table = error.current.table
-        for row in records.versions(viewer=actor_of(request), table=table):
+        for row in record_versions.versions(viewer=actor_of(request), table=table):
             if row.record_id == error.current.pk:
                 body["current"] = shapes.record(row, table.pk)
     return body

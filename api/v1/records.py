@@ -16,6 +16,7 @@ from api.v1 import shapes
 from api.v1.rounds import SeatOutput
 from league.core.enums import RecordState
 from league.queries import by_id
+from league.queries.records import record_versions
 from league.queries.records import records as known
 from league.services.records import records, voids
 
@@ -79,7 +80,9 @@ class ReasonInput(Input):
 def of_table(request: Request, table_id: int) -> Response:
     viewer = actor_of(request)
     table = by_id.table(viewer, table_id)
-    rows = [shapes.record(row, table.pk) for row in known.versions(viewer=viewer, table=table)]
+    rows = [
+        shapes.record(row, table.pk) for row in record_versions.versions(viewer=viewer, table=table)
+    ]
     return conditional.versioned(Response({"results": rows, "next": None}), table.record_version)
 
 
@@ -212,6 +215,6 @@ def restore(request: Request, record_id: int) -> Response:
 
 
 def _shown(viewer: Actor, record: MatchRecord) -> dict[str, JSON]:
-    rows = known.versions(viewer=viewer, table=record.table)
+    rows = record_versions.versions(viewer=viewer, table=record.table)
     row = next(row for row in rows if row.record_id == record.pk)
     return shapes.record(row, record.table_id)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
         PlannedTable,
         Unseated,
     )
-    from league.queries.records.records import SeatRow, TableRow, VersionRow
+    from league.queries.records.record_versions import VersionRow
+    from league.queries.records.records import SeatRow, TableRow
     from league.queries.standings.previews import Shift
 
 Shape = dict[str, "JSON"]

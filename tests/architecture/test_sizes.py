@@ -17,7 +17,6 @@ ROOMS = ("api", "games", "league")
 LONG_FILES = {
     "games/teufel_teufel/play/fast.py": "a whole match in one function, measured by its bench",
     "league/migrations/0001_initial.py": "the tables as they were at first",
-    "league/queries/records/records.py": "two nouns, being parted",
     "league/queries/standings/counted_rows.py": "two nouns, being parted",
     "league/queries/standings/counting.py": "two nouns, being parted",
     "league/services/evening/entries.py": "two nouns, being parted",

@@ -12,31 +12,16 @@ from django.utils.translation import gettext
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import ActorKind, EventState, RecordState, RoundState, SeatingState
+from league.core.enums import EventState, RecordState, RoundState, SeatingState
 from league.core.errors import NotFound
-from league.core.facts import Fact
-from league.models import (
-    Event,
-    JournalLine,
-    MatchRecord,
-    Round,
-    Seat,
-    Seating,
-    SeatScore,
-    Snapshot,
-    Stage,
-    Table,
-)
-from league.queries.people import actor_names, rosters
-from league.queries.records import sheets
+from league.models import Event, MatchRecord, Round, Seat, Seating, SeatScore, Table
+from league.queries.people import rosters
 from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from games.core.types import JSON
     from league.core.actors import Actor
-    from league.models import Club
 
 AWAITED = frozenset({"waiting", "playing", "reported"})
 STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
@@ -105,7 +90,7 @@ class TableRow:
     @property
     def ranked(self) -> tuple[SeatRow, ...]:
         """The seats by place once the result counts, in their order at the table before."""
-        return _by_place(self.seats) if self.is_settled else self.seats
+        return by_place(self.seats) if self.is_settled else self.seats
 
     @property
     def is_awaited(self) -> bool:
@@ -118,72 +103,13 @@ class TableRow:
         return round_title(self.round_number, is_rolling=self.is_rolling)
 
 
-def _by_place(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+def by_place(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
     return tuple(sorted(seats, key=lambda seat: (seat.place or 0, seat.side or 0, seat.position)))
 
 
 def round_title(number: int, *, is_rolling: bool) -> str:
     """A round as people call it: one of open play has no number for them."""
     return gettext("Open play") if is_rolling else gettext("Round %(n)s") % {"n": number}
-
-
-@dataclass(frozen=True, slots=True)
-class VersionRow:
-    """One stored version of a table's record, as one viewer sees it.
-
-    ``author``, ``confirmers`` and ``disputer`` are names the viewer may see, or say in general
-    who it was. ``rows`` are the seats in the order of the sheet.
-    """
-
-    record_id: int
-    version: int
-    state: RecordState
-    author: str
-    author_seat_id: int | None
-    reported_at: datetime
-    confirmers: str
-    confirmed_at: datetime | None
-    disputer: str
-    dispute_reason: str
-    reason: str
-    closed_by: str
-    closed_at: datetime | None
-    closed_reason: str
-    sheet: JSON
-    text: sheets.SheetText
-    outcome: Mapping[str, JSON]
-    issues: tuple[Mapping[str, JSON], ...]
-    rows: tuple[SeatRow, ...]
-
-    @property
-    def names(self) -> list[str]:
-        return [row.name for row in self.rows]
-
-    @property
-    def ranked(self) -> tuple[SeatRow, ...]:
-        """The seats by place once the result counts, in the order of the sheet before."""
-        return _by_place(self.rows) if self.state == RecordState.CONFIRMED else self.rows
-
-
-@dataclass(frozen=True, slots=True)
-class CountCheck:
-    """Whether the results that are shown are the results that count, for one event.
-
-    ``waiting`` are tables whose sheet nobody has confirmed, ``missing`` those without one;
-    ``broken`` are confirmed records whose stored scores differ from their outcome, or that
-    stand at no position of the journal; ``is_current`` says that every stored standing is as
-    new as the last result.
-    """
-
-    confirmed: int
-    waiting: tuple[TableRow, ...]
-    missing: tuple[TableRow, ...]
-    broken: tuple[int, ...]
-    is_current: bool
-
-    @property
-    def holds(self) -> bool:
-        return not self.waiting and not self.missing and not self.broken and self.is_current
 
 
 # --- finding ----------------------------------------------------------------------------
@@ -363,7 +289,7 @@ def _seat_row(
         is_claimed=bool(seat.claim),
         place=None if score is None else score.place,
         points=None if points is None else Fraction(points, 10**scale),
-        side=None if score is None or record is None else _side(score, record),
+        side=None if score is None or record is None else side_of(score, record),
         is_won=None if score is None or record is None else is_won(record),
         is_filler=seat.entry.is_filler,
     )
@@ -393,7 +319,7 @@ def is_won(record: MatchRecord) -> bool | None:
     return won_together(outcome.get("sides") or (), is_drawn=bool(outcome["drawn"]))
 
 
-def _side(score: SeatScore, record: MatchRecord) -> int | None:
+def side_of(score: SeatScore, record: MatchRecord) -> int | None:
     sides = record.outcome.get("sides") or ()
     return score.side if len(set(sides)) > 1 else None
 
@@ -408,115 +334,7 @@ def _state(table: Table, event: Event, found: MatchRecord | None) -> str:
     return "playing"
 
 
-# --- versions ---------------------------------------------------------------------------
-
-
-def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
-    """The versions of a table's record, newest first; uncounted and withheld ones for table
-    and staff.
-    """
-    event = table.seating.round.stage.event
-    if not permissions.sees_results(viewer, table):
-        return ()
-    records = (
-        table.records.select_related("reporter_seat__entry__player", "ruleset__club_game")
-        .prefetch_related(
-            "confirmations__seat__entry__player",
-            Prefetch(
-                "scores",
-                SeatScore.objects.select_related("entry__player").order_by("position"),
-            ),
-        )
-        .order_by("-version")
-    )
-    if not sees_reports(viewer, table):
-        records = records.filter(confirmed_at__isnull=False)
-    rows = list(records)
-    full = permissions.sees_names(viewer, event)
-    shown = rosters.names_in(viewer, event)
-    found = disputers(rows)
-    actors = _actors(rows, event.club) if full else {}
-    return tuple(_version(row, shown, actors, found.get(row.pk)) for row in rows)
-
-
-def _actors(rows: Sequence[MatchRecord], club: Club) -> dict[str, str]:
-    fields = [(r.reported_by, r.confirmed_by, r.disputed_by, r.closed_by) for r in rows]
-    return actor_names.of_keys((key for keys in fields for key in keys), club)
-
-
-def disputers(records: Sequence[MatchRecord]) -> dict[int, Seat]:
-    """Who disputed from a seat, by record: the line of the journal knows the seat."""
-    disputed = [record.pk for record in records if record.dispute_reason]
-    if not disputed:
-        return {}
-    lines = JournalLine.objects.filter(
-        kind=Fact.RECORD_DISPUTED.value, payload__record__in=disputed, payload__has_key="seat"
-    ).order_by("id")
-    seat_by_record = {line.payload["record"]: line.payload["seat"] for line in lines}
-    seats = Seat.objects.select_related("entry__player").in_bulk(list(seat_by_record.values()))
-    return {record: seats[seat] for record, seat in seat_by_record.items() if seat in seats}
-
-
-def _version(
-    row: MatchRecord,
-    shown: Mapping[int, names.Shown],
-    actors: Mapping[str, str],
-    disputer: Seat | None,
-) -> VersionRow:
-    def of(seat: Seat | None, key: str) -> str:
-        if seat is not None and seat.entry.player_id in shown:
-            return shown[seat.entry.player_id].name
-        return general(key)
-
-    def general(key: str) -> str:
-        return actors.get(key) or gettext("Organizer")
-
-    seen = [of(confirmation.seat, "") for confirmation in row.confirmations.all()]
-    scale = int(row.outcome.get("scale", 0))
-    author = of(row.reporter_seat, row.reported_by)
-    if row.reporter_kind == ActorKind.SYSTEM and not actors:
-        author = gettext("Import")
-    return VersionRow(
-        record_id=row.pk,
-        version=row.version,
-        state=RecordState(row.state),
-        author=author,
-        author_seat_id=row.reporter_seat_id,
-        reported_at=row.reported_at,
-        confirmers=", ".join(seen) or (general(row.confirmed_by) if row.confirmed_by else ""),
-        confirmed_at=row.confirmed_at,
-        disputer=of(disputer, row.disputed_by) if row.dispute_reason else "",
-        dispute_reason=row.dispute_reason,
-        reason=row.reason,
-        closed_by=general(row.closed_by) if row.closed_by else "",
-        closed_at=row.closed_at,
-        closed_reason=row.closed_reason,
-        sheet=row.sheet,
-        text=sheets.text_of(
-            sheets.rules_of(row.ruleset), row.sheet, seats=len(row.outcome["places"])
-        ),
-        outcome=row.outcome,
-        issues=tuple(row.issues),
-        rows=tuple(
-            SeatRow(
-                seat_id=0,
-                position=score.position,
-                entry_id=score.entry_id,
-                player_id=score.entry.player_id,
-                name=shown[score.entry.player_id].name,
-                is_claimed=False,
-                place=score.place,
-                points=None if score.points is None else Fraction(score.points, 10**scale),
-                side=_side(score, row),
-                is_won=is_won(row),
-                is_filler=score.entry.is_filler,
-            )
-            for score in row.scores.all()
-        ),
-    )
-
-
-# --- what counts ------------------------------------------------------------------------
+# --- what the pages ask -----------------------------------------------------------------
 
 
 def own_reports(viewer: Actor, event: Event) -> frozenset[int]:
@@ -527,39 +345,6 @@ def own_reports(viewer: Actor, event: Event) -> frozenset[int]:
         stage__event=event, state=RecordState.REPORTED, reporter_key=viewer.key
     )
     return frozenset(rows.values_list("pk", flat=True))
-
-
-def check_counted(*, viewer: Actor, event: Event) -> CountCheck:
-    """Compares the results shown with the results counted, for the staff of the event."""
-    permissions.require(viewer, Action.SUBMIT_RECORD, event)
-    rows = tables_in(viewer=viewer, event=event)
-    stages = list(Stage.objects.filter(event=event))
-    confirmed = list(
-        MatchRecord.objects.filter(stage__in=stages, state=RecordState.CONFIRMED)
-        .prefetch_related(Prefetch("scores", SeatScore.objects.order_by("position")))
-        .order_by("pk")
-    )
-    known = dict(
-        Snapshot.objects.filter(stage__in=stages, audience="live").values_list("stage", "as_of")
-    )
-    return CountCheck(
-        confirmed=len(confirmed),
-        waiting=tuple(row for row in rows if row.state in {"reported", "disputed"}),
-        missing=tuple(row for row in rows if row.state in {"playing", "waiting", "missing"}),
-        broken=tuple(record.pk for record in confirmed if not _is_whole(record)),
-        is_current=all(known.get(stage.pk, 0) >= stage.stale_at for stage in stages),
-    )
-
-
-def _is_whole(record: MatchRecord) -> bool:
-    scores = list(record.scores.all())
-    points = record.outcome["points"]
-    return (
-        record.from_seq is not None
-        and record.to_seq is None
-        and [score.place for score in scores] == record.outcome["places"]
-        and (points is None or [score.points for score in scores] == points)
-    )
 
 
 def rounds_with_tables(*, viewer: Actor, event: Event) -> list[Round]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from league.queries.records.records import VersionRow
+    from league.queries.records.record_versions import VersionRow
 
 
 @dataclass(frozen=True, slots=True)

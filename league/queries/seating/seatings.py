@@ -26,7 +26,7 @@ from league.models import (
     Table,
 )
 from league.queries.people import actor_names
-from league.queries.records import records
+from league.queries.records import record_versions, records
 from league.queries.seating import seating_fields, seating_plans
 from league.queries.standings import cuts
 from league.words import names
@@ -352,7 +352,7 @@ def reports(viewer: Actor, round_: Round) -> tuple[Report, ...]:
         score.entry.player_id: score.entry.player for row in rows for score in row.scores.all()
     }
     shown = names.shown(players.values(), event.club, full=True)
-    disputers = records.disputers(rows)
+    disputers = record_versions.disputers(rows)
     keys = (key for row in rows for key in (row.reported_by, row.disputed_by))
     actors = actor_names.of_keys(keys, event.club)
     return tuple(_report(row, round_, shown, actors, disputers.get(row.pk)) for row in rows)

@@ -27,8 +27,8 @@ from league.core.errors import (
 )
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
+from league.queries.records import record_versions, sheets, table_starts
 from league.queries.records import records as reading
-from league.queries.records import sheets, table_starts
 from league.services import idempotency
 from league.services.records import links, records, voids
 from league.web.actor import actor_of
@@ -112,7 +112,7 @@ def _table_page(
         if found is None:
             read = table_start.begun(read, table)
         sheet = sheet_forms.draw(rules, names, reading=read)
-    versions = reading.versions(viewer=actor, table=table)
+    versions = record_versions.versions(viewer=actor, table=table)
     corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
     link = getattr(table, "link", None)
     context = {
@@ -251,7 +251,7 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
             return HttpResponseRedirect(reverse("record", args=[slug, record_id]))
         except (BadInput, Conflict) as refused:
             error = refused
-    versions = reading.versions(viewer=actor, table=found.table)
+    versions = record_versions.versions(viewer=actor, table=found.table)
     corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
     standing = reading.current(found.table)
     context = {

@@ -19,8 +19,8 @@ from league.core.errors import LeagueError, NotFound
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
 from league.queries.occasions import events
+from league.queries.records import count_check, sheets
 from league.queries.records import records as reading
-from league.queries.records import sheets
 from league.services.records import records
 from league.web.actor import actor_of
 from league.web.refusals import guarded
@@ -91,7 +91,7 @@ def _results_page(
         "runs": permissions.can(actor, Action.CALL_ROLL, event),
         "own_reports": reading.own_reports(actor, event),
         "idempotency_key": str(uuid.uuid4()),
-        "check": reading.check_counted(viewer=actor, event=event),
+        "check": count_check.check_counted(viewer=actor, event=event),
     }
     return in_zone(request, event, "league/records/results.html", context, status=status)
 

@@ -25,8 +25,8 @@ from league.core.errors import (
 )
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
+from league.queries.records import record_versions, sheet_changes, sheets, table_starts
 from league.queries.records import records as reading
-from league.queries.records import sheet_changes, sheets, table_starts
 from league.services import idempotency
 from league.services.records import links, records
 from league.web.device import device_of, forget_entry, new_device, private, remember
@@ -229,7 +229,7 @@ def _echo_page(
 def _status_page(
     here: AtTable, *, status: int = 200, error: LeagueError | None = None
 ) -> HttpResponse:
-    versions = reading.versions(viewer=here.actor, table=here.table)
+    versions = record_versions.versions(viewer=here.actor, table=here.table)
     standing = [row for row in versions if row.state in reading.STANDING_STATES]
     latest = standing[0] if standing else None
     mine = here.seat.pk if here.seat else None
@@ -259,7 +259,7 @@ def _status_page(
 
 
 def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -> HttpResponse:
-    versions = reading.versions(viewer=here.actor, table=here.table)
+    versions = record_versions.versions(viewer=here.actor, table=here.table)
     current = error.current
     theirs = next((row for row in versions if current and row.record_id == current.pk), None)
     mine = check.judged.sheet if check.judged else None

@@ -14,6 +14,7 @@ from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import Audience, EventState, Role, RoundState
 from league.core.errors import NotAllowed, NotFound
 from league.models import Event, MatchRecord, Round, SeatScore, Snapshot, Stage, Table
+from league.queries.records import count_check, record_versions
 from league.queries.records import records as reading
 from league.services.records import links, records
 from tests import factories
@@ -118,7 +119,7 @@ def test_each_audience_sees_the_names_it_may() -> None:
     report(organizer(), table)
 
     def names(viewer: Actor) -> list[str]:
-        return reading.versions(viewer=viewer, table=table)[0].names
+        return record_versions.versions(viewer=viewer, table=table)[0].names
 
     assert names(ANONYMOUS) == ["Ada A.", "Ben Buche", "Player"]
     assert names(organizer()) == ["Ada Ahorn", "Ben Buche", "Cleo Zeder"]
@@ -130,7 +131,7 @@ def test_an_account_s_address_is_for_the_staff_alone() -> None:
     report(boss, table)
 
     def author(viewer: Actor) -> tuple[str, str]:
-        row = reading.versions(viewer=viewer, table=table)[0]
+        row = record_versions.versions(viewer=viewer, table=table)[0]
         return row.author, row.confirmers
 
     assert author(ANONYMOUS) == ("Organizer", "Organizer")
@@ -146,7 +147,7 @@ def test_versions_name_reporter_confirmer_and_disputer() -> None:
     second = report(seat(table, 2), table)
     records.confirm(by=seat(table, 1), record=second)
 
-    rows = reading.versions(viewer=seat(table, 1), table=table)
+    rows = record_versions.versions(viewer=seat(table, 1), table=table)
 
     assert [
         (row.version, str(row.state), row.author, row.confirmers, row.disputer) for row in rows
@@ -161,7 +162,7 @@ def test_what_never_counted_is_for_the_table_and_the_staff() -> None:
     record = report(seat(table, 1), table)
 
     def seen(viewer: Actor) -> int:
-        return len(reading.versions(viewer=viewer, table=table))
+        return len(record_versions.versions(viewer=viewer, table=table))
 
     assert [seen(v) for v in (ANONYMOUS, seat(table, 3), organizer())] == [0, 1, 1]
     with pytest.raises(NotFound):
@@ -185,7 +186,7 @@ def test_a_sheet_is_read_back_in_words() -> None:
     table = a_table()
     report(organizer(), table)
 
-    text = reading.versions(viewer=ANONYMOUS, table=table)[0].text
+    text = record_versions.versions(viewer=ANONYMOUS, table=table)[0].text
 
     assert [(line.label, line.values) for line in text.lines] == [("Points", ("5.5", "3", "1"))]
     assert text.table == ()
@@ -197,7 +198,7 @@ def test_reading_versions_asks_as_often_for_three_as_for_one() -> None:
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:
-            reading.versions(viewer=boss, table=table)
+            record_versions.versions(viewer=boss, table=table)
         return len(asked)
 
     report(boss, table)
@@ -223,7 +224,7 @@ def test_the_check_holds_when_all_results_count() -> None:
     report(organizer(), table)
     current(Stage.objects.get())
 
-    check = reading.check_counted(viewer=organizer(), event=Event.objects.get())
+    check = count_check.check_counted(viewer=organizer(), event=Event.objects.get())
 
     assert (check.confirmed, check.holds) == (1, True)
 
@@ -236,7 +237,7 @@ def test_the_check_names_what_waits_and_what_is_missing() -> None:
     )
     report(seat(table, 1), table)
 
-    check = reading.check_counted(viewer=organizer(), event=event)
+    check = count_check.check_counted(viewer=organizer(), event=event)
 
     assert [row.table_id for row in check.waiting] == [table.pk]
     assert [row.table_id for row in check.missing] == [other.pk]
@@ -249,7 +250,7 @@ def test_the_check_finds_scores_that_contradict_their_record() -> None:
     current(Stage.objects.get())
     SeatScore.objects.filter(record=record, position=1).update(points=99)
 
-    check = reading.check_counted(viewer=organizer(), event=Event.objects.get())
+    check = count_check.check_counted(viewer=organizer(), event=Event.objects.get())
 
     assert (check.broken, check.holds) == ((record.pk,), False)
 
@@ -259,7 +260,7 @@ def test_the_check_says_when_the_standing_is_behind() -> None:
     report(organizer(), table)
     Snapshot.objects.all().delete()
 
-    check = reading.check_counted(viewer=organizer(), event=Event.objects.get())
+    check = count_check.check_counted(viewer=organizer(), event=Event.objects.get())
 
     assert (check.is_current, check.holds) == (False, False)
 
@@ -268,4 +269,4 @@ def test_the_check_is_for_the_staff() -> None:
     a_table()
 
     with pytest.raises(NotAllowed):
-        reading.check_counted(viewer=ANONYMOUS, event=Event.objects.get())
+        count_check.check_counted(viewer=ANONYMOUS, event=Event.objects.get())

@@ -21,7 +21,7 @@ from league.lists import person
 from league.queries import by_id
 from league.queries.people import guest_evenings
 from league.queries.people import players as known
-from league.services.people import players
+from league.services.people import memberships
 from league.times import days
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def start(request: Request, slug: str) -> Response:
     player = _player(by, data["player"])
 
     def do() -> dict[str, JSON]:
-        row = players.start_membership(
+        row = memberships.start(
             by=by,
             club=club,
             player=player,
@@ -202,7 +202,7 @@ def change(request: Request, slug: str, membership_id: int) -> Response:
     data = MembershipPatch.read(request)
 
     def do() -> dict[str, JSON]:
-        changed = players.change_membership(
+        changed = memberships.change(
             by=actor_of(request),
             membership=row,
             expected_version=version,
@@ -230,7 +230,7 @@ def end(request: Request, slug: str, membership_id: int) -> Response:
     data = MembershipEndInput.read(request)
 
     def do() -> dict[str, JSON]:
-        ended = players.end_membership(
+        ended = memberships.end(
             by=actor_of(request), membership=row, expected_version=version, on=data.get("on")
         )
         return _shape(ended)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from league import tasks  # noqa: F401  (results wake them)
 from league.models import Entry, JournalLine, Membership
-from league.services.people import players
+from league.services.people import memberships
 from league.services.standings import standings
 from tests import factories
 from tests.browser.conftest import page_of, watched
@@ -183,9 +183,7 @@ def test_who_has_left_the_club_signs_off_by_the_button_and_keeps_the_results(
 ) -> None:
     night = an_evening()
     cy = night.player("Cy")
-    players.end_membership(
-        by=night.by, membership=Membership.objects.get(player=cy), expected_version=1
-    )
+    memberships.end(by=night.by, membership=Membership.objects.get(player=cy), expected_version=1)
     me = page_of(browser, live_server, factories.account(player=cy))
     me.goto(f"/e/{night.event.slug}/")
 

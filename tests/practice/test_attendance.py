@@ -7,7 +7,7 @@ from django.test import Client
 
 from league.models import Entry, JournalLine, Membership, RoundEntry, Seat
 from league.queries.evening import desk as desk_query
-from league.services.people import players
+from league.services.people import memberships
 from league.services.seating import seatings
 from league.services.standings import standings
 from tests.api import doors
@@ -150,7 +150,7 @@ def test_who_has_left_the_club_can_leave_the_event_and_keeps_its_results() -> No
     cy = night.player("Cy")
     me = signed_in(player=cy)
     membership = Membership.objects.get(player=cy)
-    players.end_membership(by=night.by, membership=membership, expected_version=1)
+    memberships.end(by=night.by, membership=membership, expected_version=1)
 
     answer = me.post(f"/e/{night.event.slug}/enter/", {"action": "leave"})
     standings.recompute_all()

@@ -12,7 +12,7 @@ from league.core.enums import NameLevel, Role
 from league.models import Account, Membership, Player
 from league.queries.evening import check_ins
 from league.queries.people import account_actors, profiles
-from league.services.people import players
+from league.services.people import memberships
 from league.services.standings import standings
 from league.words import names
 from tests import factories
@@ -164,7 +164,7 @@ def test_a_new_number_in_the_club_is_in_the_standings_as_soon_as_they_are_counte
     of, kims = three_of_a_name()
     row = Membership.objects.get(player=kims[2])
 
-    players.change_membership(
+    memberships.change(
         by=account_actors.person(of.admin),
         membership=row,
         expected_version=row.version,

@@ -24,7 +24,7 @@ from league.lists.people_list import FIELDS, columns_of, has_headings, kind_of, 
 from league.models import Club, Membership, Player
 from league.queries.people import players as known
 from league.services.occasions import clubs
-from league.services.people import players
+from league.services.people import memberships, players
 from league.services.people.import_people import (
     ImportRow,
     People,
@@ -104,7 +104,7 @@ def run(
     with transaction.atomic():
         table = table_of(data, encoding, delimiter, headed)
         for home in _Plan(by, club).homes(table, columns):
-            players.lock(home)
+            memberships.lock(home)
         plan = _Plan(by, club)
         found = plan.read(table, columns)
         if found.bad and not (skip_bad and found.rows):
@@ -364,7 +364,7 @@ class _Plan:
         for row in rows:
             guest = self.people[row.club].guests.get(ids[row.line])
             if guest is not None and row.kind == MembershipKind.MEMBER:
-                players.change_membership(
+                memberships.change(
                     by=self.by,
                     membership=guest,
                     expected_version=guest.version,
@@ -372,14 +372,14 @@ class _Plan:
                     member_no=row.person.member_no or None,
                     since=row.since or self.today,
                 )
-        players.turn(self.by, turned)
+        memberships.turn(self.by, turned)
         for folded, home in homes.items():
             here = [row for row in rows if row.club == folded]
             joined = sum(row.joins for row in here)
             if joined:
                 added: list[JSON] = [ids[row.line] for row in here if row.is_new]
                 numbered = [ids[row.line] for row in here if row.joins and row.person.member_no]
-                stages, seasons = players.counted_in(home, numbered)
+                stages, seasons = memberships.counted_in(home, numbered)
                 journal.append(
                     Fact.PLAYERS_IMPORTED,
                     by=self.by,

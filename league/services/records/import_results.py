@@ -16,7 +16,7 @@ from league import permissions
 from league.core.actions import Action
 from league.core.errors import BadInputs
 from league.models import Event, MatchRecord, Season
-from league.services.people import players
+from league.services.people import memberships
 from league.services.records.result_games import USUAL_MAX_SEATS
 from league.services.records.result_plan import ImportResult, Plan, Preview, key_prefix
 
@@ -97,7 +97,7 @@ def _hold(season: Season) -> None:
     while True:
         with transaction.atomic():
             held = list(_imported(season).select_for_update(of=("self",)))
-            players.lock(season.club)
+            memberships.lock(season.club)
             if set(_imported(season)) <= set(held):
                 return
             transaction.set_rollback(True)

@@ -20,7 +20,7 @@ from league.forms.people.people import AddressForm
 from league.lists.whole_numbers import chosen
 from league.queries.people import access as known
 from league.queries.people import own_data, viewer
-from league.services.people import accounts, players
+from league.services.people import accounts, memberships
 from league.services.people import own_data as verbs
 from league.web import rendering
 from league.web.actor import actor_of
@@ -94,7 +94,7 @@ def _done(actor: Actor, what: str, request: HttpRequest) -> str:
         row = next((each for each in own_data.memberships(actor) if each.pk == pk), None)
         if row is None:
             raise NotFound("not_found")
-        players.end_membership(by=actor, membership=row, expected_version=row.version)
+        memberships.end(by=actor, membership=row, expected_version=row.version)
         return _("You have left %(club)s. Your results stay.") % {"club": row.club.name}
     if what == "erase":
         verbs.ask_erasure(by=actor)

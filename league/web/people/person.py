@@ -22,7 +22,7 @@ from league.queries.occasions import clubs as known_clubs
 from league.queries.people import guest_evenings, player_history
 from league.queries.people import players as known
 from league.queries.seating import apart
-from league.services.people import access, players
+from league.services.people import access, memberships, players
 from league.times import wall_time
 from league.web.actor import actor_of
 from league.web.local_time import when
@@ -240,7 +240,7 @@ def join(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     turned = guest_evenings.turned(club, player, after)
     if turned and not request.POST.get("sure"):
         return _what_follows(request, player, turned)
-    players.start_membership(
+    memberships.start(
         by=actor,
         club=club,
         player=player,
@@ -268,7 +268,7 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
         if not end.is_valid():
             raise BadInput("ends_before_start", field="on")
         try:
-            players.end_membership(
+            memberships.end(
                 by=actor,
                 membership=row,
                 expected_version=end.cleaned_data["version"] or 0,
@@ -291,7 +291,7 @@ def membership(request: HttpRequest, slug: str, membership_id: int) -> HttpRespo
         if turned and not request.POST.get("sure"):
             return _what_follows(request, row.player, turned)
         try:
-            players.change_membership(
+            memberships.change(
                 by=actor,
                 membership=row,
                 expected_version=data["version"] or 0,

@@ -14,7 +14,7 @@ from league.core.actions import Action
 from league.core.errors import NotFound
 from league.lists.whole_numbers import chosen
 from league.queries.people import players as known
-from league.services.people import players
+from league.services.seating import apart
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
@@ -34,10 +34,10 @@ def change(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     other = _player(actor, chosen(request.POST, "other"))
     told = {"name": player.name, "other": other.name}
     if request.POST.get("action") == "lift":
-        players.lift_apart(by=actor, club=club, player=player, other=other)
+        apart.lift(by=actor, club=club, player=player, other=other)
         messages.success(request, _("%(name)s and %(other)s may share a table again.") % told)
     else:
-        players.keep_apart(by=actor, club=club, player=player, other=other)
+        apart.keep(by=actor, club=club, player=player, other=other)
         messages.success(request, _("%(name)s and %(other)s never share a table.") % told)
     return redirect("player_edit", player.pk)
 

@@ -15,7 +15,7 @@ from league.models import Club, JournalLine, Player, Season, Stage, Table
 from league.services.evening import entries
 from league.services.occasions import clubs, seasons, stages
 from league.services.office import rules
-from league.services.people import imports, players
+from league.services.people import imports, memberships, players
 from league.services.records import import_results, records
 from league.services.standings import adjustments, standings
 from tests import factories
@@ -163,7 +163,7 @@ def test_two_clubs_import_each_others_people_while_one_of_both_is_renamed() -> N
     one, two = factories.club(name="Lantern"), factories.club(name="Anchor")
     by = factories.actor(Role.SITE_ADMIN)
     ada = factories.member(one, "Ada")
-    players.start_membership(by=by, club=two, player=ada)
+    memberships.start(by=by, club=two, player=ada)
     numbers = count(1)
 
     def importing(club: Club, other: Club) -> Callable[[], None]:

@@ -15,7 +15,7 @@ from league.queries.evening import entry_steps as steps
 from league.queries.seating import seating_fields
 from league.seating.types import pair
 from league.services.evening import entries, entry_steps
-from league.services.people import merges, players
+from league.services.people import memberships, merges
 from league.services.standings import ratings, standings
 from tests import factories
 from tests.practice.evenings import evening
@@ -76,7 +76,7 @@ def test_a_guest_who_joins_the_club_stays_a_filler_where_they_filled_a_table() -
     admin = factories.actor(Role.CLUB_ADMIN, night.club)
 
     row = entry.player.memberships.get()
-    players.change_membership(
+    memberships.change(
         by=admin,
         membership=row,
         expected_version=row.version,

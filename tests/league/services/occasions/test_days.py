@@ -13,7 +13,7 @@ from league.core.enums import Role
 from league.core.errors import BadInput
 from league.models import Season
 from league.services.occasions import events, seasons
-from league.services.people import players
+from league.services.people import memberships, players
 from tests import factories
 from tests.api import doors
 
@@ -42,7 +42,7 @@ def test_services_name_the_field_of_a_day_out_of_bounds(day: date) -> None:
         "season": field_of(seasons.create, club=club, name="S", starts_on=day, ends_on=day),
         "event": field_of(events.create, club=club, name="E", starts_at=at),
         "person": field_of(players.add, club=club, name="New One", since=day),
-        "end": field_of(players.end_membership, membership=person.memberships.get(), on=day, **one),
+        "end": field_of(memberships.end, membership=person.memberships.get(), on=day, **one),
     }
 
     assert told == {

@@ -27,6 +27,7 @@ from league.models import (
 from league.queries.people import account_actors, player_history
 from league.queries.public import search
 from league.services.people import erasure, merges, players
+from league.services.seating import apart
 from league.services.standings import ratings, standings
 from tests import factories as make
 from tests.practice.evenings import of_api
@@ -231,7 +232,7 @@ def test_somebody_who_never_took_part_is_deleted_with_all_that_is_written_about_
     club = make.club()
     ada, bo = make.member(club, "Ada Quill"), make.member(club, "Bo Reed")
     by = admin(club)
-    players.keep_apart(by=by, club=club, player=ada, other=bo)
+    apart.keep(by=by, club=club, player=ada, other=bo)
 
     erasure.delete(by=by, player=ada)
 

@@ -10,7 +10,7 @@ from league.core.actors import Actor
 from league.core.enums import MembershipKind, Role
 from league.models import Club, Entry, Membership, Player, Season
 from league.queries.standings import standings
-from league.services.people import imports, players
+from league.services.people import imports, memberships
 from league.times import wall_time
 from tests import factories
 from tests.api import doors
@@ -58,7 +58,7 @@ def guests(player: Player) -> list[bool]:
 
 def becomes_member(by: Actor, player: Player, since: date) -> None:
     row = membership(player)
-    players.change_membership(
+    memberships.change(
         by=by,
         membership=row,
         expected_version=row.version,
@@ -87,7 +87,7 @@ def test_a_day_that_is_put_right_later_takes_evenings_in_and_out() -> None:
     becomes_member(by, gerd, date(2026, 9, 1))
     all_in = guests(gerd)
     row = membership(gerd)
-    players.change_membership(
+    memberships.change(
         by=by, membership=row, expected_version=row.version, kind=MembershipKind.GUEST
     )
 
@@ -98,7 +98,7 @@ def test_who_has_no_membership_yet_is_taken_in_from_a_day_before() -> None:
     season, gerd, by = evenings()
     Membership.objects.filter(player=gerd).delete()
 
-    players.start_membership(by=by, club=season.club, player=gerd, since=date(2026, 10, 1))
+    memberships.start(by=by, club=season.club, player=gerd, since=date(2026, 10, 1))
 
     assert guests(gerd) == [True, False]
 

@@ -47,6 +47,7 @@ from league.queries.public import search
 from league.services.evening import entries
 from league.services.people import imports, merges, players
 from league.services.records import import_results
+from league.services.seating import apart
 from league.services.standings import adjustments, ratings, standings
 from league.words.sentences import sentence
 from tests import factories as make
@@ -159,10 +160,10 @@ def everything() -> tuple[Season, Player, Player]:
     adjustments.make(by=by, scope=season, player=guest, points="2", reason="helped to tidy up")
     last = season.events.order_by("-pk")[0]
     adjustments.make(by=by, scope=last.stages.get(), player=guest, points="-1", reason="late")
-    players.keep_apart(by=by, club=club, player=guest, other=bo)
-    players.keep_apart(by=by, club=club, player=ada, other=bo)
-    players.keep_apart(by=by, club=club, player=guest, other=cy)
-    players.keep_apart(by=by, club=club, player=guest, other=ada)
+    apart.keep(by=by, club=club, player=guest, other=bo)
+    apart.keep(by=by, club=club, player=ada, other=bo)
+    apart.keep(by=by, club=club, player=guest, other=cy)
+    apart.keep(by=by, club=club, player=guest, other=ada)
     Invitation.objects.create(
         kind=InvitationKind.PLAYER,
         secret_hash="h",

@@ -26,7 +26,7 @@ from league.queries.people import account_actors
 from league.queries.people import players as known
 from league.services import idempotency
 from league.services.evening import entries
-from league.services.people import players
+from league.services.people import memberships, players
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -171,7 +171,7 @@ def test_a_member_number_belongs_to_one_current_member() -> None:
 
     with pytest.raises(Refused) as refused:
         players.add(by=by, club=club, name="Lou Quill", member_no="7")
-    players.end_membership(by=by, membership=first.memberships.get(), expected_version=1)
+    memberships.end(by=by, membership=first.memberships.get(), expected_version=1)
     second = players.add(by=by, club=club, name="Lou Quill", member_no="7")
 
     assert refused.value.code == "member_no_taken"
@@ -349,10 +349,10 @@ def test_leaving_the_club_keeps_entries_and_the_history_of_memberships() -> None
     player = make.member(club, "Ada Quill")
     entry = make.entry(make.event(club), player)
 
-    players.end_membership(
+    memberships.end(
         by=by, membership=player.memberships.get(), expected_version=1, on=date(2026, 6, 30)
     )
-    back = players.start_membership(by=by, club=club, player=player, since=date(2026, 9, 1))
+    back = memberships.start(by=by, club=club, player=player, since=date(2026, 9, 1))
     entry.refresh_from_db()
 
     assert entry.state == EntryState.REGISTERED
@@ -374,7 +374,7 @@ def test_who_left_the_club_can_still_leave_the_event(who: str) -> None:
     event = make.event(club, state=EventState.OPEN)
     entry = make.entry(event, player)
     by = organizer(club)
-    players.end_membership(by=by, membership=player.memberships.get(), expected_version=1)
+    memberships.end(by=by, membership=player.memberships.get(), expected_version=1)
 
     dropped = entries.drop(
         by=account_actors.person(make.account(player=player)) if who == "the player" else by,
@@ -389,7 +389,7 @@ def test_who_left_is_no_longer_listed_but_found_among_the_past() -> None:
     by = organizer(club)
     player = make.member(club, "Ada Quill")
     make.member(club, "Tom Ash")
-    players.end_membership(by=by, membership=player.memberships.get(), expected_version=1)
+    memberships.end(by=by, membership=player.memberships.get(), expected_version=1)
 
     now = [row.name for row in known.people(viewer=by, club=club)]
     ever = [
@@ -406,10 +406,10 @@ def test_a_membership_cannot_end_before_it_began_or_twice() -> None:
     row = make.member(club, "Ada Quill").memberships.get()
 
     with pytest.raises(BadInput) as early:
-        players.end_membership(by=by, membership=row, expected_version=1, on=date(2025, 1, 1))
-    players.end_membership(by=by, membership=row, expected_version=1)
+        memberships.end(by=by, membership=row, expected_version=1, on=date(2025, 1, 1))
+    memberships.end(by=by, membership=row, expected_version=1)
     with pytest.raises(Refused) as twice:
-        players.end_membership(by=by, membership=row, expected_version=1)
+        memberships.end(by=by, membership=row, expected_version=1)
 
     assert (early.value.code, twice.value.code) == ("ends_before_start", "membership_ended")
 
@@ -419,7 +419,7 @@ def test_nobody_belongs_twice_at_once() -> None:
     player = make.member(club, "Ada Quill")
 
     with pytest.raises(Refused) as refused:
-        players.start_membership(by=organizer(club), club=club, player=player)
+        memberships.start(by=organizer(club), club=club, player=player)
 
     assert refused.value.code == "membership_exists"
 
@@ -429,7 +429,7 @@ def test_a_club_cannot_write_in_a_stranger_to_read_their_data() -> None:
     stranger = make.member(make.club(), "Tom Ash", email="tom@club.example")
 
     with pytest.raises(NotFound):
-        players.start_membership(by=make.actor(Role.CLUB_ADMIN, club), club=club, player=stranger)
+        memberships.start(by=make.actor(Role.CLUB_ADMIN, club), club=club, player=stranger)
 
     assert stranger.memberships.count() == 1
 
@@ -494,12 +494,12 @@ def test_of_two_who_change_one_membership_the_second_is_told_and_nothing_is_lost
     club = make.club()
     by = organizer(club)
     row = make.member(club, "Ada Quill").memberships.get()
-    players.change_membership(by=by, membership=row, expected_version=1, member_no="7")
+    memberships.change(by=by, membership=row, expected_version=1, member_no="7")
 
     with pytest.raises(Conflict) as changed:
-        players.change_membership(by=by, membership=row, expected_version=1, member_no="8")
+        memberships.change(by=by, membership=row, expected_version=1, member_no="8")
     with pytest.raises(Conflict) as ended:
-        players.end_membership(by=by, membership=row, expected_version=1)
+        memberships.end(by=by, membership=row, expected_version=1)
 
     row.refresh_from_db()
     assert [changed.value.code, ended.value.code] == ["changed_meanwhile"] * 2
@@ -511,9 +511,7 @@ def test_a_membership_saved_as_it_is_stays_at_its_version() -> None:
     club = make.club()
     row = make.member(club, "Ada Quill").memberships.get()
 
-    same = players.change_membership(
-        by=organizer(club), membership=row, expected_version=1, kind=row.kind
-    )
+    same = memberships.change(by=organizer(club), membership=row, expected_version=1, kind=row.kind)
 
     assert (same.version, JournalLine.objects.filter(club=club).count()) == (1, 0)
 

@@ -13,8 +13,7 @@ from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Apart, Entry, JournalLine, Round, Seat, Seating, Table
 from league.queries.office import journal
-from league.services.people import players
-from league.services.seating import seatings
+from league.services.seating import apart, seatings
 from league.words.sentences import sentence
 from tests import factories as make
 from tests.league.services.seating.test_seatings import exactly, play, round_of, setting
@@ -23,11 +22,11 @@ pytestmark = pytest.mark.django_db
 
 
 def keep(by: Actor, a: Entry, b: Entry) -> None:
-    players.keep_apart(by=by, club=a.event.club, player=a.player, other=b.player)
+    apart.keep(by=by, club=a.event.club, player=a.player, other=b.player)
 
 
 def lift(by: Actor, a: Entry, b: Entry) -> None:
-    players.lift_apart(by=by, club=a.event.club, player=a.player, other=b.player)
+    apart.lift(by=by, club=a.event.club, player=a.player, other=b.player)
 
 
 def together(seating: Seating, a: Entry, b: Entry) -> bool:
@@ -68,7 +67,7 @@ def test_what_makes_no_pair_is_refused_and_leaves_no_line() -> None:
     with pytest.raises(BadInput) as alone:
         keep(by, ada, ada)
     with pytest.raises(NotFound) as unknown:
-        players.keep_apart(by=by, club=club, player=ada.player, other=stranger)
+        apart.keep(by=by, club=club, player=ada.player, other=stranger)
     lift(by, ada, ben)
     with pytest.raises(Refused) as lifted:
         lift(by, ada, ben)

@@ -15,8 +15,7 @@ from league.core.errors import BadInput, NotAllowed, Refused
 from league.models import Entry, Round, RoundsPlan, Seating, Stage
 from league.queries.seating import round_plans
 from league.services.evening import entries
-from league.services.people import players
-from league.services.seating import plans, seatings
+from league.services.seating import apart, plans, seatings
 from tests import factories
 from tests.league.services.seating.test_seatings import exactly, play, setting, sizes
 from tests.league.services.seating.test_wishes import prefer, table_of, wish
@@ -127,9 +126,7 @@ def test_a_round_changed_by_hand_makes_the_rest_be_planned_from_what_was_played(
 
 def test_people_kept_apart_never_share_a_table_of_the_plan() -> None:
     stage, people, by = exactly(4, 4, 12)
-    players.keep_apart(
-        by=by, club=stage.event.club, player=people[0].player, other=people[1].player
-    )
+    apart.keep(by=by, club=stage.event.club, player=people[0].player, other=people[1].player)
 
     plan = plans.plan_rounds(by=by, stage=stage, count=5, seed=7)
 
@@ -145,9 +142,7 @@ def test_people_kept_apart_never_share_a_table_of_the_plan() -> None:
 def test_somebody_kept_apart_from_everybody_is_named_and_no_plan_is_left() -> None:
     stage, people, by = exactly(4, 4, 4)
     for other in people[1:]:
-        players.keep_apart(
-            by=by, club=stage.event.club, player=people[0].player, other=other.player
-        )
+        apart.keep(by=by, club=stage.event.club, player=people[0].player, other=other.player)
 
     with pytest.raises(Refused) as refused:
         plans.plan_rounds(by=by, stage=stage, count=2, seed=7)

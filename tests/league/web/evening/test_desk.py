@@ -15,9 +15,8 @@ from league.core.enums import EventState, Role, RoundState, SeatingState
 from league.models import Account, Entry, Event, Round, Seat, Seating
 from league.queries.evening import desk as reading
 from league.services.evening import entries
-from league.services.people import players
 from league.services.records import links, records
-from league.services.seating import seatings
+from league.services.seating import apart, seatings
 from league.services.standings import adjustments, standings
 from tests import factories
 from tests.league.services.seating.test_seatings import enter, exactly, play, setting
@@ -367,7 +366,7 @@ def test_a_draw_that_cannot_keep_people_apart_says_who_and_works_once_one_pair_m
     organizer(client, stage.event)
     club, trio = stage.event.club, [row.player for row in people[:3]]
     for a, b in combinations(trio, 2):
-        players.keep_apart(by=by, club=club, player=a, other=b)
+        apart.keep(by=by, club=club, player=a, other=b)
 
     answer = client.post(f"/e/{stage.event.slug}/desk/", {"do": "next", "stage": "1"})
 
@@ -377,7 +376,7 @@ def test_a_draw_that_cannot_keep_people_apart_says_who_and_works_once_one_pair_m
     assert told in answer.content.decode()
     assert Round.objects.count() == 0
 
-    players.lift_apart(by=by, club=club, player=trio[0], other=trio[1])
+    apart.lift(by=by, club=club, player=trio[0], other=trio[1])
     press(client, stage.event, "next", stage="1")
 
     assert list(Round.objects.values_list("number", "state")) == [(1, RoundState.PUBLISHED)]

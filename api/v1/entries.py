@@ -18,7 +18,7 @@ from league.core.enums import EntryState
 from league.core.errors import BadInput, NotFound
 from league.queries import by_id
 from league.queries.people import rosters
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -69,7 +69,7 @@ class DisqualifyInput(Input):
     keep_results = serializers.BooleanField(
         help_text="Whether the entry's own results still count; the others' always do."
     )
-    reason = serializers.CharField(max_length=entries.REASON_MOST)
+    reason = serializers.CharField(max_length=dropouts.REASON_MOST)
 
 
 class DropInput(Input):
@@ -167,7 +167,7 @@ def drop(request: Request, entry_id: int) -> Response:
     by = actor_of(request)
     entry = by_id.entry(by, entry_id)
     number = DropInput.read(request).get("round")
-    return once(request, lambda: _shown(by, entries.drop(by=by, entry=entry, round_number=number)))
+    return once(request, lambda: _shown(by, dropouts.drop(by=by, entry=entry, round_number=number)))
 
 
 @operation(
@@ -185,7 +185,7 @@ def disqualify(request: Request, entry_id: int) -> Response:
     def do() -> dict[str, JSON]:
         return _shown(
             by,
-            entries.disqualify(
+            dropouts.disqualify(
                 by=by, entry=entry, keep_results=data["keep_results"], reason=data["reason"]
             ),
         )
@@ -197,7 +197,7 @@ def disqualify(request: Request, entry_id: int) -> Response:
 def reinstate(request: Request, entry_id: int) -> Response:
     by = actor_of(request)
     entry = by_id.entry(by, entry_id)
-    return once(request, lambda: _shown(by, entries.reinstate(by=by, entry=entry)))
+    return once(request, lambda: _shown(by, dropouts.reinstate(by=by, entry=entry)))
 
 
 def _shown(viewer: Actor, entry: Entry) -> dict[str, JSON]:

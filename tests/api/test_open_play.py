@@ -10,7 +10,7 @@ import time_machine
 
 from league.core.enums import StageMode
 from league.models import Table
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.seating import seatings
 from tests.api import doors
 from tests.league.services.seating.test_seatings import enter, setting
@@ -49,7 +49,7 @@ def test_the_room_says_who_waits_plays_pauses_and_has_left() -> None:
     proposals = f"/stages/{stage.pk}/proposals/"
     table = {"ruleset": stage.ruleset_id, "entries": [row.pk for row in people[:3]]}
     boss.post(proposals, {"tables": [table]})
-    entries.drop(by=by, entry=people[5])
+    dropouts.drop(by=by, entry=people[5])
 
     paused = boss.post(address, {"entry": people[4].pk, "is_free": False})
     seen = boss.get(address).json()

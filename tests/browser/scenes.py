@@ -17,7 +17,7 @@ from league.core.enums import EventState, StageMode
 from league.models import Ruleset, Season, Table
 from league.queries.evening import check_ins as door
 from league.queries.records.sheets import rules_of
-from league.services.evening import clocks, entries, open_play, rounds
+from league.services.evening import clocks, dropouts, entries, open_play, rounds
 from league.services.occasions import events, seasons
 from league.services.office import demo, rules
 from league.services.records import links, records
@@ -263,7 +263,7 @@ def open_room(cast: Cast) -> OpenPlay:
     sitting = table.seats.earliest("position").entry
     others = list(made.entries.exclude(seats__table=table).order_by("pk"))
     entries.set_present(by=cast.by, event=made, entries=[others[0].pk], present=False)
-    entries.drop(by=cast.by, entry=others[1])
+    dropouts.drop(by=cast.by, entry=others[1])
     away, gone, free = (_own(made, row) for row in others[:3])
     return OpenPlay(made, free, _own(made, sitting), away, gone)
 

@@ -13,7 +13,7 @@ from league import tasks  # noqa: F401  (results wake them)
 from league.core.enums import Role
 from league.models import JournalLine, Round, Seat
 from league.queries.seating.seating_wishes import Wishes
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.seating import wishes
 from league.services.standings import standings
 from tests.browser.conftest import signed_in, watched
@@ -153,13 +153,13 @@ def test_a_draw_with_too_few_says_so_makes_no_round_and_works_once_one_is_back(
     page.goto(f"/e/{night.event.slug}/desk/")
     expect(page.locator("#next-do")).to_contain_text("Close and draw round 2")
     for name in EIGHT[3:]:
-        entries.drop(by=night.by, entry=night.entries[name])
+        dropouts.drop(by=night.by, entry=night.entries[name])
 
     page.locator("#next-do").click()
     expect(page.get_by_role("alert")).to_contain_text("3 players")
     assert [(row.number, row.state) for row in Round.objects.all()] == [(1, "published")]
     for name in EIGHT[:3]:  # and after everybody has gone nobody is seated with nobody
-        entries.drop(by=night.by, entry=night.entries[name])
+        dropouts.drop(by=night.by, entry=night.entries[name])
     page.goto(f"/e/{night.event.slug}/desk/")
     page.locator("#next-do").click()
     expect(page.get_by_role("alert")).to_be_visible()

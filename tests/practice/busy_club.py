@@ -15,7 +15,7 @@ from league.core.enums import CountingRule, EntryState, EventState, RecordState,
 from league.core.errors import LeagueError
 from league.models import Adjustment, Entry, Event, MatchRecord, Merge, Player, Table
 from league.queries.standings.counting import Scope
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.occasions import events, seasons, stages
 from league.services.people import erasure, merges
 from league.services.records import records, voids
@@ -149,13 +149,13 @@ class BusyClub:
         return self.dice.choice(list(rows))
 
     def drop(self) -> None:
-        entries.drop(by=self.by, entry=self.entry(EntryState.REGISTERED))
+        dropouts.drop(by=self.by, entry=self.entry(EntryState.REGISTERED))
 
     def reinstate(self) -> None:
-        entries.reinstate(by=self.by, entry=self.entry(EntryState.DROPPED))
+        dropouts.reinstate(by=self.by, entry=self.entry(EntryState.DROPPED))
 
     def disqualify(self) -> None:
-        entries.disqualify(
+        dropouts.disqualify(
             by=self.by,
             entry=self.entry(EntryState.REGISTERED),
             keep_results=self.dice.random() < 0.5,

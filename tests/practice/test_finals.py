@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from league.models import Qualifier, Stage
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.occasions import stages
 from league.services.seating import seatings
 from league.services.standings import adjustments, cuts, standings
@@ -59,7 +59,7 @@ def test_who_leaves_before_the_final_keeps_the_rank_and_the_fifth_comes_in_by_na
     night.play(["Ada", "Cy", "Eve", "Gil"], ["Bo", "Dee", "Fay", "Hal"])
     swiss = of_api(night.stage)
     boss, names = organizer(night), [name for _, name, _ in swiss]
-    entries.drop(by=night.by, entry=night.entries[names[1]])
+    dropouts.drop(by=night.by, entry=night.entries[names[1]])
 
     final = cuts.make(by=night.by, stage=night.stage, size=4)
     page = html(boss, f"/e/{night.event.slug}/stages/2/called/")

@@ -15,7 +15,7 @@ from django.test import Client
 
 from league.core.enums import NameLevel
 from league.queries.people import account_actors
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.occasions import events
 from league.services.standings import standings
 from tests import factories
@@ -77,7 +77,7 @@ def offered(there: Site, scenes: Scenes) -> None:
     late = factories.member(there.club, f"Late {SAID}")
     event.refresh_from_db()
     entries.register(by=by, event=event, player=late, waiting=True)
-    entries.drop(by=by, entry=event.entries.filter(state="registered").earliest("pk"))
+    dropouts.drop(by=by, entry=event.entries.filter(state="registered").earliest("pk"))
 
 
 def breaches(answer: Answer) -> set[str]:

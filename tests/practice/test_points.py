@@ -9,22 +9,14 @@ from django.test import Client
 
 from league.core.enums import RatingKind, Role
 from league.models import MatchRecord, Rating, SeatScore, Table
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.records import import_results, records
 from league.services.seating import seatings
 from league.services.standings import ratings, standings
 from tests import factories
 from tests.api import doors
 from tests.flows.visitors import Reader
-from tests.practice.evenings import (
-    OWN_POINTS,
-    Evening,
-    evening,
-    html,
-    of_api,
-    organizer,
-    ranking,
-)
+from tests.practice.evenings import OWN_POINTS, Evening, evening, html, of_api, organizer, ranking
 
 pytestmark = pytest.mark.django_db
 FOUR = ["Ada", "Bo", "Cy", "Dee"]
@@ -219,7 +211,7 @@ def test_a_guest_scores_without_a_rank_and_takes_no_points_and_a_no_show_gets_no
     guest = entries.add_guest(by=night.by, event=night.event, name="Gus")
     night.entries["Gus"] = guest
     seating = night.seat([*FOUR, "Gus"])
-    entries.drop(by=night.by, entry=night.entries["Dee"])
+    dropouts.drop(by=night.by, entry=night.entries["Dee"])
     night.score(seating, Ada=4, Bo=3, Cy=2, Gus=9)
     standings.catch_up()
 

@@ -13,7 +13,7 @@ from django.test import Client
 from league.core.enums import EntryState
 from league.core.errors import Refused
 from league.models import Entry, JournalLine, MatchRecord, Round, Seat, Seating, SeatScore, Table
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.seating import seatings
 from league.services.standings import standings
 from league.words.sentences import sentence
@@ -98,12 +98,12 @@ def test_a_draw_that_cannot_be_leaves_nothing_and_the_next_one_works() -> None:
     first = drawn(night)
     by_strength(night, first)
     for name in EIGHT[3:]:
-        entries.drop(by=night.by, entry=night.entries[name])
+        dropouts.drop(by=night.by, entry=night.entries[name])
     boss, desk = organizer(night), f"/e/{night.event.slug}/desk/"
 
     refused = boss.post(desk, {"do": "next", "number": "2", "stage": "1"})
     left = [(row.number, row.state) for row in Round.objects.all()]
-    entries.reinstate(by=night.by, entry=night.entries["Dee"])
+    dropouts.reinstate(by=night.by, entry=night.entries["Dee"])
     again = boss.post(desk, {"do": "next", "number": "2", "stage": "1"})
 
     assert refused.status_code == 409

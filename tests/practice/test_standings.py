@@ -14,7 +14,7 @@ from league.core.errors import Refused
 from league.models import Entry, JournalLine, RoundEntry
 from league.queries.occasions import season_guests
 from league.queries.standings import explanations
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, rounds
 from league.services.occasions import stages
 from league.services.people import players
 from league.services.seating import seatings
@@ -405,7 +405,7 @@ def test_the_page_says_that_the_results_of_somebody_disqualified_are_void() -> N
     boss = organizer(night)
     dee = night.entries["Dee"]
 
-    entries.drop(by=night.by, entry=dee)
+    dropouts.drop(by=night.by, entry=dee)
     standings.catch_up()
     left = values(night, "opponents")["Ada"]
     boss.post(

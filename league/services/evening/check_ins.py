@@ -14,7 +14,7 @@ from league.models import Entry, Event, Player
 from league.queries.evening import check_ins as door
 from league.queries.evening import open_play
 from league.queries.people import player_history
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.words import names
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def speak(*, event: Event, token: str, present: bool) -> Entry:
         entry = _own(event, token)
         slip = open_play.slip_of(entry) if present else None
         if present and entry.state == EntryState.DROPPED:
-            return entries.reinstate(by=DOOR, entry=entry, undoes=slip)
+            return dropouts.reinstate(by=DOOR, entry=entry, undoes=slip)
         entries.set_present(
             by=DOOR,
             event=event,
@@ -125,7 +125,7 @@ def go_home(*, event: Event, token: str) -> Entry:
     with transaction.atomic():
         entry = _own(event, token)
         if entry.state != EntryState.DROPPED:
-            entry = entries.drop(by=DOOR, entry=entry)
+            entry = dropouts.drop(by=DOOR, entry=entry)
     return entry
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from django.db import transaction
 from django.db.models import Q
@@ -15,21 +15,19 @@ from league.core.enums import EntryState, EventState, MembershipKind, RoundEntry
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.lists import person
-from league.models import Entry, Event, JournalLine, Membership, Player, Round, RoundEntry
+from league.models import Entry, Event, Membership, Player, Round, RoundEntry
 from league.queries.evening import entries as reading
 from league.queries.evening import entry_steps
 from league.queries.people import guest_evenings, player_history
 from league.services.evening import waiting_list
 from league.services.people import players
-from league.services.seating import seating_changes
 from league.words import names
 
 if TYPE_CHECKING:
     from games.core.types import JSON
 
 _ENDED = (EventState.FINISHED, EventState.CANCELLED)
-REASON_MOST = 400
-_ON_LIST = (EntryState.REGISTERED, EntryState.WAITING)
+ON_LIST = (EntryState.REGISTERED, EntryState.WAITING)
 
 
 def register(
@@ -215,7 +213,7 @@ def set_present(
 
 def request_bye(*, by: Actor, entry: Entry, wants: bool) -> Entry:
     """Notes (or takes back) that an entry asks to sit out the next round."""
-    _require_roll_or_self(by, entry)
+    require_roll_or_self(by, entry)
     with transaction.atomic():
         lock(entry.event)
         entry.refresh_from_db()
@@ -267,95 +265,6 @@ def call_roll(*, by: Actor, event: Event, players: Collection[Player], present: 
     return event
 
 
-def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
-    """Takes an entry out of the event. Results stay, and rounds that were played.
-
-    Without ``round_number`` they go at once: a seat in the running round is freed unless its
-    table has a result. With a later round's number they still play until then. Leaving the
-    club never hinders this: the right comes from the entry alone. Whoever is first on the
-    waiting list moves up.
-    """
-    _require_roll_or_self(by, entry)
-    with transaction.atomic():
-        event = lock(entry.event)
-        entry.refresh_from_db()
-        if entry.state not in _ON_LIST:
-            raise Refused("not_registered", field="player")
-        coming = reading.next_round_number(event)
-        was_waiting = entry.state == EntryState.WAITING
-        then = entry_steps.before(entry)
-        entry.state = EntryState.DROPPED
-        entry.offered_until = None
-        entry.dropped_round = round_number or coming
-        was_here = entry.is_present
-        entry.is_present = entry.wants_bye = False
-        entry.save(
-            update_fields=["state", "offered_until", "dropped_round", "is_present", "wants_bye"]
-        )
-        left = False
-        if round_number is None or round_number < coming:
-            left = _leave(entry)
-        moved: list[JSON] = [*waiting_list.move_up(by, event)]
-        log(
-            Fact.ENTRY_DROPPED,
-            by,
-            entry,
-            round=entry.dropped_round,
-            left_seat=left,
-            was_here=was_here,
-            was_waiting=was_waiting,
-            moved_up=moved,
-            before=then,
-            stale=True,
-        )
-    return entry
-
-
-def _leave(entry: Entry) -> bool:
-    """Frees the seats of the rounds that are being played now."""
-    running = Round.objects.filter(stage__event=entry.event_id, state=RoundState.PUBLISHED)
-    freed = [seating_changes.free_seat(entry=entry, round_=row) for row in running]
-    return any(freed)
-
-
-def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
-    """Brings a dropped or disqualified entry back, from the next round on.
-
-    ``undoes`` is the line of the journal that this takes back: they are where they were, in the
-    room, on the waiting list or not, and nobody loses their turn. Whoever had moved up by it and
-    has not come since is first in line again.
-    """
-    permissions.require(by, Action.CALL_ROLL, entry)
-    with transaction.atomic():
-        event = lock(entry.event)
-        entry.refresh_from_db()
-        if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
-            raise Refused("not_dropped", field="player")
-        said = {} if undoes is None else _said(event, undoes)
-        waits = bool(said.get("was_waiting"))
-        waiting_list.give_back(by, event, said.get("moved_up", []))
-        if not waits and (reading.is_full(event) if undoes is None else is_taken(event)):
-            raise Refused("event_full", field="player", capacity=event.capacity or 0)
-        then = entry_steps.before(entry)
-        mark_absent_meanwhile(entry)
-        entry.state = EntryState.WAITING if waits else EntryState.REGISTERED
-        entry.dropped_round = None
-        entry.keeps_results = True
-        entry.is_present = not waits and bool(said.get("was_here", True))
-        entry.save(update_fields=["state", "dropped_round", "keeps_results", "is_present"])
-        taken_back = {} if undoes is None else {"undoes": undoes}
-        log(Fact.ENTRY_REINSTATED, by, entry, before=then, stale=True, **taken_back)
-        waiting_list.move_up(by, event)
-        entry.refresh_from_db()
-    return entry
-
-
-def _said(event: Event, line: int) -> dict[str, Any]:  # JSON, as ``drop`` wrote it
-    """What this line of the journal said when somebody left."""
-    row = JournalLine.objects.filter(pk=line, event=event).first()
-    return row.payload if row is not None else {}
-
-
 def is_taken(event: Event) -> bool:
     """Whether all places are taken; an offer gives way to who is brought back."""
     return event.capacity is not None and reading.places_taken(event) >= event.capacity
@@ -375,45 +284,6 @@ def mark_absent_meanwhile(entry: Entry) -> None:
     RoundEntry.objects.bulk_create(
         RoundEntry(round=row, entry=entry, state=RoundEntryState.ABSENT) for row in missed
     )
-
-
-def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> Entry:
-    """Disqualifies an entry; ``keep_results`` says whether its results still count."""
-    permissions.require(by, Action.MANAGE_EVENT, entry)
-    why = person.text(reason, "reason", REASON_MOST)
-    if not why:
-        raise BadInput("reason_missing", field="reason")
-    with transaction.atomic():
-        event = lock(entry.event)
-        entry.refresh_from_db()
-        if entry.state == EntryState.DISQUALIFIED:
-            raise Refused("already_disqualified", field="player")
-        was_waiting = entry.state == EntryState.WAITING
-        then = entry_steps.before(entry)
-        entry.state = EntryState.DISQUALIFIED
-        entry.offered_until = None
-        entry.keeps_results = keep_results
-        coming = reading.next_round_number(event)
-        # Who had left before missed the rounds since then, whatever came later.
-        entry.dropped_round = min(entry.dropped_round or coming, coming)
-        was_here = entry.is_present
-        entry.is_present = entry.wants_bye = False
-        entry.save()
-        _leave(entry)
-        moved: list[JSON] = [*waiting_list.move_up(by, event)]
-        log(
-            Fact.ENTRY_DISQUALIFIED,
-            by,
-            entry,
-            keep_results=keep_results,
-            reason=why,
-            was_here=was_here,
-            was_waiting=was_waiting,
-            moved_up=moved,
-            before=then,
-            stale=True,
-        )
-    return entry
 
 
 def lock(event: Event) -> Event:
@@ -448,7 +318,7 @@ def _require_self(by: Actor, player_id: int, event: Event) -> None:
     permissions.require(by, Action.CALL_ROLL, event)
 
 
-def _require_roll_or_self(by: Actor, entry: Entry) -> None:
+def require_roll_or_self(by: Actor, entry: Entry) -> None:
     if permissions.speaks_for(by, entry.player_id):
         if permissions.can(by, Action.ENTER_SELF, entry):
             return

@@ -14,7 +14,7 @@ from league.core.facts import Fact
 from league.models import Entry, JournalLine, Membership, Player, RoundEntry, Seat, Seating
 from league.queries.evening import entry_steps
 from league.queries.evening.entry_steps import SEAT
-from league.services.evening import entries, waiting_list
+from league.services.evening import dropouts, entries, waiting_list
 from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
         elif _is_idle(entry):
             _remove(by, event, entry, line.payload.get("made"))
         else:
-            entries.drop(by=by, entry=entry)
+            dropouts.drop(by=by, entry=entry)
     return event
 
 
@@ -114,7 +114,7 @@ def _put_back(by: Actor, event: Event, entry: Entry, line: JournalLine) -> None:
     then = cast("dict[str, Any]", line.payload["before"])  # any JSON
     state = then["entry"]["state"]
     if state != EntryState.REGISTERED and _was_seated_since(entry, then):
-        entries.drop(by=by, entry=entry)
+        dropouts.drop(by=by, entry=entry)
         return
     waiting_list.give_back(by, event, line.payload.get("moved_up", []))
     if state == EntryState.REGISTERED != entry.state and entries.is_taken(event):

@@ -18,7 +18,7 @@ from league.queries.evening import open_play as reading
 from league.queries.seating import apart, seating_fields, seating_plans
 from league.seating.rolling import next_tables
 from league.seating.types import PlannedTable
-from league.services.evening import clocks, entries
+from league.services.evening import clocks, dropouts, entries
 from league.services.seating import seating_rows
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def step_back(*, by: Actor, stage: Stage, line: int) -> None:
             disband(by=by, table=done.table)
         elif done.kind == Fact.ENTRY_DROPPED:
             gone = Entry.objects.get(pk=done.entries[0])
-            entries.reinstate(by=by, entry=gone, undoes=done.line)
+            dropouts.reinstate(by=by, entry=gone, undoes=done.line)
         else:
             entries.set_present(
                 by=by,

@@ -18,7 +18,7 @@ from league.queries.evening import entries as people
 from league.queries.occasions import events
 from league.queries.people import rosters
 from league.queries.standings import previews
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.evening.commands import roll
@@ -42,7 +42,7 @@ def disqualify(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                entries.disqualify(
+                dropouts.disqualify(
                     by=actor,
                     entry=entry,
                     keep_results=form.keeps,

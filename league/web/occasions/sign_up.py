@@ -16,7 +16,7 @@ from league.core.errors import LeagueError, NotAllowed
 from league.queries.evening import entries as line
 from league.queries.occasions import events as known
 from league.queries.people import viewer
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.web.actor import actor_of
 from league.web.local_time import When, when
 from league.web.refusals import guarded
@@ -80,7 +80,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if request.POST.get("action") == "leave":
             if entry is not None and entry.state != EntryState.DROPPED:
-                entries.drop(by=actor, entry=entry)
+                dropouts.drop(by=actor, entry=entry)
             messages.success(request, _("You are no longer signed up."))
         elif entry is not None and _is_settled(entry):
             messages.success(request, _entered(entry))

@@ -13,7 +13,7 @@ from league.lists.whole_numbers import whole
 from league.queries.evening import entries as reading
 from league.queries.evening import entry_steps
 from league.queries.evening.desk import PLAY, ROLL
-from league.services.evening import entries, rolls
+from league.services.evening import dropouts, entries, rolls
 from league.services.evening import entry_steps as steps
 from league.services.occasions import events
 from league.web.evening.commands.register import command, name_of, outcome, told
@@ -45,7 +45,7 @@ def not_left(call: Call, entry: int) -> None:
     row = call.entry(entry)
     line = entry_steps.line_of_leaving(row)
     if line is None:
-        entries.reinstate(by=call.by, entry=row)
+        dropouts.reinstate(by=call.by, entry=row)
     else:
         steps.take_back(by=call.by, event=call.event, line_id=line)
 
@@ -190,7 +190,7 @@ def mark_filler(call: Call, is_filler: bool, entry: int) -> Done:
 
 
 def _leave(call: Call, row: Entry, coming: int | None = None) -> Done:
-    row = entries.drop(by=call.by, entry=row, round_number=coming)
+    row = dropouts.drop(by=call.by, entry=row, round_number=coming)
     return left(row.pk, entry_steps.last(row))
 
 
@@ -213,7 +213,7 @@ def leave_after(call: Call, entry: int) -> Done:
 
 @command("back", then=ROLL, is_once=True, takes_a_place=True)
 def come_back(call: Call, entry: int) -> Done:
-    row = entries.reinstate(by=call.by, entry=call.entry(entry))
+    row = dropouts.reinstate(by=call.by, entry=call.entry(entry))
     return came_back(row.pk, entry_steps.last(row))
 
 

@@ -9,7 +9,7 @@ import time_machine
 
 from league.core.enums import EntryState, StageMode
 from league.queries.evening import endings, open_play, waiting_room
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.seating import seatings
 from tests.league.services.seating.test_seatings import enter, setting
 
@@ -45,7 +45,7 @@ def test_everybody_is_in_one_list_of_the_room_with_the_time_they_wait() -> None:
         enter(by, first)
         seatings.form_table(by=by, stage=stage, entries=people[3:5])
         entries.set_present(by=by, event=stage.event, entries=[people[0].pk], present=False)
-        entries.drop(by=by, entry=people[6])
+        dropouts.drop(by=by, entry=people[6])
 
         found = waiting_room.room(stage)
 
@@ -59,10 +59,10 @@ def test_everybody_is_in_one_list_of_the_room_with_the_time_they_wait() -> None:
 def test_who_comes_back_waits_from_that_moment_on() -> None:
     with time_machine.travel(START, tick=False) as clock:
         stage, people, by = setting(3, mode=StageMode.OPEN_PLAY)
-        entries.drop(by=by, entry=people[0])
+        dropouts.drop(by=by, entry=people[0])
         entries.set_present(by=by, event=stage.event, entries=[people[1].pk], present=False)
         clock.shift(timedelta(minutes=25))
-        entries.reinstate(by=by, entry=people[0])
+        dropouts.reinstate(by=by, entry=people[0])
         clock.shift(timedelta(minutes=5))
         entries.set_present(by=by, event=stage.event, entries=[people[1].pk], present=True)
 

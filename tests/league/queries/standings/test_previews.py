@@ -9,7 +9,7 @@ from league.core.errors import NotAllowed
 from league.models import Entry, JournalLine, Stage
 from league.queries.standings import previews, standings
 from league.queries.standings.previews import Effect, Shift
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.occasions import stages
 from league.standings.types import JSON
 from tests import factories
@@ -101,7 +101,7 @@ def test_voiding_says_who_moves_in_stage_and_season_just_as_it_then_happens() ->
     moves = (Shift(bo, "Bo", "2", "1"), Shift(ada, "Ada", "3", "2"), Shift(cy, "Cy", "1", "–"))
     assert effects == (Effect(str(stage), moves), Effect(season.name, moves))
     assert JournalLine.objects.count() == lines
-    entries.disqualify(by=organizer, entry=entry, keep_results=False, reason="Cheating")
+    dropouts.disqualify(by=organizer, entry=entry, keep_results=False, reason="Cheating")
     shown = standings.payload(stage, organizer).payload["rows"]
     assert [(row["name"], row["rank_text"]) for row in shown] == [
         ("Bo", "1"),

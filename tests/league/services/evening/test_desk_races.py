@@ -11,7 +11,7 @@ from django.db import connections
 
 from league.core.errors import LeagueError
 from league.models import Entry, Event, Player, Round, Seat, Seating
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.seating import seatings
 from tests import factories
 from tests.league.services.seating.test_seatings import play, round_of, setting
@@ -109,8 +109,8 @@ def test_a_place_that_comes_free_while_others_press_goes_to_the_first_in_line() 
         return lambda: entries.register(by=by, event=stage.event, player=player, waiting=True)
 
     answers = at_once(
-        lambda: entries.drop(by=by, entry=people[0]),
-        lambda: entries.drop(by=by, entry=people[1]),
+        lambda: dropouts.drop(by=by, entry=people[0]),
+        lambda: dropouts.drop(by=by, entry=people[1]),
         *[join(player) for player in late],
     )
 

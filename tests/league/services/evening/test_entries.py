@@ -10,7 +10,7 @@ from league.core.errors import BadInput, NotAllowed, Refused
 from league.core.facts import Fact
 from league.models import Entry, JournalLine, Membership, Player, RoundEntry
 from league.queries.standings import standings
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.records import records
 from league.services.seating import seatings
 from tests import factories
@@ -74,7 +74,7 @@ def test_a_full_event_refuses_or_keeps_a_waiting_list() -> None:
 
     assert refused.value.code == "event_full"
     assert waiting.state == EntryState.WAITING
-    entries.drop(by=by, entry=Entry.objects.earliest("pk"))
+    dropouts.drop(by=by, entry=Entry.objects.earliest("pk"))
     waiting.refresh_from_db()
     assert waiting.state == EntryState.REGISTERED
 
@@ -134,7 +134,7 @@ def test_leaving_before_play_shortens_the_table() -> None:
     seating = round_of(by, stage)
     gone = seating.seats.get(table__number=1, position=2).entry
 
-    entries.drop(by=by, entry=gone)
+    dropouts.drop(by=by, entry=gone)
 
     seats = seating.seats.filter(table__number=1).order_by("position")
     assert list(seats.values_list("position", flat=True)) == [1, 2, 3]
@@ -150,7 +150,7 @@ def test_leaving_after_the_result_keeps_it_and_the_next_round_is_without_them() 
     gone = seating.seats.get(table__number=1, position=1).entry
     play(by, seating)
 
-    entries.drop(by=by, entry=gone)
+    dropouts.drop(by=by, entry=gone)
     second = round_of(by, stage)
 
     assert seating.seats.get(entry=gone).table is not None
@@ -165,7 +165,7 @@ def test_leaving_after_this_round_keeps_the_seat_until_then() -> None:
     seating = round_of(by, stage)
     gone = seating.seats.get(table__number=1, position=1).entry
 
-    entries.drop(by=by, entry=gone, round_number=2)
+    dropouts.drop(by=by, entry=gone, round_number=2)
 
     assert seating.seats.get(entry=gone).table is not None
 
@@ -174,11 +174,11 @@ def test_leaving_before_the_draw_and_returning_after_it_earns_no_bye() -> None:
     stage, people, by = setting(9, bye={"kind": "fixed", "points": "7"})
     play(by, round_of(by, stage))
     gone = people[4]
-    entries.drop(by=by, entry=gone)
+    dropouts.drop(by=by, entry=gone)
     before = standing_of(stage, gone)["points"]
 
     second = round_of(by, stage)
-    entries.reinstate(by=by, entry=gone)
+    dropouts.reinstate(by=by, entry=gone)
 
     line = RoundEntry.objects.get(round=second.round, entry=gone)
     assert line.state == RoundEntryState.ABSENT
@@ -190,11 +190,11 @@ def test_leaving_before_the_draw_and_returning_after_it_earns_no_bye() -> None:
 def test_a_wrong_drop_is_undone_and_the_player_sits_at_the_short_table() -> None:
     stage, people, by = exactly(3, 4, 8)
     play(by, round_of(by, stage))
-    entries.drop(by=by, entry=people[5])
+    dropouts.drop(by=by, entry=people[5])
     second = round_of(by, stage)
     short = second.tables.get(pk__in=[t.pk for t in second.tables.all() if t.seats.count() == 3])
 
-    entries.reinstate(by=by, entry=people[5])
+    dropouts.reinstate(by=by, entry=people[5])
     seatings.add_late(by=by, seating=second.round, entry=people[5])
 
     assert Entry.objects.filter(player=people[5].player).count() == 1
@@ -216,7 +216,7 @@ def test_leaving_does_not_change_what_earlier_rounds_show() -> None:
     before = list(RoundEntry.objects.order_by("pk").values_list("round", "entry", "state"))
     others = {row.pk: standing_of(stage, row)["points"] for row in people}
 
-    entries.drop(by=by, entry=people[3])
+    dropouts.drop(by=by, entry=people[3])
 
     after = list(RoundEntry.objects.order_by("pk").values_list("round", "entry", "state"))
     assert after == before
@@ -254,9 +254,9 @@ def test_disqualifying_says_why_and_can_be_taken_back() -> None:
     play(by, round_of(by, stage))
 
     with pytest.raises(BadInput):
-        entries.disqualify(by=by, entry=people[0], keep_results=True, reason=" ")
-    entries.disqualify(by=by, entry=people[0], keep_results=False, reason="left with the box")
-    back = entries.reinstate(by=by, entry=people[0])
+        dropouts.disqualify(by=by, entry=people[0], keep_results=True, reason=" ")
+    dropouts.disqualify(by=by, entry=people[0], keep_results=False, reason="left with the box")
+    back = dropouts.reinstate(by=by, entry=people[0])
 
     assert (back.state, back.keeps_results) == (EntryState.REGISTERED, True)
 
@@ -264,11 +264,11 @@ def test_disqualifying_says_why_and_can_be_taken_back() -> None:
 def test_who_left_and_is_disqualified_later_is_absent_in_every_round_since_leaving() -> None:
     stage, people, by = setting(9)
     play(by, round_of(by, stage))
-    entries.drop(by=by, entry=people[0])
+    dropouts.drop(by=by, entry=people[0])
     play(by, round_of(by, stage))
-    entries.disqualify(by=by, entry=people[0], keep_results=True, reason="left with the box")
+    dropouts.disqualify(by=by, entry=people[0], keep_results=True, reason="left with the box")
 
-    back = entries.reinstate(by=by, entry=people[0])
+    back = dropouts.reinstate(by=by, entry=people[0])
 
     marks = RoundEntry.objects.filter(entry=back).values_list("round__number", "state")
     assert [state for number, state in marks if number == 2] == ["absent"]
@@ -285,9 +285,9 @@ def test_only_the_desk_calls_the_roll() -> None:
         with pytest.raises(NotAllowed):
             entries.add_guest(by=actor, event=stage.event, name="Nora Quill")
         with pytest.raises(NotAllowed):
-            entries.drop(by=actor, entry=people[0])
+            dropouts.drop(by=actor, entry=people[0])
         with pytest.raises(NotAllowed):
-            entries.reinstate(by=actor, entry=people[0])
+            dropouts.reinstate(by=actor, entry=people[0])
 
 
 def test_a_corrected_result_after_leaving_still_reaches_the_one_who_left() -> None:
@@ -296,7 +296,7 @@ def test_a_corrected_result_after_leaving_still_reaches_the_one_who_left() -> No
     table = seating.tables.get()
     play(by, seating)
     gone = seating.seats.get(position=4).entry
-    entries.drop(by=by, entry=gone)
+    dropouts.drop(by=by, entry=gone)
     table.refresh_from_db()
 
     records.correct(

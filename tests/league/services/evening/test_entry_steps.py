@@ -7,7 +7,7 @@ import pytest
 from league.core.enums import EntryState
 from league.models import Seat, Table
 from league.queries.evening import entry_steps as steps
-from league.services.evening import entries, entry_steps
+from league.services.evening import dropouts, entries, entry_steps
 from league.services.seating import seating_changes
 from tests import factories
 from tests.league.services.seating.test_seatings import exactly, round_of, setting
@@ -21,7 +21,7 @@ def test_whoever_leaves_and_comes_back_takes_no_seat_that_somebody_else_has_by_n
     late = factories.entry(stage.event)
     table = Seat.objects.get(entry=people[0]).table
     assert table is not None
-    entries.drop(by=by, entry=people[0])
+    dropouts.drop(by=by, entry=people[0])
     line = steps.line_of_leaving(people[0])
     assert line is not None
     seating_changes.add_late(by=by, seating=seating, entry=late, table=table)

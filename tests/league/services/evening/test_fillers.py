@@ -14,7 +14,7 @@ from league.models import JournalLine, Rating
 from league.queries.evening import entry_steps as steps
 from league.queries.seating import seating_fields
 from league.seating.types import pair
-from league.services.evening import entries, entry_steps
+from league.services.evening import dropouts, entries, entry_steps
 from league.services.people import memberships, merges
 from league.services.standings import ratings, standings
 from tests import factories
@@ -59,7 +59,7 @@ def test_a_filler_that_were_no_guest_is_not_stored() -> None:
 
 def test_only_who_calls_the_roll_marks_fillers_and_only_of_those_who_take_part() -> None:
     night = evening(FOUR)
-    gone = entries.drop(by=night.by, entry=night.entries["Cy"])
+    gone = dropouts.drop(by=night.by, entry=night.entries["Cy"])
 
     with pytest.raises(NotAllowed):
         entries.mark_filler(by=factories.actor(), entry=night.entries["Ada"], is_filler=True)

@@ -8,7 +8,7 @@ from league.core.enums import EventState, RoundEntryState, RoundState, StageMode
 from league.core.errors import BadInput, NotFound, Refused
 from league.models import Entry, Round, RoundEntry, Seat, Seating, Table, TableLink
 from league.queries.evening import desk, open_play
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.seating import seatings
 from tests import factories
 from tests.league.services.seating.test_seatings import enter, setting
@@ -132,7 +132,7 @@ def test_who_leaves_an_open_table_frees_the_seat() -> None:
     stage, people, by = setting(5, mode=StageMode.OPEN_PLAY)
     table = seatings.form_table(by=by, stage=stage, entries=people)
 
-    entries.drop(by=by, entry=people[1])
+    dropouts.drop(by=by, entry=people[1])
 
     assert [seat.position for seat in table.seats.order_by("position")] == [1, 2, 3, 4]
     assert people[1] not in people_at(table)
@@ -173,7 +173,7 @@ def test_open_play_is_finished_next_when_nobody_plays_and_nobody_is_free() -> No
     stage, people, by = setting(4, mode=StageMode.OPEN_PLAY)
     enter(by, seatings.form_table(by=by, stage=stage, entries=people))
     for row in people:
-        entries.drop(by=by, entry=row)
+        dropouts.drop(by=by, entry=row)
 
     step = desk.next_action(by, stage.event)
 

@@ -13,7 +13,7 @@ import time_machine
 from league.core.enums import StageMode
 from league.models import JournalLine
 from league.queries.evening import open_play
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.seating import seatings
 from tests.league.services.seating.test_seatings import enter, setting
 
@@ -65,11 +65,11 @@ def take_back(by: Actor, stage: Stage) -> None:
 Step = Callable[["Actor", "Stage", "list[Entry]"], object]
 STEPS: dict[str, Step] = {
     "one who has played pauses": lambda by, _, people: away(by, people[0], pauses=True),
-    "one who has played goes home": lambda by, _, people: entries.drop(by=by, entry=people[1]),
-    "one who never played goes home": lambda by, _, people: entries.drop(by=by, entry=people[3]),
+    "one who has played goes home": lambda by, _, people: dropouts.drop(by=by, entry=people[1]),
+    "one who never played goes home": lambda by, _, people: dropouts.drop(by=by, entry=people[3]),
     "one who came later is marked as not here": lambda by, _, people: away(by, people[5]),
     "one who pauses is free again": lambda by, _, people: free_again(by, people[6]),
-    "one who pauses goes home": lambda by, _, people: entries.drop(by=by, entry=people[6]),
+    "one who pauses goes home": lambda by, _, people: dropouts.drop(by=by, entry=people[6]),
     "a table forms": lambda by, stage, people: seatings.form_table(
         by=by, stage=stage, entries=[people[2], people[4], people[0]]
     ),
@@ -100,12 +100,12 @@ def test_steps_taken_back_leave_everybody_waiting_since_when_they_did(
 def test_who_really_goes_and_comes_back_waits_anew_also_after_a_step_taken_back() -> None:
     with time_machine.travel(START, tick=False) as clock:
         stage, people, by = evening(clock)
-        entries.drop(by=by, entry=people[3])
+        dropouts.drop(by=by, entry=people[3])
         take_back(by, stage)
         clock.shift(MINUTE)
-        entries.drop(by=by, entry=people[3])
+        dropouts.drop(by=by, entry=people[3])
         clock.shift(20 * MINUTE)
-        entries.reinstate(by=by, entry=people[3])
+        dropouts.reinstate(by=by, entry=people[3])
 
         since = {row.entry: row.at for row in open_play.free(stage)}
 

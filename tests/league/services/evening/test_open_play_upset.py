@@ -9,7 +9,7 @@ import pytest
 from league.core.enums import RoundEntryState, RoundState, StageMode
 from league.core.errors import Refused
 from league.models import Entry, Seat, Seating, Table
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, rounds
 from league.services.records import voids
 from league.services.seating import seatings
 from tests import factories
@@ -61,7 +61,7 @@ def test_who_goes_after_a_finished_match_frees_the_seat_of_the_next_one() -> Non
     enter(by, first)
     second = seatings.form_table(by=by, stage=stage, entries=people[2:6])
 
-    entries.drop(by=by, entry=people[2])
+    dropouts.drop(by=by, entry=people[2])
 
     assert people_at(first) == people[:4]
     assert people_at(second) == people[3:6]

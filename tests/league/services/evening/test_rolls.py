@@ -9,7 +9,7 @@ import pytest
 from league.core.enums import MembershipKind, Role
 from league.core.errors import NotAllowed, NotFound, Refused
 from league.models import Entry, Event, JournalLine, Membership, Player
-from league.services.evening import entries, rolls
+from league.services.evening import dropouts, entries, rolls
 from league.services.seating import seatings
 from tests import factories
 from tests.league.services.seating.test_seatings import setting
@@ -46,7 +46,7 @@ def test_who_was_entered_before_is_marked_too_and_who_left_stays_away() -> None:
     stage, _, by = setting(0)
     ada, ben = members(stage.event, "Ada Ahorn", "Ben Buche")
     entries.register(by=by, event=stage.event, player=ada)
-    entries.drop(by=by, entry=entries.register(by=by, event=stage.event, player=ben))
+    dropouts.drop(by=by, entry=entries.register(by=by, event=stage.event, player=ben))
 
     done = rolls.members_here(by=by, event=stage.event)
 

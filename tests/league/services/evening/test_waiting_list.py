@@ -17,7 +17,7 @@ from league.core.enums import EntryState, EventState, Role
 from league.core.errors import Refused
 from league.models import Entry, Event, JournalLine
 from league.queries.evening import entries as reading
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.occasions import events
 from tests import factories
 from tests.league.services.seating.test_seatings import round_of
@@ -54,7 +54,7 @@ def held(rows: list[Entry]) -> list[bool]:
 def test_the_first_in_line_has_the_place_of_who_signs_off() -> None:
     event, (ada, _, cleo, dora), by = full(2, 2)
 
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
 
     assert states([ada, cleo, dora]) == ["dropped", "registered", "waiting"]
     assert reading.turns(event) == {dora.pk: 1}
@@ -64,7 +64,7 @@ def test_the_first_in_line_has_the_place_of_who_signs_off() -> None:
 def test_who_comes_back_to_the_list_stands_at_its_end() -> None:
     event, (ada, _, cleo), by = full(2, 1)
 
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
     entries.register(by=by, event=event, player=ada.player, waiting=True)
 
     assert states([ada, cleo]) == ["waiting", "registered"]
@@ -84,10 +84,10 @@ def test_more_places_are_given_to_as_many_in_their_turn() -> None:
 @pytest.mark.django_db
 def test_taking_back_that_somebody_left_puts_all_where_they_were() -> None:
     event, (ada, bea, cleo), by = full(2, 1)
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
     left = JournalLine.objects.filter(event=event, kind="entry_dropped").get()
 
-    entries.reinstate(by=by, entry=ada, undoes=left.pk)
+    dropouts.reinstate(by=by, entry=ada, undoes=left.pk)
 
     assert states([ada, bea, cleo]) == ["registered", "registered", "waiting"]
 
@@ -95,12 +95,12 @@ def test_taking_back_that_somebody_left_puts_all_where_they_were() -> None:
 @pytest.mark.django_db
 def test_taking_back_that_somebody_left_sends_nobody_away_who_has_come() -> None:
     event, (ada, _, cleo), by = full(2, 1)
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
     left = JournalLine.objects.filter(event=event, kind="entry_dropped").get()
     entries.set_present(by=by, event=event, entries=[cleo.pk], present=True)
 
     with pytest.raises(Refused) as refused:
-        entries.reinstate(by=by, entry=ada, undoes=left.pk)
+        dropouts.reinstate(by=by, entry=ada, undoes=left.pk)
 
     assert refused.value.code == "event_full"
     assert states([ada, cleo]) == ["dropped", "registered"]
@@ -109,10 +109,10 @@ def test_taking_back_that_somebody_left_sends_nobody_away_who_has_come() -> None
 @pytest.mark.django_db
 def test_taking_back_that_somebody_left_the_list_gives_the_turn_back() -> None:
     event, (_, bea, cleo), by = full(1, 2)
-    entries.drop(by=by, entry=bea)
+    dropouts.drop(by=by, entry=bea)
     left = JournalLine.objects.filter(event=event, kind="entry_dropped").get()
 
-    entries.reinstate(by=by, entry=bea, undoes=left.pk)
+    dropouts.reinstate(by=by, entry=bea, undoes=left.pk)
 
     assert reading.turns(event) == {bea.pk: 1, cleo.pk: 2}
 
@@ -120,7 +120,7 @@ def test_taking_back_that_somebody_left_the_list_gives_the_turn_back() -> None:
 @pytest.mark.django_db
 def test_an_offered_place_is_kept_for_who_was_first_until_they_take_it() -> None:
     event, (ada, _, cleo, dora), by = full(2, 2, offer_hours=12)
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
     assert (states([cleo, dora]), held([cleo, dora])) == (["waiting", "waiting"], [True, False])
 
     walk_in = entries.register(
@@ -137,7 +137,7 @@ def test_an_offered_place_is_kept_for_who_was_first_until_they_take_it() -> None
 @pytest.mark.django_db
 def test_an_offer_that_nobody_took_in_time_goes_to_the_next() -> None:
     event, (ada, _, cleo, dora), by = full(2, 2, offer_hours=12)
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
     Entry.objects.filter(pk=cleo.pk).update(offered_until=timezone.now())
 
     tasks.sweep()
@@ -149,7 +149,7 @@ def test_an_offer_that_nobody_took_in_time_goes_to_the_next() -> None:
 @pytest.mark.django_db
 def test_an_offer_is_withdrawn_where_its_place_is_gone() -> None:
     event, (ada, _, cleo), by = full(2, 1, offer_hours=12)
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
 
     events.change(by=by, event=event, expected_version=event.version, capacity=1)
 
@@ -160,7 +160,7 @@ def test_an_offer_is_withdrawn_where_its_place_is_gone() -> None:
 def test_a_place_is_given_at_once_on_the_evening_itself() -> None:
     _, (ada, _, cleo), by = full(2, 1, offer_hours=12, state=EventState.RUNNING)
 
-    entries.drop(by=by, entry=ada)
+    dropouts.drop(by=by, entry=ada)
 
     assert states([cleo]) == ["registered"]
 
@@ -171,7 +171,7 @@ def test_nobody_moves_up_after_the_last_round_that_late_players_may_join() -> No
     entries.set_present(by=by, event=event, entries="all", present=True)
     round_of(by, event.stages.get())
 
-    entries.drop(by=by, entry=rows[0])
+    dropouts.drop(by=by, entry=rows[0])
 
     assert states(rows[-1:]) == ["waiting"]
 
@@ -207,7 +207,7 @@ class TestAnyOrderOfThings(TestCase):
             elif what == "on" and mine is not None and mine.offered_until:
                 entries.register(by=by, event=event, player=people[n])
             elif what == "off" and mine is not None and mine.state in {REGISTERED, WAITING}:
-                entries.drop(by=by, entry=mine)
+                dropouts.drop(by=by, entry=mine)
                 line = [pk for pk in line if pk != mine.pk]
             elif what == "places":
                 events.change(by=by, event=event, expected_version=event.version, capacity=n)

@@ -25,7 +25,7 @@ from league.queries.office.journal import in_words
 from league.queries.people import account_actors
 from league.queries.people import players as known
 from league.services import idempotency
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.people import memberships, players
 from tests import factories as make
 
@@ -376,7 +376,7 @@ def test_who_left_the_club_can_still_leave_the_event(who: str) -> None:
     by = organizer(club)
     memberships.end(by=by, membership=player.memberships.get(), expected_version=1)
 
-    dropped = entries.drop(
+    dropped = dropouts.drop(
         by=account_actors.person(make.account(player=player)) if who == "the player" else by,
         entry=entry,
     )

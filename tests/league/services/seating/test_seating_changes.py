@@ -7,7 +7,7 @@ import pytest
 from league.core.enums import EntryState, RecordState, Role, RoundEntryState, RoundState
 from league.core.errors import BadInputs, Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.models import Entry, MatchRecord, RoundEntry, Seat, Seating, Table
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.records import voids
 from league.services.seating import seatings
 from league.words.sentences import sentence
@@ -85,9 +85,9 @@ def test_publication_names_every_fault_of_a_hand_made_draft() -> None:
 def test_whoever_left_or_waits_for_a_place_gets_neither_a_seat_nor_a_bye() -> None:
     stage, people, by = setting(8)
     seating = round_of(by, stage)
-    entries.drop(by=by, entry=people[0])
+    dropouts.drop(by=by, entry=people[0])
     expelled = people[1]
-    entries.disqualify(by=by, entry=expelled, keep_results=True, reason="left in anger")
+    dropouts.disqualify(by=by, entry=expelled, keep_results=True, reason="left in anger")
     waiting = factories.entry(stage.event, state=EntryState.WAITING)
     table = seating.tables.order_by("number")[0]
     before = list(RoundEntry.objects.order_by("pk").values_list("entry", "state"))
@@ -341,7 +341,7 @@ def test_a_table_that_everybody_left_keeps_what_was_voided_there() -> None:
     for entry in people[:2]:
         seatings.move(by=by, seating=seating, entry=entry, table=two)
     for entry in people[2:]:
-        entries.drop(by=by, entry=entry)
+        dropouts.drop(by=by, entry=entry)
 
     assert MatchRecord.objects.get().table == one
     enter(by, two)

@@ -31,7 +31,7 @@ from league.models import (
     TableLink,
 )
 from league.queries.standings import standings
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.records import records, voids
 from league.services.seating import seatings
 from tests import factories
@@ -229,7 +229,7 @@ def test_a_failed_draw_leaves_the_round_before_as_it_was() -> None:
     first = round_of(by, stage)
     play(by, first)
     for row in people[:4]:
-        entries.drop(by=by, entry=row)
+        dropouts.drop(by=by, entry=row)
 
     with pytest.raises(Refused):
         seatings.draw(by=by, stage=stage)
@@ -381,7 +381,7 @@ def test_somebody_who_came_after_the_draft_stops_its_publication() -> None:
 def test_somebody_who_left_after_the_draft_stops_its_publication() -> None:
     stage, people, by = setting(8)
     draft = seatings.draw(by=by, stage=stage)
-    entries.drop(by=by, entry=people[0])
+    dropouts.drop(by=by, entry=people[0])
 
     with pytest.raises(Refused) as refused:
         seatings.publish(by=by, seating=draft)

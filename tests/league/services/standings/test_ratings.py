@@ -33,7 +33,7 @@ from league.models import (
 )
 from league.queries.standings import rating_inputs
 from league.ratings import replay
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.occasions import clubs, events
 from league.services.office import rules
 from league.services.records import voids
@@ -328,7 +328,7 @@ def test_who_is_disqualified_with_void_results_is_not_rated() -> None:
     followed()
 
     entry = Entry.objects.select_related("event__club", "player").get(pk=night.entry("A").pk)
-    entries.disqualify(by=BY, entry=entry, keep_results=False, reason="Cheating")
+    dropouts.disqualify(by=BY, entry=entry, keep_results=False, reason="Cheating")
 
     assert sorted(followed()) == ["B", "C"]
 

@@ -11,7 +11,7 @@ from league.core.actors import system
 from league.core.enums import CountingRule, EventState, NameLevel
 from league.models import Club, Entry, Event, MatchRecord, Season, Stage, Table
 from league.queries.standings import standings as read
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.occasions import clubs, events, seasons, stages
 from league.services.office import rules
 from league.services.people import players
@@ -104,13 +104,13 @@ class Evening:
         rounds.close(by=BY, round_=round_, accept_missing=True)
 
     def drop(self) -> None:
-        entries.drop(by=BY, entry=self.entry("Cy"))
+        dropouts.drop(by=BY, entry=self.entry("Cy"))
 
     def reinstate(self, name: str) -> None:
-        entries.reinstate(by=BY, entry=self.entry(name))
+        dropouts.reinstate(by=BY, entry=self.entry(name))
 
     def disqualify(self) -> None:
-        entries.disqualify(by=BY, entry=self.entry("Bo"), keep_results=False, reason="Cheating")
+        dropouts.disqualify(by=BY, entry=self.entry("Bo"), keep_results=False, reason="Cheating")
 
     def penalty(self) -> None:
         row = adjustments.make(

@@ -16,7 +16,7 @@ from django.test import Client
 
 from league.core.enums import EventState, StageMode
 from league.models import Adjustment, Event, Membership, Player, RoundEntry, Seating
-from league.services.evening import entries, rounds
+from league.services.evening import dropouts, entries, rounds
 from league.services.seating import plans, seatings
 from league.services.standings import standings
 from league.web.evening.commands.register import OUTCOMES
@@ -72,7 +72,7 @@ def _left(desk: Desk) -> Callable[[], str]:
 
 
 def _back(desk: Desk) -> Callable[[], str]:
-    entries.drop(by=desk.by, entry=desk.people[0])
+    dropouts.drop(by=desk.by, entry=desk.people[0])
     play(desk.by, desk.published())
     return lambda: desk.press(f"back:{desk.people[0].pk}")
 

@@ -13,7 +13,7 @@ from django.test import Client
 from league.core.enums import Role, StageMode
 from league.models import Entry, Seat, Table
 from league.queries.evening import open_play
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.seating import seatings
 from tests.flows.visitors import Reader
 from tests.league.services.seating.test_seatings import enter, exactly, setting
@@ -248,7 +248,7 @@ def test_the_button_beside_who_has_left_takes_it_back_and_costs_nobody_their_tur
         if how == "leave":
             page = boss.post(desk, {"do": f"leave:{people[0].pk}"}, follow=True)
         else:
-            entries.disqualify(by=by, entry=people[0], keep_results=True, reason="Looked")
+            dropouts.disqualify(by=by, entry=people[0], keep_results=True, reason="Looked")
             page = boss.get(desk, {"step": "roll", "did": how, "ids": str(people[0].pk)})
         clock.shift(timedelta(minutes=3))
         (undo,) = set(re.findall(r"not_left:\d+", page.content.decode()))

@@ -25,7 +25,7 @@ from league.models import (
     Player,
 )
 from league.queries.people import account_actors
-from league.services.evening import entries
+from league.services.evening import dropouts
 from league.services.people import access, erasure, merges
 from tests import factories
 
@@ -145,7 +145,7 @@ def test_a_parent_sees_the_hidden_club_of_a_child_and_may_sign_it_off() -> None:
     entry = factories.entry(event, mia)
     by = account_actors.person(account)
 
-    dropped = entries.drop(by=by, entry=entry)
+    dropped = dropouts.drop(by=by, entry=entry)
 
     assert permissions.can_see(by, event)
     assert dropped.state == "dropped"
@@ -231,6 +231,6 @@ def test_an_organizers_token_may_do_for_a_child_what_the_organizer_may() -> None
         account=account, name="own", secret_hash="h", scopes=["read", "organize"], kind="token"
     )
 
-    dropped = entries.drop(by=account_actors.token(token), entry=entry)
+    dropped = dropouts.drop(by=account_actors.token(token), entry=entry)
 
     assert dropped.state == EntryState.DROPPED

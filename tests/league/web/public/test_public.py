@@ -36,7 +36,7 @@ from league.models import (
     Stage,
     Table,
 )
-from league.services.evening import entries
+from league.services.evening import dropouts, entries
 from league.services.standings import standings
 from league.web import context, fragment_cache
 from tests import factories
@@ -654,7 +654,7 @@ def test_leaving_and_returning_keeps_the_one_entry() -> None:
     player = factories.member(event.club)
     by = factories.actor(Role.ORGANIZER, event.club)
     first = entries.register(by=by, event=event, player=player)
-    entries.drop(by=by, entry=first)
+    dropouts.drop(by=by, entry=first)
 
     again = entries.register(by=by, event=event, player=player)
 

@@ -17,8 +17,6 @@ ROOMS = ("api", "games", "league")
 LONG_FILES = {
     "games/teufel_teufel/play/fast.py": "a whole match in one function, measured by its bench",
     "league/migrations/0001_initial.py": "the tables as they were at first",
-    "league/queries/standings/counted_rows.py": "two nouns, being parted",
-    "league/queries/standings/counting.py": "two nouns, being parted",
 }
 # Functions that may be longer, each with its reason.
 LONG_FUNCTIONS = {
@@ -28,7 +26,6 @@ LONG_FUNCTIONS = {
     "games/teufel_teufel/play/fast.py:play": "a whole match without a call, as above",
     "games/the_devil_with_it/play/fast.py:_quick_player": "a whole match without a call, as above",
     "games/the_devil_with_it/play/fast.py:play": "a whole match without a call, as above",
-    "league/queries/standings/counting.py:count": "two nouns, being parted",
     "league/seating/schedule/anneal.py:_walk": "the inner loop of a search, measured by its bench",
 }
 

@@ -12,7 +12,8 @@ from league.core.errors import NotFound
 from league.models import Adjustment, Entry, Player, Season
 from league.queries.occasions.season_rule import rule_of
 from league.queries.people import actor_names
-from league.queries.standings.counting import Scope, club_of, standing_at
+from league.queries.standings.counted_rows import standing_at
+from league.queries.standings.counting import Scope, club_of
 from league.queries.standings.standings import audience_of, managing
 from league.words import names
 

@@ -8,71 +8,43 @@ it is asked what was known at a moment: the journal tells how they stood then.
 
 from __future__ import annotations
 
-import json
 import logging
-from collections import defaultdict
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from django.db.models import Max, Q
 
 from league import withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import EntryState, EventState, NameLevel, StageKind
+from league.core.enums import EventState, StageKind
 from league.core.errors import Uncountable
 from league.models import Club, Event, JournalLine, Player, Qualifier, Round, Season, Stage
 from league.queries.occasions import settings_at
 from league.queries.occasions.season_rule import rule_of
+from league.queries.standings import counted_byes
 from league.queries.standings import counted_rows as rows
-from league.queries.standings.counted_rows import EntryRow, Span, standing_at
-from league.queries.standings.stage_scoring import StageScoring, scoring_from_json, value_from_json
+from league.queries.standings.counted_entrants import entrants_by_event, only_players_of, sort_keys
+from league.queries.standings.counted_results import found_in, lots_of, with_seat_means
+from league.queries.standings.counted_rows import EntryRow, Span
+from league.queries.standings.stage_settings import scheme_of, scoring_of, settings_in
 from league.standings import types as pure
 from league.standings.compute import stage_standing
 from league.standings.cut import carry_over
 from league.standings.errors import StandingsError
-from league.standings.points import scheme_from_json
 from league.standings.season import Evening, season_standing
-from league.standings.seats import measure_seats
-from league.standings.settings import ZERO, StageSettings
-from league.standings.types import ByeValue, EventId, PlayerId, ReasonId
+from league.standings.types import EventId, PlayerId, ReasonId
 from league.times import wall_time
-from league.words import names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from league.queries.occasions.settings_at import Rewound
     from league.standings.compute import Standing
-    from league.standings.contract import PointsScheme
-    from league.standings.settings import SeatMean
     from league.standings.table import Table
     from league.times.periods import Period
-
-__all__ = [
-    "FAULT",
-    "LATEST",
-    "Counted",
-    "Moment",
-    "Scope",
-    "club_of",
-    "count",
-    "count_at",
-    "countable",
-    "explained",
-    "in_period",
-    "keeps_back",
-    "position_at",
-    "ranked",
-    "scoring_of",
-    "settings_of",
-    "sort_keys",
-    "standing_at",
-    "value_of",
-]
 
 Scope = Stage | Season
 FAULT: Final = "count_fault"
@@ -177,57 +149,26 @@ def count(
     )
     guests = ranks_guests(scope)
     special = rows.special_entries(span)
-    records = rows.records(span)
-    games = rows.games(records)
-    tables = rows.tables(span, records, games, special, guests=guests)
-    byes = rows.byes(span, special, records, guests=guests)
-    adjusted = rows.adjustments(span)
-    only = None if players is None else {*tables, *byes, *adjusted.of_stages}
-    stages = _stages(scope, only, public=public)
+    found = found_in(span, special, guests=guests)
+    stages = _stages(scope, None if players is None else found.stages, public=public)
     if then is not None and isinstance(scope, Season):
         stages = [then.stage(stage) for stage in stages]
-    if isinstance(scope, Season):
-        enrolled = rows.enrolled(span, guests=guests)
-        ids = set(enrolled)
-    else:
-        ids = {row.player for row in special.values()}
-        enrolled = {}
-    ids.update(seat.player for some in tables.values() for table in some for seat in table.seats)
-    ids.update(bye.player for some in byes.values() for bye in some)
-    ids.update(row.player for some in adjusted.of_stages.values() for row in some)
-    ids.update(row.player for row in adjusted.own)
+    enrolled = rows.enrolled(span, guests=guests) if isinstance(scope, Season) else {}
+    entered = () if isinstance(scope, Season) else (row.player for row in special.values())
+    ids = {*enrolled, *entered, *found.players}
     apart = guests_apart(scope, span)
     people = rows.people(ids)
     keys = sort_keys(people.values(), club)
-    by_event: dict[int, list[EntryRow]] = defaultdict(list)
-    for row in special.values():
-        if row.player in people:  # of a part of the players only who is in it, or met them
-            by_event[row.event].append(row)
+    # of a part of the players only who is in it, or met them
+    entries = {pk: row for pk, row in special.items() if row.player in people}
+    listed = entrants_by_event(entries.values(), keys, guests=guests)
+    own = special if isinstance(scope, Stage) else None
     evenings = [
-        Evening(
-            event=EventId(stage.event_id),
-            results=_results(
-                stage,
-                pure.Results(
-                    tables=tuple(tables.get(stage.pk, ())),
-                    byes=tuple(byes.get(stage.pk, ())),
-                    adjustments=tuple(adjusted.of_stages.get(stage.pk, ())),
-                ),
-                _entrants(by_event[stage.event_id], keys, guests=guests),
-                special if isinstance(scope, Stage) else None,
-                span,
-            ),
-            scheme=scheme_of(stage),
-            settings=_settings(stage, scope),
-            order=_order(stage),
-            weight=scoring_of(stage).weight,
-            stage=_KINDS.index(stage.kind),
-            chain=tuple(stage.chain),
-        )
+        _evening(stage, scope, _results(stage, found.of(stage), listed[stage.event_id], own, span))
         for stage in stages
     ]
     if "seat_adjusted" in scope.chain:
-        evenings = _with_seat_means(evenings)
+        evenings = with_seat_means(evenings)
     return Counted(
         scope=scope,
         club=club,
@@ -242,9 +183,22 @@ def count(
             )
             for player in sorted(PlayerId(pk) for pk in ids)
         ),
-        adjustments=adjusted.own,
-        reasons=adjusted.reasons,
+        adjustments=found.adjusted.own,
+        reasons=found.adjusted.reasons,
         people=people,
+    )
+
+
+def _evening(stage: Stage, scope: Scope, results: pure.Results) -> Evening:
+    return Evening(
+        event=EventId(stage.event_id),
+        results=results,
+        scheme=scheme_of(stage),
+        settings=settings_in(stage, scope),
+        order=_order(stage),
+        weight=scoring_of(stage).weight,
+        stage=_KINDS.index(stage.kind),
+        chain=tuple(stage.chain),
     )
 
 
@@ -368,7 +322,7 @@ def span_of(
 
 def rounds_in_order(span: Span) -> list[tuple[int, int]]:
     """Every (event, round) of a season, as its table lists them."""
-    rounds = rows.all_rounds(span)
+    rounds = counted_byes.all_rounds(span)
     stages = sorted(
         _stages(span.scope, set(rounds)),
         key=lambda stage: (_order(stage), stage.event_id, _KINDS.index(stage.kind)),
@@ -390,75 +344,6 @@ def guests_apart(scope: Scope, span: Span) -> frozenset[PlayerId]:
 
 def ranks_guests(scope: Scope) -> bool:
     return scope.rank_guests if isinstance(scope, Season) else scope.event.rank_guests
-
-
-def scheme_of(stage: Stage) -> PointsScheme:
-    """The stage's points scheme; equal specs give one object."""
-    return _scheme(json.dumps(stage.scheme, sort_keys=True))
-
-
-@lru_cache(maxsize=256)
-def _scheme(text: str) -> PointsScheme:
-    return scheme_from_json(json.loads(text))
-
-
-def settings_of(stage: Stage) -> StageSettings:
-    """How the stage treats rounds without a match; a mean is that of its usual table."""
-    bye = value_of(stage.bye)
-    more = scoring_of(stage)
-    return StageSettings(
-        guests_hold_places=more.guests_hold_places,
-        filler_points=more.filler_points,
-        shared_win=more.shared_win,
-        full_size=more.full_size,
-        opponents_floor=more.opponents_floor / 100,
-        usual_size=max(2, stage.size_preferred),
-        bye_limit=more.bye_limit,
-        bye=bye,
-        requested_bye=bye if more.requested_bye is None else more.requested_bye,
-        late=value_of(stage.late),
-        no_show=value_of(stage.no_show),
-        absent=more.absent,
-        sits_out=more.sits_out,
-        dropped=more.dropped,
-        cooperative_won=more.cooperative_won,
-        cooperative_lost=more.cooperative_lost,
-        side_points=more.side_points,
-    )
-
-
-def _settings(stage: Stage, scope: Scope) -> StageSettings:
-    """The settings of a stage; what is booked for fillers stands in its own standing alone."""
-    settings = settings_of(stage)
-    return settings if isinstance(scope, Stage) else replace(settings, filler_points=None)
-
-
-def scoring_of(stage: Stage) -> StageScoring:
-    """What the stage says beyond the usual; what another release stored and this one does not
-    know counts as usual.
-    """
-    try:
-        return scoring_from_json(stage.scoring)
-    except StandingsError:
-        return StageScoring()
-
-
-def value_of(spec: Mapping[str, str]) -> ByeValue:
-    """The value behind a stored rule such as ``{"kind": "fixed", "points": "5/2"}``."""
-    try:
-        return value_from_json(spec, "")
-    except StandingsError:
-        return ZERO
-
-
-def sort_keys(people: Iterable[Player], club: Club) -> dict[int, str]:
-    """The neutral order among equals, the same for every audience: by what the public sees."""
-    return {
-        row.pk: row.sort_key
-        if names.level_of(row, club) == NameLevel.FULL
-        else names.fold(names.public_name(row, club))
-        for row in people
-    }
 
 
 # --- reading --------------------------------------------------------------------------------
@@ -491,8 +376,8 @@ def _results(
     if stage.kind != StageKind.MAIN:
         through = Qualifier.objects.filter(stage=stage, declined=False).exclude(how="bye")
         going_on = set(through.values_list("entry__player_id", flat=True))
-        entrants = _only_players_of(results, entrants, going_on)
-    results = replace(results, entrants=tuple(entrants), lots=_lots(stage, entries))
+        entrants = only_players_of(results, entrants, going_on)
+    results = replace(results, entrants=tuple(entrants), lots=lots_of(stage, entries))
     percent = scoring_of(stage).carry
     source = source_table(stage, as_of=span.as_of, public=span.public) if percent else None
     if source is None:
@@ -508,70 +393,3 @@ def source_table(stage: Stage, *, as_of: int, public: bool = False) -> Table | N
     if stage.source_season is not None:
         return ranked(count(stage.source_season, as_of=as_of, public=public))
     return None
-
-
-def _lots(stage: Stage, entries: Mapping[int, EntryRow]) -> tuple[pure.Lot, ...]:
-    return tuple(
-        pure.Lot(
-            tuple(entries[pk].player for pk in lot["entries"] if pk in entries),
-            lot["seed"],
-            lot["drawn_on"],
-            lot["drawn_by"],
-        )
-        for lot in stage.lots
-    )
-
-
-def _with_seat_means(evenings: Sequence[Evening]) -> list[Evening]:
-    """What each seat gives, measured on all results here that are scored alike."""
-    parts: dict[str, list[Evening]] = defaultdict(list)
-    for evening in evenings:
-        parts[json.dumps(evening.scheme.to_json(), sort_keys=True)].append(evening)
-    means: dict[str, tuple[SeatMean, ...]] = {}
-    for key, some in parts.items():
-        tables = tuple(table for evening in some for table in evening.results.tables)
-        means[key] = measure_seats(pure.Results(tables=tables), some[0].scheme)
-    return [
-        replace(evening, settings=replace(evening.settings, seat_means=means[key]))
-        for key, some in parts.items()
-        for evening in some
-    ]
-
-
-# --- who is listed -------------------------------------------------------------------------
-
-
-def _entrants(
-    entries: Iterable[EntryRow], keys: Mapping[int, str], *, guests: bool
-) -> list[pure.Entrant]:
-    return [
-        pure.Entrant(
-            player=row.player,
-            state=_state(row),
-            void=not row.keeps_results,
-            ranked=rows.is_ranked(row, guests=guests),
-            filler=row.is_filler,
-            joined_round=row.joined_round,
-            sort_key=keys[row.player],
-        )
-        for row in entries
-        if row.state != EntryState.WAITING
-    ]
-
-
-def _state(row: EntryRow) -> pure.EntryState:
-    if row.state == EntryState.DROPPED:
-        return "dropped"
-    return "disqualified" if row.state == EntryState.DISQUALIFIED else "registered"
-
-
-def _only_players_of(
-    results: pure.Results, entrants: Iterable[pure.Entrant], going_on: set[int]
-) -> list[pure.Entrant]:
-    """Those of the event's people who go on or have something in these results."""
-    there = {seat.player for table in results.tables for seat in table.seats}
-    there |= {bye.player for bye in results.byes}
-    there |= {row.player for row in results.adjustments}
-    return [
-        entrant for entrant in entrants if entrant.player in there or entrant.player in going_on
-    ]

@@ -12,7 +12,7 @@ from league.core.actions import Action
 from league.core.enums import Audience, EntryState, RoundState, StageKind
 from league.core.errors import BadInput, Refused
 from league.models import Entry, Qualifier, Round, Stage
-from league.queries.standings import counting
+from league.queries.standings import counting, stage_settings
 from league.queries.standings.standings import payload
 from league.standings.cut import Through, overall
 from league.standings.cut import cut as cut_table
@@ -337,6 +337,8 @@ def final_ranking(event: Event, viewer: Actor) -> tuple[FinalRow, ...]:
         )
         for row in overall(
             [table for _, table in tables],
-            level_by_earlier=[counting.scoring_of(stage).level_by_earlier for stage, _ in tables],
+            level_by_earlier=[
+                stage_settings.scoring_of(stage).level_by_earlier for stage, _ in tables
+            ],
         )
     )

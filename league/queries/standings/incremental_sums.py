@@ -17,18 +17,20 @@ from typing import TYPE_CHECKING, Final
 from league.core.enums import EventState
 from league.models import Event, Ruleset, Season, SeasonState, SeasonSum
 from league.queries.occasions.season_rule import rule_of, rule_spec
-from league.queries.standings import changes_since, counted_rows, counting, standing_payload
+from league.queries.standings import (
+    changes_since,
+    counted_byes,
+    counted_entrants,
+    counted_rows,
+    counting,
+    standing_payload,
+)
 from league.queries.standings.standing_payload import MOST_EVENING_CELLS, EveningPart
 from league.standings.exact import exact_text
 from league.standings.ledger import Ledger, Whole
 from league.standings.points import scheme_from_json
 from league.standings.season import effective_chain, season_ledger, summarise, table_of
-from league.standings.summary import (
-    Summary,
-    follow_opponents,
-    summary_from_json,
-    summary_to_json,
-)
+from league.standings.summary import Summary, follow_opponents, summary_from_json, summary_to_json
 from league.standings.tiebreaks import criterion
 from league.standings.types import Entrant, EventId, PlayerId
 
@@ -209,7 +211,7 @@ class _Follower:
         if evenings is None:
             return None
         people = counted_rows.people({*enrolled, *after, *self.part.people})
-        keys = counting.sort_keys(people.values(), self.season.club)
+        keys = counted_entrants.sort_keys(people.values(), self.season.club)
         span = counting.span_of(self.season, as_of=self.position)
         guests = counting.guests_apart(self.season, span)
         table = table_of(
@@ -356,7 +358,7 @@ def _rounds_after(
     if not changes.events:
         return stored
     span = counting.span_of(season, as_of=position)
-    rounds, where = counted_rows.rounds_of(span, changes.events)
+    rounds, where = counted_byes.rounds_of(span, changes.events)
     now: dict[int, set[int]] = {event: set() for event in changes.events}
     for stage, numbers in rounds.items():
         now[where[stage]] |= numbers

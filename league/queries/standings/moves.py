@@ -9,7 +9,7 @@ from league import permissions
 from league.core.enums import Audience
 from league.models import Adjustment, Event, JournalLine, MatchRecord, Table
 from league.queries.people import actor_names
-from league.queries.standings import counting, decisions
+from league.queries.standings import counted_rows, counting, decisions
 from league.queries.standings.counting import LATEST, Moment
 from league.queries.standings.standings import payload
 from league.standings.diff import Fact, explained_moves
@@ -142,7 +142,7 @@ def _of_matches(old: Counted, new: Counted, as_of: int) -> Iterable[Fact]:
     """Results that came, changed or went. What changed is told by the version that stands."""
     was, now = _matches(old), _matches(new)
     changed = [match for match in {**was, **now} if not _is_same(was.get(match), now.get(match))]
-    stands = counting.standing_at(as_of)
+    stands = counted_rows.standing_at(as_of)
     standing = _lines(MatchRecord.objects.filter(stands, table__in=changed), "from_seq")
     ended = _lines(MatchRecord.objects.filter(table__in=changed, to_seq__lte=as_of), "to_seq")
     for match in changed:

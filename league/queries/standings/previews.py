@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from league import permissions
 from league.core.actions import Action
 from league.models import Club, Entry, Season, Stage
-from league.queries.standings import counting, standings
+from league.queries.standings import counted_entrants, counting, standings
 from league.standings import diff
 from league.standings.payload import rank_text
 from league.standings.types import Entrant, PlayerId
@@ -78,7 +78,7 @@ def voiding(viewer: Actor, entry: Entry) -> tuple[Effect, ...]:
 def _without(counted: Counted, entry: Entry) -> Counted:
     """The same with one player's results of the event void."""
     evenings = []
-    keys = counting.sort_keys(counted.people.values(), counted.club)
+    keys = counted_entrants.sort_keys(counted.people.values(), counted.club)
     for evening in counted.evenings:
         if evening.event == entry.event_id:
             others = (one for one in evening.results.entrants if one.player != entry.player_id)

@@ -11,7 +11,7 @@ from league.core.enums import RecordState, SeatingState
 from league.core.errors import BadInput, Refused
 from league.models import MatchRecord, Table
 from league.queries.seating.seating_fields import sizes_allowed
-from league.queries.standings import counting
+from league.queries.standings import stage_settings
 from league.services.office import rules
 from league.standings.award import Awarder, needs_cooperative_values
 from league.standings.errors import StandingsError
@@ -35,7 +35,7 @@ FIELDS = frozenset(
 def objection(stage: Stage, rulesets: Collection[Ruleset]) -> BadInput | None:
     """Why not every table of the stage could be scored, beside those it has; None if all can."""
     scheme = scheme_from_json(stage.scheme)
-    settings = counting.settings_of(stage)
+    settings = stage_settings.settings_of(stage)
     for row in rulesets:
         if rules.is_cooperative(row):
             if needs_cooperative_values(scheme, settings, settings.usual_size):
@@ -90,7 +90,7 @@ def check_result(stage: Stage, ruleset: Ruleset, outcome: Outcome) -> None:
     )
     table = TableResult(MatchId(0), seats, drawn=outcome.drawn, low_tie=outcome.low_tie)
     try:
-        awarder = Awarder(scheme_from_json(stage.scheme), counting.settings_of(stage))
+        awarder = Awarder(scheme_from_json(stage.scheme), stage_settings.settings_of(stage))
         awarder.awards(table, (True,) * table.size)
     except StandingsError as error:
         raise Refused(error.code, field="", **error.params) from error

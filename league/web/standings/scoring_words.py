@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from league.core.enums import StageKind
 from league.queries.occasions.season_rule import rule_of
-from league.queries.standings.counting import scheme_of, scoring_of, settings_of
+from league.queries.standings.stage_settings import scheme_of, scoring_of, settings_of
 from league.standings import texts
 from league.standings.byes import mean_size
 from league.standings.exact import exact_text

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.models import Stage
-from league.queries.standings.counting import settings_of
+from league.queries.standings.stage_settings import settings_of
 from league.standings.byes import usual_mean
 from league.standings.points import SCHEMES, scheme_from_json
 from league.standings.types import JSON

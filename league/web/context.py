@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,7 +12,23 @@ from league.queries.people import viewer
 from league.web import paths
 from league.web.actor import actor_of
 
-Entry = dict[str, str]
+
+@dataclass(frozen=True, slots=True)
+class NavLink:
+    """A link of the navigation; ``current``: ``page``, ``true`` for what lies below, or empty."""
+
+    label: str
+    href: str
+    current: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """Somebody for whom an account acts."""
+
+    player_id: int
+    name: str
+    current: bool
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -22,31 +40,31 @@ def site(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def family(request: HttpRequest) -> list[dict[str, object]]:
+def family(request: HttpRequest) -> list[Relative]:
     """The players between whom whoever acts for several chooses, by name; else nobody."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return []
     actor = actor_of(request)
     return [
-        {"player_id": row.pk, "name": row.name, "current": row.pk == actor.player_id}
+        Relative(row.pk, row.name, current=row.pk == actor.player_id)
         for row in viewer.family(actor)
     ]
 
 
-def navigation(request: HttpRequest) -> list[Entry]:
+def navigation(request: HttpRequest) -> list[NavLink]:
     """The main places: for everybody the first page, for the signed-in their own ones.
 
     Asks the database nothing for visitors, and nothing twice.
     """
-    kept: list[Entry] | None = getattr(request, "_navigation", None)
+    kept: list[NavLink] | None = getattr(request, "_navigation", None)
     if kept is None:
         kept = _navigation(request)
         request._navigation = kept  # type: ignore[attr-defined]
     return kept
 
 
-def _navigation(request: HttpRequest) -> list[Entry]:
+def _navigation(request: HttpRequest) -> list[NavLink]:
     places = [(_("Home"), paths.at("home") or "/")]
     user = getattr(request, "user", None)  # an error may come before anybody is known
     if user is not None and user.is_authenticated:
@@ -56,11 +74,7 @@ def _navigation(request: HttpRequest) -> list[Entry]:
             places.append((_("My page"), reverse("player", args=[actor.player_id])))
         places.append((_("Account"), paths.at("own_account")))
     places.append((_("Games"), paths.at("games")))
-    return [
-        {"label": label, "href": href, "current": current(request.path, href)}
-        for label, href in places
-        if href
-    ]
+    return [NavLink(label, href, current(request.path, href)) for label, href in places if href]
 
 
 def current(path: str, href: str) -> str:

@@ -27,11 +27,6 @@ UNTYPED = {
 TO_DO: set[str] = {
     "league/web/records/desk_table.py",
     "league/web/records/table_start.py",
-    "league/web/evening/check_in.py",
-    "league/web/evening/clocks.py",
-    "league/web/evening/desk.py",
-    "league/web/evening/entries.py",
-    "league/web/evening/my_evening.py",
     "league/web/records/at_table.py",
     "league/web/records/farewell.py",
     "league/web/records/import_results.py",

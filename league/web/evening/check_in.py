@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import segno
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -25,7 +28,39 @@ from league.web.evening import my_evening
 from league.web.local_time import when
 from league.web.office.office import absolute, is_local
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words.sentences import sentence
+
+if TYPE_CHECKING:
+    from league.models import Entry, Event
+    from league.web.local_time import When
+    from league.web.paths import Crumb
+    from league.words.names import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Somebody on the list at the door."""
+
+    entry_id: int
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInPage:
+    """Who is expected, or a word of welcome; ``mine`` is the entry of one's own account."""
+
+    event: Event
+    code: str
+    when: When
+    rows: tuple[Expected, ...]
+    mine: Entry | None
+    here: str
+    has_own_page: bool
+    is_waiting: bool
+    token: str
+    typed: str
+    problem: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,23 +88,23 @@ def check_in(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     shown = rosters.names_in(actors.ANONYMOUS, event)
     mine = viewer.entry(actor_of(request), event)
     here = door.just_now(event, request.GET.get("done", ""))
-    context = {
-        "event": event,
-        "code": code,
-        "when": when(event.starts_at, event),
-        "rows": [
-            {"entry_id": row.pk, "shown": shown[row.player_id]}
+    context = CheckInPage(
+        event=event,
+        code=code,
+        when=when(event.starts_at, event),
+        rows=tuple(
+            Expected(row.pk, shown[row.player_id])
             for row in sorted(rows, key=lambda row: shown[row.player_id].sort_key)
-        ],
-        "mine": mine if mine in rows else None,
-        "here": shown[here.player_id].name if here else "",
-        "has_own_page": my_evening.stage_of(event) is not None,
-        "is_waiting": bool(here and not here.is_present),
-        "token": request.GET.get("done", "") if here else "",
-        "typed": request.POST.get("name", ""),
-        "problem": problem,
-    }
-    return private(render(request, "league/evening/check_in.html", context, status=status))
+        ),
+        mine=mine if mine in rows else None,
+        here=shown[here.player_id].name if here else "",
+        has_own_page=my_evening.stage_of(event) is not None,
+        is_waiting=bool(here and not here.is_present),
+        token=request.GET.get("done", "") if here else "",
+        typed=request.POST.get("name", ""),
+        problem=problem,
+    )
+    return private(page(request, "league/evening/check_in.html", context, status=status))
 
 
 def _pressed(request: HttpRequest, slug: str, code: str) -> str:
@@ -85,6 +120,17 @@ def _pressed(request: HttpRequest, slug: str, code: str) -> str:
     return door.undo_token(entry)
 
 
+@dataclass(frozen=True, slots=True)
+class PosterPage:
+    """The code of the check-in page; where phones cannot open it, a word of that."""
+
+    event: Event
+    address: str
+    qr: str
+    is_local: bool
+    crumbs: list[Crumb]
+
+
 @require_safe
 @guarded
 def poster(request: HttpRequest, slug: str) -> HttpResponse:
@@ -93,11 +139,11 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
     event = events.get(actor, slug)
     permissions.require(actor, Action.CALL_ROLL, event)
     address = absolute(request, reverse("check_in", args=[slug, door.code_of(event)]))
-    context = {
-        "event": event,
-        "address": address,
-        "qr": segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"),
-        "is_local": is_local(request),
-        "crumbs": [*paths.to_desk(actor, event), paths.here(gettext("Check in by phone"))],
-    }
-    return private(render(request, "league/evening/poster.html", context))
+    context = PosterPage(
+        event=event,
+        address=address,
+        qr=segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"),
+        is_local=is_local(request),
+        crumbs=[*paths.to_desk(actor, event), paths.here(gettext("Check in by phone"))],
+    )
+    return private(page(request, "league/evening/poster.html", context))

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -28,6 +28,7 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.evening import clock_cards
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from league.models import Event, Round, Table
     from league.queries.records.records import TableRow
     from league.web.evening.clock_cards import ClockCard
+    from league.web.paths import Crumb
 
 USUAL_MIN = 60
 STEP_MIN = 5
@@ -89,6 +91,19 @@ def panel(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ClockPage:
+    """All clocks of a round, with their buttons; no round is nothing to show."""
+
+    event: Event
+    round: Round | None
+    general: Handle | None
+    tables: tuple[Handle, ...]
+    step: int
+    address: str
+    crumbs: list[Crumb]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def desk_clock(request: HttpRequest, slug: str) -> HttpResponse:
@@ -102,27 +117,26 @@ def desk_clock(request: HttpRequest, slug: str) -> HttpResponse:
         return _pressed(request, actor, event, round_)
     if round_ is not None and round_.state != RoundState.PUBLISHED:
         round_ = None
-    context: dict[str, object] = {
-        "event": event,
-        "club": event.club,
-        "round": round_,
-        "general": None,
-        "tables": (),
-        "step": STEP_MIN,
-        "address": reverse("desk_clock", args=[slug]),
-        "crumbs": [
+    general, tables = _clocks(actor, event, round_) if round_ is not None else (None, ())
+    context = ClockPage(
+        event=event,
+        round=round_,
+        general=general,
+        tables=tables,
+        step=STEP_MIN,
+        address=reverse("desk_clock", args=[slug]),
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             {"label": _("Desk"), "href": reverse("desk", args=[slug])},
             paths.here(_("Clock")),
         ],
-    }
-    if round_ is not None:
-        context |= _clocks(actor, event, round_)
-    return render(request, "league/evening/clock.html", context)
+    )
+    return page(request, "league/evening/clock.html", context)
 
 
-def _clocks(actor: Actor, event: Event, round_: Round) -> dict[str, object]:
+def _clocks(actor: Actor, event: Event, round_: Round) -> tuple[Handle, tuple[Handle, ...]]:
+    """The clock of the round, and those of its tables."""
     found = reading.of_round(actor, round_)
     minutes = round_.stage.round_minutes
     rows = [row for row in records.tables_of(viewer=actor, round_=round_) if row.seats]
@@ -139,12 +153,10 @@ def _clocks(actor: Actor, event: Event, round_: Round) -> dict[str, object]:
             follows=face == found.face,
         )
 
-    return {
-        "general": Handle(
-            round_.pk, clock_cards.card(found.face, event), found.version, minutes or USUAL_MIN
-        ),
-        "tables": [handle(row) for row in rows],
-    }
+    general = Handle(
+        round_.pk, clock_cards.card(found.face, event), found.version, minutes or USUAL_MIN
+    )
+    return general, tuple(handle(row) for row in rows)
 
 
 def _round(actor: Actor, event: Event, asked: str) -> Round | None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -33,6 +32,7 @@ from league.web.evening.commands.register import Call, Command, Done, read_comma
 from league.web.evening.next_action import next_action, with_proposal
 from league.web.public import evening, event_standings
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.standings import ranking, uncounted
 from league.words.sentences import sentence
 
@@ -41,8 +41,10 @@ if TYPE_CHECKING:
     from league.models import Entry, Event, Stage
     from league.queries.records.records import TableRow
     from league.queries.seating.earlier_draws import EarlierDraw
+    from league.queries.seating.seating_options import Options
     from league.queries.standings.standings import Shown
     from league.web.evening.next_action import NextAction
+    from league.web.paths import Crumb
     from league.web.ranked_table import RankedTable
 
 REFRESH_S = 5
@@ -67,6 +69,42 @@ class Problem:
     label: str = ""
     makes_room: bool = False
     nearly: tuple[Nearly, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """The desk at one step, or the part of it that asks for itself anew.
+
+    ``more`` is the table whose rarer buttons were asked for, ``pick`` where somebody chosen on the
+    board could go.
+    """
+
+    desk: Desk
+    event: Event
+    step: str
+    address: str
+    poll: str
+    refresh: int
+    steps: list[desk_words.StepLink]
+    next: NextAction
+    round_tabs: list[desk_words.Tab]
+    uncounted: list[uncounted.Line]
+    clock: clocks.Panel | None
+    earlier: EarlierDraw | None
+    proposals: open_play.Proposed | None
+    room: open_play.RoomShown | None
+    shown: Shown | None
+    standings: RankedTable | None
+    notes: list[ranking.Note]
+    files: list[dict[str, str]]
+    crumbs: list[Crumb]
+    stage_tabs: list[desk_words.Tab]
+    methods: list[tuple[str, str]]
+    problem: Problem | None = None
+    more: TableRow | None = None
+    pick: Options | None = None
+    undo: WayBack | None = None
+    said: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -152,15 +190,19 @@ def _page(
         moments.require_round(event, request.GET, shown.stage)
     step = request.GET.get("step", "") or request.POST.get("step", "")
     step = step if step in STEPS else shown.step.place
-    context = _context(request, actor, shown, step)
-    context |= {"problem": problem, "more": _opened(request, shown, step)}
-    context |= _picked(request, actor, shown, step)
+    context = replace(
+        _context(request, actor, shown, step),
+        problem=problem,
+        more=_opened(request, shown, step),
+        pick=_picked(request, actor, shown, step),
+    )
     if problem is None:
-        context |= _told(read_done(request.GET.get("did", ""), _ids(request)), shown)
+        said, undo = _told(read_done(request.GET.get("did", ""), _ids(request)), shown)
         if shown.is_open_play and not shown.is_over and step == PLAY:
             names = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
-            context["undo"] = open_play.last_done(shown.stage, names)
-    return render(request, "league/evening/desk.html", context, status=status)
+            undo = open_play.last_done(shown.stage, names)
+        context = replace(context, said=said, undo=undo)
+    return page(request, "league/evening/desk.html", context, status=status)
 
 
 def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
@@ -172,7 +214,7 @@ def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return HttpResponse(status=204)
     shown = _desk(request, actor, event)
     step = asked if asked in STEPS else shown.step.place
-    return render(request, "league/evening/_poll.html", _context(request, actor, shown, step))
+    return page(request, "league/evening/_poll.html", _context(request, actor, shown, step))
 
 
 def _stamp(written: int, payload: Shown | None, stage: Stage) -> str:
@@ -190,8 +232,9 @@ def _desk(request: HttpRequest, actor: Actor, event: Event) -> Desk:
     )
 
 
-def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[str, object]:
+def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> DeskPage:
     event = shown.event
+    is_open_play = shown.is_open_play and not shown.is_over
     address = reverse("desk", args=[event.slug])
     base = {"stage": str(shown.stage.number)} if len(shown.stages) > 1 else {}
     if whole(request.GET.get("round", "")) and shown.round:
@@ -203,49 +246,56 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict
         "step": step,
         "stamp": _stamp(shown.stamp, payload, shown.stage),
     }
-    context: dict[str, object] = {
-        "desk": shown,
-        "event": event,
-        "club": event.club,
-        "step": step,
-        "address": address,
-        "poll": f"{address}?{urlencode(live)}",
-        "refresh": 0 if shown.is_over and step != STANDINGS else REFRESH_S,
-        "steps": desk_words.steps(shown, step, address, base),
-        "next": (action := next_action(shown, address)),
-        "key": uuid.uuid4().hex,
-        "crumbs": [
+    proposals = open_play.proposals(actor, shown.stage) if is_open_play else None
+    return DeskPage(
+        desk=shown,
+        event=event,
+        step=step,
+        address=address,
+        poll=f"{address}?{urlencode(live)}",
+        refresh=0 if shown.is_over and step != STANDINGS else REFRESH_S,
+        steps=desk_words.steps(shown, step, address, base),
+        next=_next(shown, address, proposals),
+        round_tabs=desk_words.round_tabs(shown, address, step),
+        uncounted=uncounted.lines(troubles.of_event(actor, event)),
+        clock=clocks.panel(actor, event, shown.round, shown.tables),
+        earlier=_earlier(actor, shown, step),
+        proposals=proposals,
+        room=open_play.room(shown.stage) if is_open_play and step == PLAY else None,
+        shown=payload,
+        standings=_ranked(actor, shown, payload),
+        notes=ranking.notes(payload.payload) if payload else [],
+        files=event_standings.stage_files(shown.stage) if payload else [],
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             paths.here(desk_words.title()),
         ],
-        "stage_tabs": desk_words.stage_tabs(shown, address, step),
-        "round_tabs": desk_words.round_tabs(shown, address, step),
-        "methods": desk_words.methods(),
-        "uncounted": uncounted.lines(troubles.of_event(actor, event)),
-        "clock": clocks.panel(actor, event, shown.round, shown.tables),
-    }
-    if shown.board is not None and not shown.is_over:
-        context["earlier"] = _earlier(actor, shown, step)
-    if shown.is_open_play and not shown.is_over:
-        context |= _open_play(actor, shown, step, action)
-    if payload is not None:
-        context["shown"] = payload
-        context["files"] = event_standings.stage_files(shown.stage)
-        context["notes"] = ranking.notes(payload.payload)
-        context["standings"] = _ranked(actor, shown, payload) if payload.payload["rows"] else None
-    return context
+        stage_tabs=desk_words.stage_tabs(shown, address, step),
+        methods=desk_words.methods(),
+    )
+
+
+def _next(shown: Desk, address: str, proposals: open_play.Proposed | None) -> NextAction:
+    """In open play the button on top starts what is proposed first."""
+    action = next_action(shown, address)
+    if proposals is None or shown.step.code != "form":
+        return action
+    return with_proposal(action, proposals)
 
 
 def _earlier(actor: Actor, shown: Desk, step: str) -> EarlierDraw | None:
     """Whether the seating was drawn before a correction; what it would be stands beside it."""
-    assert shown.board is not None
+    if shown.board is None or shown.is_over:
+        return None
     seating = seatings.seating(actor, shown.event, shown.board.seating_id)
     return earlier_draws.of_seating(actor, seating, with_tables=step == SEATING)
 
 
-def _ranked(actor: Actor, shown: Desk, payload: Shown) -> RankedTable:
+def _ranked(actor: Actor, shown: Desk, payload: Shown | None) -> RankedTable | None:
     """The standings with what moved, and with the line of the cut once it is made."""
+    if payload is None or not payload.payload["rows"]:
+        return None
     stage = shown.stage
     table = ranking.table(
         payload.payload,
@@ -260,25 +310,14 @@ def _ranked(actor: Actor, shown: Desk, payload: Shown) -> RankedTable:
     return ranking.with_line(table, payload.payload, above, desk_words.cut_line(shown.following))
 
 
-def _open_play(actor: Actor, shown: Desk, step: str, action: NextAction) -> dict[str, object]:
-    """Who waits and what could start; the button on top starts what is proposed first."""
-    proposed = open_play.proposals(actor, shown.stage)
-    found: dict[str, object] = {"proposals": proposed}
-    if step == PLAY:
-        found["room"] = open_play.room(shown.stage)
-    if shown.step.code == "form":
-        found["next"] = with_proposal(action, proposed)
-    return found
-
-
-def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> dict[str, object]:
+def _picked(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> Options | None:
     """Somebody was selected on the board: where they could go."""
     pick = whole(request.GET.get("pick", ""))
     if step != "seating" or pick is None or shown.board is None or shown.is_over:
-        return {}
+        return None
     seating = seatings.seating(actor, shown.event, shown.board.seating_id)
     entry = people.entry(actor, shown.event, pick)
-    return {"pick": seating_options.of_entry(actor, seating, entry)}
+    return seating_options.of_entry(actor, seating, entry)
 
 
 def _opened(request: HttpRequest, shown: Desk, step: str) -> TableRow | None:
@@ -294,11 +333,10 @@ def _ids(request: HttpRequest) -> tuple[int, ...]:
     return tuple(found for part in parts if (found := whole(part, low=0)) is not None)
 
 
-def _told(done: Done | None, shown: Desk) -> dict[str, object]:
-    """What was just done, with the button that takes it back where one does."""
+def _told(done: Done | None, shown: Desk) -> tuple[str, WayBack | None]:
+    """What was just done: alone, or with the button that takes it back where one does."""
     text = done.said(shown) if done else ""
     command = done.undo() if done and text else None
     if done is None or command is None:
-        return {"said": text}
-    fields = {"stage": shown.stage.number, "do": command}
-    return {"undo": WayBack(text, fields, done.outcome.label)}
+        return text, None
+    return "", WayBack(text, {"stage": shown.stage.number, "do": command}, done.outcome.label)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -24,6 +27,24 @@ from league.web.actor import actor_of
 from league.web.evening.commands import roll
 from league.web.evening.commands.press import address
 from league.web.refusals import guarded
+from league.web.rendering import page
+
+if TYPE_CHECKING:
+    from league.models import Event
+    from league.queries.standings.previews import Effect
+    from league.web.paths import Crumb
+
+
+@dataclass(frozen=True, slots=True)
+class DisqualifyPage:
+    """The form, and beside it who would move if the results counted no longer."""
+
+    event: Event
+    name: str
+    form: DisqualifyForm
+    back: str
+    effects: tuple[Effect, ...]
+    crumbs: list[Crumb]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,17 +74,17 @@ def disqualify(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
                 status = error.status
             else:
                 return redirect(address(event, desk.ROLL, roll.disqualified(entry.pk)))
-    context = {
-        "event": event,
-        "name": rosters.names_in(actor, event)[entry.player_id].name,
-        "form": form,
-        "back": back,
-        "effects": previews.voiding(actor, entry),
-        "crumbs": [
+    context = DisqualifyPage(
+        event=event,
+        name=rosters.names_in(actor, event)[entry.player_id].name,
+        form=form,
+        back=back,
+        effects=previews.voiding(actor, entry),
+        crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
             {"label": _("Desk"), "href": back},
             paths.here(_("Disqualify")),
         ],
-    }
-    return render(request, "league/evening/disqualify.html", context, status=status)
+    )
+    return page(request, "league/evening/disqualify.html", context, status=status)

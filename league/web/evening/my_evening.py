@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -26,12 +27,38 @@ from league.web.evening import open_play as desk
 from league.web.local_time import when
 from league.web.records.at_table import arrived, refused
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
-    from league.models import Entry, Event, Stage
+    from league.models import Entry, Event, Seat, Stage, Table
+    from league.web.local_time import When
 
 COOKIE = "my-evening"
+
+
+@dataclass(frozen=True, slots=True)
+class MinePage:
+    """Where somebody sits with whom, or waits for how long behind how many.
+
+    ``awaited`` is the table for which the desk waits; ``turn`` a number on the waiting list;
+    ``stamp`` is another one as soon as anything of this is.
+    """
+
+    event: Event
+    entry: Entry
+    name: str
+    seat: Seat | None
+    table: Table | None
+    company: tuple[str, ...]
+    before: int | None
+    since: When | None
+    awaited: int | None
+    has_left: bool
+    is_waiting_list: bool
+    turn: int | None
+    stamp: str
+    problem: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,11 +83,10 @@ def mine(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = sentence(error), error.status
         else:
             return private(redirect("my_evening", slug))
-    context = _context(stage, entry)
+    context = _context(stage, entry, problem)
     if request.GET.get("seen"):
-        return private(_news(request.GET["seen"] == context["stamp"]))
-    context["problem"] = problem
-    return private(render(request, "league/evening/mine.html", context, status=status))
+        return private(_news(request.GET["seen"] == context.stamp))
+    return private(page(request, "league/evening/mine.html", context, status=status))
 
 
 @require_POST
@@ -131,30 +157,32 @@ def _news(is_same: bool) -> HttpResponse:
     return response
 
 
-def _context(stage: Stage, entry: Entry) -> dict[str, object]:
+def _context(stage: Stage, entry: Entry, problem: str) -> MinePage:
     event = stage.event
     seat = waiting_room.seat_of(entry)
     table = seat.table if seat else None
     waiting = open_play.free(stage)
-    turn = next((at for at, row in enumerate(waiting) if row.entry.pk == entry.pk), None)
-    company = waiting_room.company_of(seat) if seat else []
+    before = next((at for at, row in enumerate(waiting) if row.entry.pk == entry.pk), None)
+    others = waiting_room.company_of(seat) if seat else []
     shown = rosters.names_in(actors.ANONYMOUS, event)
-    context: dict[str, object] = {
-        "event": event,
-        "entry": entry,
-        "name": shown[entry.player_id].name,
-        "seat": seat,
-        "table": table,
-        "company": [shown[row.player_id].name for row in company if row != entry],
-        "before": turn,
-        "since": when(waiting[turn].at, event) if turn is not None else None,
-        "has_left": entry.state == EntryState.DROPPED,
-        "is_waiting_list": entry.state == EntryState.WAITING,
-        "turn": line.turns(event).get(entry.pk),
-    }
-    context["awaited"] = desk.awaited(stage) if turn is not None else None
+    company = tuple(shown[row.player_id].name for row in others if row != entry)
+    awaited = desk.awaited(stage) if before is not None else None
+    turn = line.turns(event).get(entry.pk)
     at = (seat.pk, seat.position) if seat else None
-    said = [entry.state, entry.is_present, turn, at, context["company"], context["awaited"]]
-    said.append(context["turn"])
-    context["stamp"] = hashlib.sha256(repr(said).encode()).hexdigest()[:16]
-    return context
+    said = (entry.state, entry.is_present, before, at, company, awaited, turn)
+    return MinePage(
+        event=event,
+        entry=entry,
+        name=shown[entry.player_id].name,
+        seat=seat,
+        table=table,
+        company=company,
+        before=before,
+        since=when(waiting[before].at, event) if before is not None else None,
+        awaited=awaited,
+        has_left=entry.state == EntryState.DROPPED,
+        is_waiting_list=entry.state == EntryState.WAITING,
+        turn=turn,
+        stamp=hashlib.sha256(repr(said).encode()).hexdigest()[:16],
+        problem=problem,
+    )

@@ -15,10 +15,8 @@ from league.web import paths
 from league.web.evening.commands import event, open_play, roll, rounds, seating
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from league.queries.evening.desk import Desk
-    from league.web.evening.commands.register import Command
+    from league.web.evening.commands.register import Command, Fields
     from league.web.evening.open_play import Proposed
 
 
@@ -27,7 +25,7 @@ class Also:
     """What else could be done: a button with its fields, or a link."""
 
     label: str
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: Fields = field(default_factory=dict)
     href: str = ""
 
 
@@ -39,7 +37,7 @@ class NextAction:
     missing: str = ""
     label: str = ""
     icon: str = ""
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: Fields = field(default_factory=dict)
     link: str = ""
     address: str = ""
     leaves: bool = False
@@ -60,11 +58,11 @@ def next_action(desk: Desk, address: str) -> NextAction:
     return replace(_ACTIONS[desk.step.code](desk, address), address=address)
 
 
-def _sent(desk: Desk, command: Command, **more: object) -> dict[str, object]:
-    return {"stage": desk.stage.number, "step": desk.step.place, "do": command} | more
+def _sent(desk: Desk, command: Command, **more: int | str) -> Fields:
+    return {"stage": desk.stage.number, "step": desk.step.place, "do": command, **more}
 
 
-def _draw(desk: Desk, command: Command) -> dict[str, object]:
+def _draw(desk: Desk, command: Command) -> Fields:
     return _sent(desk, command, number=desk.next_number)
 
 

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from league.queries.evening.waiting_room import Room
     from league.seating.rolling import Option
     from league.seating.types import PlannedTable
+    from league.web.evening.commands.register import Fields
+    from league.web.local_time import When
     from league.words.names import Shown
-
-Words = dict[str, object]
 
 # A table says so many of the pairs that meet again; the rest is a number.
 MOST_PAIRS = 3
@@ -87,6 +87,48 @@ class Proposed:
     refusal: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A name with the number of its entry, for buttons."""
+
+    entry_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FreeRow:
+    """Somebody who waits since when, and how many matches they have had."""
+
+    entry_id: int
+    name: str
+    since: When
+    minutes: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRow:
+    """A table that plays, and until about when."""
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    since: When | None
+    until: When | None
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomShown:
+    """What ``league/evening/_room.html`` shows; ``awaited`` is a table for which the desk waits."""
+
+    free: tuple[FreeRow, ...]
+    running: tuple[RunningRow, ...]
+    pausing: tuple[Somebody, ...]
+    left: tuple[Somebody, ...]
+    awaited: int | None = None
+
+
 def minute_of(stage: Stage) -> str:
     """What waiting times make of a page's stamp: they grow by themselves, minute by minute."""
     if stage.mode != StageMode.OPEN_PLAY:
@@ -108,8 +150,8 @@ def awaited(stage: Stage) -> int | None:
     return found or None
 
 
-def room(stage: Stage, shown: Mapping[int, Shown] | None = None) -> Words:
-    """The context of ``league/evening/_room.html``.
+def room(stage: Stage, shown: Mapping[int, Shown] | None = None) -> RoomShown:
+    """Who waits since when, who plays until about when, who pauses, who has left.
 
     Args:
         shown: names by player as the audience sees them; left out, the organizers' own.
@@ -131,37 +173,37 @@ def room(stage: Stage, shown: Mapping[int, Shown] | None = None) -> Words:
 
 def _room(
     event: Event, found: Room, seated: Mapping[int, Entry], shown: Mapping[int, Shown]
-) -> Words:
+) -> RoomShown:
     now = timezone.now()
 
     def named(entry: Entry) -> str:
         return shown[entry.player_id].name if entry.player_id in shown else "?"
 
-    return {
-        "free": [
-            {
-                "entry_id": row.entry.pk,
-                "name": named(row.entry),
-                "since": when(row.at, event),
-                "minutes": _minutes(row.at, now),
-                "matches": row.matches,
-            }
+    return RoomShown(
+        free=tuple(
+            FreeRow(
+                entry_id=row.entry.pk,
+                name=named(row.entry),
+                since=when(row.at, event),
+                minutes=_minutes(row.at, now),
+                matches=row.matches,
+            )
             for row in found.free
-        ],
-        "running": [
-            {
-                "number": row.table.number,
-                "game": row.table.ruleset.name,
-                "names": [named(seated[pk]) for pk in row.entries if pk in seated],
-                "since": when(row.since, event) if row.since else None,
-                "until": when(row.until, event) if row.until else None,
-                "is_late": bool(row.until and row.until < now),
-            }
+        ),
+        running=tuple(
+            RunningRow(
+                number=row.table.number,
+                game=row.table.ruleset.name,
+                names=tuple(named(seated[pk]) for pk in row.entries if pk in seated),
+                since=when(row.since, event) if row.since else None,
+                until=when(row.until, event) if row.until else None,
+                is_late=bool(row.until and row.until < now),
+            )
             for row in found.running
-        ],
-        "pausing": [{"entry_id": row.pk, "name": named(row)} for row in found.pausing],
-        "left": [{"entry_id": row.pk, "name": named(row)} for row in found.left],
-    }
+        ),
+        pausing=tuple(Somebody(row.pk, named(row)) for row in found.pausing),
+        left=tuple(Somebody(row.pk, named(row)) for row in found.left),
+    )
 
 
 def proposals(actor: Actor, stage: Stage) -> Proposed:
@@ -268,7 +310,7 @@ def last_done(stage: Stage, shown: Mapping[int, str]) -> WayBack | None:
             text = _("Free again: %(names)s.") % {"names": told}
         else:
             text = _("On a break: %(names)s.") % {"names": told}
-    fields = {"stage": stage.number, "step": "play", "do": step_back(done.line)}
+    fields: Fields = {"stage": stage.number, "step": "play", "do": step_back(done.line)}
     return WayBack(text, fields, _("Undo"))
 
 

@@ -242,7 +242,7 @@ class NamesSlide(Slide):
 class RoomSlide(Slide):
     """Who waits and who plays, while tables form one by one."""
 
-    room: open_play.Words
+    room: open_play.RoomShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -235,7 +235,7 @@ class LivePage:
     as_of: When | None
     standings: RankedTable | None
     notes: list[Note]
-    room: open_play.Words | None
+    room: open_play.RoomShown | None
     coming: Coming | None
     final: RankedTable | None
     links: list[dict[str, str]]
@@ -272,12 +272,12 @@ def live_context(request: HttpRequest, actor: Actor, view: EventView) -> LivePag
     )
 
 
-def _room(view: EventView, chosen: RoundView | None) -> open_play.Words | None:
+def _room(view: EventView, chosen: RoundView | None) -> open_play.RoomShown | None:
     """Who waits and who plays until when, while tables form one by one."""
     if chosen is None or not chosen.round.is_rolling or chosen.round.state == RoundState.CLOSED:
         return None
     shown = open_play.room(chosen.stage, view.shown)
-    return {**shown, "awaited": open_play.awaited(chosen.stage)}
+    return replace(shown, awaited=open_play.awaited(chosen.stage))
 
 
 def asked_round(request: HttpRequest) -> tuple[int | None, int | None]:

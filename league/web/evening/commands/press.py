@@ -14,11 +14,9 @@ from league.services.occasions import events
 from league.web.evening.commands.register import read_done
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from games.core.types import JSON
     from league.models import Event
-    from league.web.evening.commands.register import Call, Command, Done, Text
+    from league.web.evening.commands.register import Call, Command, Done, Fields, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class WayBack:
     """The context of ``components/_undo.html``."""
 
     text: str
-    fields: Mapping[str, object]
+    fields: Fields
     label: Text = ""
 
 
@@ -64,7 +62,7 @@ def _with_room(command: Command, call: Call) -> Done | None:
 
 def address(event: Event, step: str, done: Done | None = None, stage: int | None = None) -> str:
     """The desk of an event at one step, saying what was done."""
-    query: dict[str, object] = {"step": step}
+    query: dict[str, int | str] = {"step": step}
     if stage:
         query["stage"] = stage
     if done:

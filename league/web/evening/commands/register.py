@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from league.queries.evening.desk import Desk
 
     Text = str | _StrPromise
+    # What a button sends beside itself, by the names of its fields.
+    Fields = Mapping[str, "int | str | Command"]
 
 P = ParamSpec("P")
 Numbers = tuple[Any, ...]  # of rows, steps and versions; None for no version

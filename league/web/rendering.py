@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
@@ -43,10 +42,10 @@ def in_zone(
     request: HttpRequest,
     event: Event,
     template: str,
-    context: Mapping[str, object],
+    context: DataclassInstance,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Renders ``template`` with times in the zone of ``event``."""
+    """The same with times in the zone of ``event``: its pages show the clock of its room."""
     with timezone.override(wall_time.zone_of(event)):
-        return render(request, template, dict(context), status=status)
+        return page(request, template, context, status=status)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.template import Node, NodeList, Variable
 from django.template.base import FilterExpression, TokenType
-from django.template.defaulttags import ForNode, IfNode, WithNode
+from django.template.defaulttags import ForNode, IfNode, RegroupNode, WithNode
 from django.template.loader import get_template
 from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
 from django.templatetags.i18n import BlockTranslateNode
@@ -70,6 +70,9 @@ def _walk(walk: _Walk, what: object, bound: frozenset[str]) -> None:
         case WithNode():
             _walk(walk, what.extra_context, bound)
             _walk(walk, what.nodelist, bound | set(what.extra_context))
+        case RegroupNode():  # its expression is about what it leaves
+            _walk(walk, what.target, bound)
+            walk.left.add(what.var_name)
         case BlockTranslateNode():
             _sentence(walk, what, bound)
         case IncludeNode():

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from league import permissions
 from league.core.actors import Actor
@@ -16,6 +15,7 @@ from league.queries.evening import check_ins as door
 from league.queries.records import records as reading
 from league.queries.records import sheets
 from league.services.records import links
+from league.web import rendering
 from league.web.actor import actor_of
 from league.web.device import DOOR_COOKIE, address_of, device_of
 from league.web.errors import page
@@ -64,6 +64,16 @@ class LateSheet:
 
     names: tuple[str, ...]
     text: sheets.SheetText
+
+
+@dataclass(frozen=True, slots=True)
+class OverPage:
+    """A link that is over; the event is there for who may see it."""
+
+    message: str
+    event: Event | None
+    late: LateSheet | None
+    is_past: bool
 
 
 def arrived(request: HttpRequest, code: str, *, device: str = "") -> AtTable:
@@ -124,14 +134,11 @@ def refused(request: HttpRequest, error: LeagueError, code: str = "") -> HttpRes
         is_past = error.code in links.WAY_ON
         if late is not None or seen is not None or is_past:
             held = links.held(link, device_of(request)) and request.method != "POST"
-            context = {
-                "message": sentences.sentence(error),
-                "event": seen,
-                "late": late,
-                "is_past": is_past,
-            }
+            context = OverPage(
+                message=sentences.sentence(error), event=seen, late=late, is_past=is_past
+            )
             status = 200 if held and is_past else error.status
-            return render(request, "league/records/over.html", context, status=status)
+            return rendering.page(request, "league/records/over.html", context, status=status)
     return page(request, error.status, sentences.sentence(error))
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -34,14 +34,48 @@ from league.services.records import links, records, voids
 from league.web.actor import actor_of
 from league.web.office.office import absolute
 from league.web.records import table_start
+from league.web.records.table_pages import PreviewPart
 from league.web.refusals import guarded
-from league.web.rendering import in_zone
+from league.web.rendering import in_zone, page
 from league.words import sentences
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
-    from league.models import MatchRecord, Table
+    from league.models import Event, MatchRecord, Table
+    from league.queries.records.record_versions import VersionRow
+    from league.queries.records.records import TableRow
+    from league.queries.records.table_starts import TableStartView
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTablePage:
+    """A table for the organizers: the sheet to enter, what stands, all versions, link and seats."""
+
+    event: Event
+    table: Table
+    row: TableRow
+    sheet: sheet_forms.SheetForm
+    was_sent: bool
+    found: MatchRecord | None
+    start: TableStartView | None
+    versions: tuple[VersionRow, ...]
+    latest: VersionRow | None
+    corrects: bool
+    manages: bool
+    runs: bool
+    can_confirm: bool
+    can_write: bool
+    is_correction: bool
+    needs_reason: bool
+    is_conflict: bool
+    message: str
+    reason: str
+    reason_error: str
+    version: int
+    idempotency_key: str
+    link_url: str
+    link_is_over: bool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +112,7 @@ def table_preview(request: HttpRequest, slug: str, table_id: int) -> HttpRespons
     found = reading.table(viewer=actor, slug=slug, table_id=table_id)
     permissions.require(actor, Action.SUBMIT_RECORD, found.seating.round.stage.event)
     check = _checked(request, actor, found, final=False)
-    return render(request, "league/records/_preview.html", {"sheet": check.form})
+    return page(request, "league/records/_preview.html", PreviewPart(check.form))
 
 
 def _checked(
@@ -115,34 +149,34 @@ def _table_page(
     versions = record_versions.versions(viewer=actor, table=table)
     corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
     link = getattr(table, "link", None)
-    context = {
-        "event": event,
-        "table": table,
-        "row": row,
-        "sheet": sheet,
-        "was_sent": request.method == "POST" and not _is_about_reason(error),
-        "found": found,
-        "start": table_starts.of_table(viewer=actor, table=table),
-        "versions": versions,
-        "latest": next((v for v in versions if found and v.record_id == found.pk), None),
-        "corrects": corrects,
-        "manages": permissions.can(actor, Action.MANAGE_EVENT, event),
-        "runs": permissions.can(actor, Action.CALL_ROLL, event),
-        "can_confirm": found is not None
-        and (found.state != RecordState.CONFIRMED or found.dispute_reason)
+    context = DeskTablePage(
+        event=event,
+        table=table,
+        row=row,
+        sheet=sheet,
+        was_sent=request.method == "POST" and not _is_about_reason(error),
+        found=found,
+        start=table_starts.of_table(viewer=actor, table=table),
+        versions=versions,
+        latest=next((v for v in versions if found and v.record_id == found.pk), None),
+        corrects=corrects,
+        manages=permissions.can(actor, Action.MANAGE_EVENT, event),
+        runs=permissions.can(actor, Action.CALL_ROLL, event),
+        can_confirm=found is not None
+        and (found.state != RecordState.CONFIRMED or bool(found.dispute_reason))
         and permissions.can(actor, Action.CONFIRM_RECORD, found),
-        "can_write": found is None or found.state != RecordState.CONFIRMED or corrects,
-        "is_correction": found is not None and found.state == RecordState.CONFIRMED,
-        "needs_reason": bool(sheet.issues) and not sheet.has_unreadable,
-        "is_conflict": isinstance(error, Conflict),
-        "message": sentences.sentence(error) if error else "",
-        "reason": request.POST.get("reason", ""),
-        "reason_error": sentences.sentence(error) if _is_about_reason(error) and error else "",
-        "version": table.record_version,
-        "idempotency_key": str(uuid.uuid4()),
-        "link_url": absolute(request, reverse("table_link", args=[link.code])) if link else "",
-        "link_is_over": link is not None and link.revoked_at is not None,
-    }
+        can_write=found is None or found.state != RecordState.CONFIRMED or corrects,
+        is_correction=found is not None and found.state == RecordState.CONFIRMED,
+        needs_reason=bool(sheet.issues) and not sheet.has_unreadable,
+        is_conflict=isinstance(error, Conflict),
+        message=sentences.sentence(error) if error else "",
+        reason=request.POST.get("reason", ""),
+        reason_error=sentences.sentence(error) if _is_about_reason(error) and error else "",
+        version=table.record_version,
+        idempotency_key=str(uuid.uuid4()),
+        link_url=absolute(request, reverse("table_link", args=[link.code])) if link else "",
+        link_is_over=link is not None and link.revoked_at is not None,
+    )
     return in_zone(request, event, "league/records/table.html", context, status=status)
 
 
@@ -235,6 +269,22 @@ def _to_table(table: Table) -> HttpResponse:
     return HttpResponseRedirect(reverse("table", args=[slug, table.pk]))
 
 
+@dataclass(frozen=True, slots=True)
+class RecordPage:
+    """One version of a record, ``shown`` among the others of its table."""
+
+    event: Event
+    table: Table
+    row: TableRow
+    versions: tuple[VersionRow, ...]
+    shown: VersionRow
+    can_void: bool
+    can_restore: bool
+    runs: bool
+    is_staff: bool
+    message: str
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
@@ -254,21 +304,20 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
     versions = record_versions.versions(viewer=actor, table=found.table)
     corrects = permissions.can(actor, Action.CORRECT_RECORD, event)
     standing = reading.current(found.table)
-    context = {
-        "event": event,
-        "table": found.table,
-        "row": reading.table_row(viewer=actor, table=found.table),
-        "versions": versions,
-        "shown": next(row for row in versions if row.record_id == found.pk),
-        "corrects": corrects,
-        "can_void": corrects and found.state in reading.STANDING_STATES,
-        "can_restore": corrects
+    context = RecordPage(
+        event=event,
+        table=found.table,
+        row=reading.table_row(viewer=actor, table=found.table),
+        versions=versions,
+        shown=next(row for row in versions if row.record_id == found.pk),
+        can_void=corrects and found.state in reading.STANDING_STATES,
+        can_restore=corrects
         and standing is None
         and found.state == RecordState.VOIDED
         and found.table.seating.state != SeatingState.WITHDRAWN,
-        "runs": permissions.can(actor, Action.CALL_ROLL, event),
-        "is_staff": permissions.can(actor, Action.SUBMIT_RECORD, event),
-        "message": sentences.sentence(error) if error else "",
-    }
+        runs=permissions.can(actor, Action.CALL_ROLL, event),
+        is_staff=permissions.can(actor, Action.SUBMIT_RECORD, event),
+        message=sentences.sentence(error) if error else "",
+    )
     status = error.status if error else 200
     return in_zone(request, event, "league/records/record.html", context, status=status)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from league import permissions
 from league.core.enums import EventState
@@ -16,11 +16,29 @@ from league.services.records import links
 from league.web.actor import actor_of
 from league.web.device import device_of
 from league.web.local_time import when
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Event, Player, TableLink
     from league.standings.payload import RowPayload
+    from league.web.local_time import When
+    from league.web.records.at_table import LateSheet
+
+
+@dataclass(frozen=True, slots=True)
+class FarewellPage:
+    """Thanks, the own rank among how many, and the next evening; no event for who may not know."""
+
+    event: Event | None
+    sees_event: bool
+    player: str
+    row: RowPayload | None
+    count: int
+    next: Event | None
+    next_when: When | None
+    message: str
+    late: LateSheet | None
 
 
 def is_due(link: TableLink) -> bool:
@@ -31,7 +49,7 @@ def is_due(link: TableLink) -> bool:
 
 
 def said(
-    request: HttpRequest, link: TableLink, *, message: str, late: object = None
+    request: HttpRequest, link: TableLink, *, message: str, late: LateSheet | None = None
 ) -> HttpResponse:
     """Own rank, thanks and the next evening; ``late`` is a sheet to read that was not stored.
 
@@ -45,19 +63,19 @@ def said(
     found = rank_of(reader, event, seat.entry.player) if seat is not None else None
     known = sees or seat is not None
     coming = events.upcoming(reader, club=event.club).first() if known else None
-    context = {
-        "event": event if known else None,
-        "sees_event": sees,
-        "player": rosters.called(seat.entry) if seat is not None else "",
-        "row": found[0] if found else None,
-        "count": found[1] if found else 0,
-        "next": coming,
-        "next_when": when(coming.starts_at, coming) if coming else None,
-        "message": message if request.method == "POST" else "",
-        "late": late,
-    }
+    context = FarewellPage(
+        event=event if known else None,
+        sees_event=sees,
+        player=rosters.called(seat.entry) if seat is not None else "",
+        row=found[0] if found else None,
+        count=found[1] if found else 0,
+        next=coming,
+        next_when=when(coming.starts_at, coming) if coming else None,
+        message=message if request.method == "POST" else "",
+        late=late,
+    )
     status = 410 if request.method == "POST" else 200  # what was sent was not stored
-    return render(request, "league/records/farewell.html", context, status=status)
+    return page(request, "league/records/farewell.html", context, status=status)
 
 
 def rank_of(viewer: Actor, event: Event, player: Player) -> tuple[RowPayload, int] | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -32,17 +32,21 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
+from league.web.rendering import page
 from league.web.uploads import carried, posted_file
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.lists.line_notes import Note
     from league.models import Season
+    from league.services.records._result_rows import PlannedMatch
+    from league.web.paths import Crumb
 
 ROWS_SHOWN = 200
-_TEMPLATE = "league/records/import_results.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,24 @@ class _Said:
     column: str
     value: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """The form for a file; once there is one, how it was read and what it says."""
+
+    season: Season
+    columns: Collection[str]
+    crumbs: list[Crumb]
+    upload: UploadForm
+    reading: ReadingForm | None = None
+    asked: ResultsForm | None = None
+    preview: result_plan.Preview | None = None
+    trouble: str = ""
+    rows: tuple[PlannedMatch, ...] = ()
+    bad: tuple[_Said, ...] = ()
+    notes: tuple[_Said, ...] = ()
+    rows_shown: int = ROWS_SHOWN
 
 
 @never_cache
@@ -68,19 +90,18 @@ def season_import_results(request: HttpRequest, slug: str, season_slug: str) -> 
         "games": games,
         "may_add": permissions.can(actor, Action.MANAGE_CLUB, season.club),
     }
-    context: dict[str, object] = {
-        "season": season,
-        "club": season.club,
-        "columns": COLUMN_WORDS.values(),
-        "crumbs": [
+    context = ImportPage(
+        season=season,
+        columns=COLUMN_WORDS.values(),
+        crumbs=[
             paths.to_club(season.club),
             paths.to_season(season),
             paths.here(_("Import results")),
         ],
-        "upload": UploadForm(auto_id="upload_%s", **shelf),
-    }
+        upload=UploadForm(auto_id="upload_%s", **shelf),
+    )
     if request.method != "POST":
-        return render(request, _TEMPLATE, context)
+        return page(request, "league/records/import_results.html", context)
     try:
         data = posted_file(request)
     except BadInput as error:
@@ -88,8 +109,8 @@ def season_import_results(request: HttpRequest, slug: str, season_slug: str) -> 
         form.full_clean()
         form.errors.pop("file", None)
         attach(form, error)
-        context["upload"] = form
-        return render(request, _TEMPLATE, context, status=400)
+        context = replace(context, upload=form)
+        return page(request, "league/records/import_results.html", context, status=400)
     return _looked_at(request, actor, season, data, shelf, context)
 
 
@@ -99,7 +120,7 @@ def _looked_at(
     season: Season,
     data: bytes,
     shelf: Shelf,
-    context: dict[str, object],
+    start: ImportPage,
 ) -> HttpResponse:
     """The preview of the file, or what stands against it; with the last step, the import."""
     encoding = request.POST.get("encoding") or None
@@ -131,14 +152,22 @@ def _looked_at(
                 attach(asked, error, {"game": field})
             else:
                 trouble = sentence(error)
-    context["reading"] = _reading(data, preview, encoding, delimiter)
-    context |= {"asked": asked, "preview": preview, "trouble": trouble, "rows_shown": ROWS_SHOWN}
+    context = replace(
+        start,
+        reading=_reading(data, preview, encoding, delimiter),
+        asked=asked,
+        preview=preview,
+        trouble=trouble,
+    )
     if preview is not None:
-        context["rows"] = preview.matches[:ROWS_SHOWN]
-        context["bad"] = [_said(note) for note in preview.bad[:ROWS_SHOWN]]
         larger = preview.larger if asked.cleaned_data["skip_larger"] else ()
-        context["notes"] = [_said(note) for note in (*larger, *preview.notes)[:ROWS_SHOWN]]
-    return render(request, _TEMPLATE, context, status=status)
+        context = replace(
+            context,
+            rows=preview.matches[:ROWS_SHOWN],
+            bad=tuple(_said(note) for note in preview.bad[:ROWS_SHOWN]),
+            notes=tuple(_said(note) for note in (*larger, *preview.notes)[:ROWS_SHOWN]),
+        )
+    return page(request, "league/records/import_results.html", context, status=status)
 
 
 def _preview(
@@ -221,7 +250,7 @@ def _reading(
     """The form that carries the file on."""
     if preview is not None:
         encoding, delimiter = preview.encoding, preview.delimiter
-    start: dict[str, object] = {
+    start = {
         "data": carried(data),
         "key": office.form_key(),
         "encoding": encoding,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -11,10 +13,31 @@ from league import permissions
 from league.core.errors import Gone, LeagueError, Refused
 from league.queries.people import rosters
 from league.services.records import links
+from league.web import rendering
 from league.web.actor import actor_of
 from league.web.device import address_of, device_of, private, remember
 from league.web.errors import page
 from league.words import sentences
+
+if TYPE_CHECKING:
+    from league.models import Event, Round, Seat
+    from league.web.records.at_table import LateSheet
+
+
+@dataclass(frozen=True, slots=True)
+class OnwardPage:
+    """The next seat of a device's player, or none yet; ``problem`` is why it cannot be taken."""
+
+    event: Event
+    code: str
+    place: links.Onward
+    seat: Seat | None
+    round: Round | None
+    player: str
+    message: str
+    late: LateSheet | None
+    problem: str
+    sees_event: bool
 
 
 def place_of(request: HttpRequest, error: LeagueError, code: str) -> links.Onward | None:
@@ -32,26 +55,26 @@ def shown(
     *,
     message: str = "",
     error: LeagueError | None = None,
-    late: object = None,
+    late: LateSheet | None = None,
 ) -> HttpResponse:
     """The page that says the next table, or waits for it; ``late`` is a sheet to read."""
     event = links.find(code=code).table.seating.round.stage.event
     seat = place.seat
-    context = {
-        "event": event,
-        "code": code,
-        "place": place,
-        "seat": seat,
-        "round": seat.seating.round if seat else None,
-        "player": rosters.called(seat.entry) if seat else "",
-        "message": message,
-        "late": late,
-        "problem": sentences.sentence(error) if error else "",
-        "sees_event": permissions.can_see(actor_of(request), event),
-    }
+    context = OnwardPage(
+        event=event,
+        code=code,
+        place=place,
+        seat=seat,
+        round=seat.seating.round if seat else None,
+        player=rosters.called(seat.entry) if seat else "",
+        message=message,
+        late=late,
+        problem=sentences.sentence(error) if error else "",
+        sees_event=permissions.can_see(actor_of(request), event),
+    )
     refused = Gone.status if request.method == "POST" else 200  # what was sent was not stored
     status = error.status if error else refused
-    return render(request, "league/records/onward.html", context, status=status)
+    return rendering.page(request, "league/records/onward.html", context, status=status)
 
 
 @require_POST

@@ -30,6 +30,7 @@ from league.words import sentences
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Event, Round, Table
+    from league.queries.records.count_check import CountCheck
     from league.queries.records.records import TableRow
 
 
@@ -44,6 +45,24 @@ class Entered:
     needs_reason: bool = False
     reason: str = ""
     is_saved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPage:
+    """The tables of a round, those without a result first, and whether all shown results count."""
+
+    event: Event
+    round: Round | None
+    rounds: list[Round]
+    has_stages: bool
+    entered: list[Entered]
+    missing: int
+    failed: list[TableRow]
+    saved: list[int]
+    runs: bool
+    own_reports: frozenset[int]
+    idempotency_key: str
+    check: CountCheck
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,22 +96,20 @@ def _results_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    missing = sum(1 for one in entered if not one.row.is_settled)
-    context = {
-        "event": event,
-        "round": round_,
-        "rounds": rounds,
-        "has_stages": len({row.stage_id for row in rounds}) > 1,
-        "entered": sorted(entered, key=lambda one: one.row.is_settled),  # what is missing first
-        "missing": missing,
-        "failed": [one.row for one in entered if one.error],
-        "saved": [one.row.number for one in entered if one.is_saved],
-        "can_void": permissions.can(actor, Action.CORRECT_RECORD, event),
-        "runs": permissions.can(actor, Action.CALL_ROLL, event),
-        "own_reports": reading.own_reports(actor, event),
-        "idempotency_key": str(uuid.uuid4()),
-        "check": count_check.check_counted(viewer=actor, event=event),
-    }
+    context = ResultsPage(
+        event=event,
+        round=round_,
+        rounds=rounds,
+        has_stages=len({row.stage_id for row in rounds}) > 1,
+        entered=sorted(entered, key=lambda one: one.row.is_settled),
+        missing=sum(1 for one in entered if not one.row.is_settled),
+        failed=[one.row for one in entered if one.error],
+        saved=[one.row.number for one in entered if one.is_saved],
+        runs=permissions.can(actor, Action.CALL_ROLL, event),
+        own_reports=reading.own_reports(actor, event),
+        idempotency_key=str(uuid.uuid4()),
+        check=count_check.check_counted(viewer=actor, event=event),
+    )
     return in_zone(request, event, "league/records/results.html", context, status=status)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -17,14 +17,35 @@ from league.queries.records import table_starts as reading
 from league.services.records import table_starts
 from league.web.device import private
 from league.web.records.at_table import AtTable, arrived, refused
+from league.web.records.table_clock import TableClock, clock_of
 from league.web.rendering import in_zone
 from league.words import sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from league.forms.records.record import Reading
-    from league.models import Table
+    from league.models import Event, Table
+    from league.queries.records.records import TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class StartPart:
+    """The start of a table: what was drawn, or the button; and why a draw was refused."""
+
+    code: str
+    start: reading.TableStartView | None
+    can_draw: bool
+    start_error: str
+    start_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartPage(StartPart):
+    """A draw that was refused, for a browser without script."""
+
+    event: Event
+    row: TableRow
+    clock: TableClock
+    message: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,21 +59,19 @@ def table_start(request: HttpRequest, code: str) -> HttpResponse:
     return private(response)
 
 
-def context(here: AtTable) -> Mapping[str, object]:
-    """What the page of a table needs for its start and its crib."""
-    package = here.rules.package
-    start = reading.of_table(viewer=here.actor, table=here.table)
+def of_table(here: AtTable) -> StartPart:
+    """The start as it is now, for whoever asks."""
     is_allowed = permissions.can(here.actor, Action.SUBMIT_RECORD, here.table)
     is_free = not here.table.record_version or permissions.can(
         here.actor, Action.CORRECT_RECORD, here.event
     )
-    return {
-        "code": here.link.code,
-        "start": start,
-        "can_draw": is_allowed and is_free,
-        "crib": reading.crib_of(here.table, len(here.row.seats)),
-        "game_key": package.key,
-    }
+    return StartPart(
+        code=here.link.code,
+        start=reading.of_table(viewer=here.actor, table=here.table),
+        can_draw=is_allowed and is_free,
+        start_error="",
+        start_reason="",
+    )
 
 
 def begun(read: Reading, table: Table) -> Reading:
@@ -63,11 +82,8 @@ def begun(read: Reading, table: Table) -> Reading:
 
 
 def _looked_at(here: AtTable) -> HttpResponse:
-    shown = context(here)
-    start = shown["start"]
-    if not isinstance(start, reading.TableStartView):
-        return HttpResponse(status=204)
-    if here.request.GET.get("seen") == start.stamp:
+    shown = of_table(here)
+    if shown.start is None or here.request.GET.get("seen") == shown.start.stamp:
         return HttpResponse(status=204)
     return _fragment(here, shown)
 
@@ -84,20 +100,28 @@ def _drawn(here: AtTable) -> HttpResponse:
         error = refusal
     if "HX-Request" not in here.request.headers and error is None:
         return HttpResponseRedirect(f"{reverse('table_link', args=[here.link.code])}#start")
+    shown = of_table(here)
     if error is None:
-        return _fragment(here, context(here))
-    said = {"start_error": sentences.sentence(error), "start_reason": reason}
+        return _fragment(here, shown)
+    said = sentences.sentence(error)
     if "HX-Request" in here.request.headers:
-        return _fragment(here, {**context(here), **said}, status=422)  # which htmx swaps
-    shown = {"here": here, "table": here.table, "event": here.event, "row": here.row}
+        refused_draw = replace(shown, start_error=said, start_reason=reason)
+        return _fragment(here, refused_draw, status=422)  # which htmx swaps
+    context = StartPage(
+        code=shown.code,
+        start=shown.start,
+        can_draw=shown.can_draw,
+        start_error=said,
+        start_reason=reason,
+        event=here.event,
+        row=here.row,
+        clock=clock_of(here),
+        message="",
+    )
     return in_zone(
-        here.request,
-        here.event,
-        "league/records/start.html",
-        {**shown, **context(here), **said},
-        status=error.status,
+        here.request, here.event, "league/records/start.html", context, status=error.status
     )
 
 
-def _fragment(here: AtTable, shown: Mapping[str, object], *, status: int = 200) -> HttpResponse:
+def _fragment(here: AtTable, shown: StartPart, *, status: int = 200) -> HttpResponse:
     return in_zone(here.request, here.event, "league/records/_start.html", shown, status=status)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import uuid
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league import permissions
-from league.core.actions import Action
-from league.core.enums import ActorKind, Confirmation, RecordState
 from league.core.errors import (
     BadInput,
     Conflict,
@@ -25,22 +20,28 @@ from league.core.errors import (
 )
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
-from league.queries.records import record_versions, sheet_changes, sheets, table_starts
 from league.queries.records import records as reading
+from league.queries.records import table_starts
 from league.services import idempotency
 from league.services.records import links, records
 from league.web.device import device_of, forget_entry, new_device, private, remember
-from league.web.records import next_table, table_start
+from league.web.records import next_table
+from league.web.records import table_pages as pages
 from league.web.records.at_table import AtTable, arrived, refused
-from league.web.records.table_clock import clock_context
-from league.web.rendering import in_zone
-from league.words import sentences
+from league.web.rendering import page
 
 if TYPE_CHECKING:
     from games.core.types import JSON
     from league.models import MatchRecord
 
 HINTS = 3  # more would only be read as noise while somebody types
+
+
+@dataclass(frozen=True, slots=True)
+class NewsPart:
+    """A word to somebody who types that something has happened at their table."""
+
+    code: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,8 +63,8 @@ def table_preview(request: HttpRequest, code: str) -> HttpResponse:
     except LeagueError as error:
         return private(refused(request, error))
     check = _checked(here, final=False)
-    context = {"sheet": check.form, "hints": _hints(here, check)}
-    return private(render(request, "league/records/_preview.html", context))
+    context = pages.PreviewPart(check.form, _hints(here, check))
+    return private(page(request, "league/records/_preview.html", context))
 
 
 @require_GET
@@ -78,46 +79,23 @@ def table_state(request: HttpRequest, code: str) -> HttpResponse:
         response = HttpResponse(status=200)
         response.headers["HX-Refresh"] = "true"
         return private(response)
-    if request.GET.get("seen") == _stamp(here):
+    if request.GET.get("seen") == pages.stamp(here):
         return private(HttpResponse(status=204))
     if request.GET.get("typing"):
-        return private(render(request, "league/records/_news.html", {"here": here}))
+        return private(page(request, "league/records/_news.html", NewsPart(code)))
     response = HttpResponse(status=200)
     response.headers["HX-Refresh"] = "true"
     return private(response)
 
 
-# --- pages ------------------------------------------------------------------------------
-
-
 def _shown(here: AtTable) -> HttpResponse:
     if here.seat is None:
-        return _claim_page(here)
+        return pages.claim_page(here)
     found = reading.current(here.table)
-    wants_form = "edit" in here.request.GET and _may_report_over(here, found)
+    wants_form = "edit" in here.request.GET and pages.may_report_over(here, found)
     if found is None or wants_form:
-        return _form_page(here, _prefilled(here, found))
-    return _status_page(here)
-
-
-def _may_report_over(here: AtTable, found: MatchRecord | None) -> bool:
-    """A dispute reopens the sheet for everybody, a report only for who made it."""
-    if found is None or found.state == RecordState.DISPUTED:
-        return True
-    is_mine = here.seat is not None and found.reporter_seat_id == here.seat.pk
-    return found.state == RecordState.REPORTED and is_mine
-
-
-def _prefilled(here: AtTable, found: MatchRecord | None) -> sheet_forms.SheetForm:
-    level = here.request.GET.get("level", "")
-    seats = len(here.row.seats)
-    sheet: JSON = {} if found is None else found.sheet
-    read = sheet_forms.of_sheet(
-        sheet, here.rules, seats=seats, level=level or here.rules.level_of(sheet)
-    )
-    if found is None:
-        read = table_start.begun(read, here.table)
-    return sheet_forms.draw(here.rules, here.names, reading=read)
+        return pages.fresh_form_page(here, found)
+    return pages.status_page(here)
 
 
 def _hints(here: AtTable, check: sheet_forms.Checked) -> tuple[sheet_forms.IssueView, ...]:
@@ -132,162 +110,6 @@ def _hints(here: AtTable, check: sheet_forms.Checked) -> tuple[sheet_forms.Issue
         return ()
     known = {issue.text for issue in check.form.issues}
     return tuple(issue for issue in _checked(here).form.errors if issue.text not in known)[:HINTS]
-
-
-def _context(here: AtTable, **more: object) -> dict[str, object]:
-    return {
-        "here": here,
-        "table": here.table,
-        "event": here.event,
-        "row": here.row,
-        "seats": [_seat_card(here, place) for place in here.row.seats],
-        "code": here.link.code,
-        "stamp": _stamp(here),
-        **clock_context(here),
-        "is_staff": permissions.can(here.actor, Action.SUBMIT_RECORD, here.event),
-        **table_start.context(here),
-        **more,
-    }
-
-
-def _seat_card(here: AtTable, place: reading.SeatRow) -> dict[str, object]:
-    return {
-        "position": place.position,
-        "name": place.name,
-        "is_filler": place.is_filler,
-        "place": place.place,
-        "is_claimed": place.is_claimed,
-        "you": here.seat is not None and here.seat.pk == place.seat_id,
-    }
-
-
-def _claim_page(here: AtTable, error: LeagueError | None = None) -> HttpResponse:
-    context = _context(here, message=_sentence(error))
-    status = error.status if error else 200
-    return in_zone(here.request, here.event, "league/records/claim.html", context, status=status)
-
-
-def _form_page(
-    here: AtTable,
-    sheet: sheet_forms.SheetForm,
-    *,
-    status: int = 200,
-    error: LeagueError | None = None,
-) -> HttpResponse:
-    context = _context(
-        here,
-        sheet=sheet,
-        was_sent=here.request.method == "POST",
-        may_let_go=here.actor.kind == ActorKind.SEAT and reading.current(here.table) is None,
-        message=_sentence(error),
-        idempotency_key=here.request.POST.get("idempotency_key") or str(uuid.uuid4()),
-        version=here.request.POST.get("version") or here.table.record_version,
-    )
-    return in_zone(here.request, here.event, "league/records/form.html", context, status=status)
-
-
-def _echo_page(
-    here: AtTable,
-    check: sheet_forms.Checked,
-    *,
-    status: int = 200,
-    error: LeagueError | None = None,
-) -> HttpResponse:
-    judged = check.judged
-    assert judged is not None  # only a sheet that could be read is echoed
-    assert judged.outcome is not None
-    scale = here.rules.scale
-    points, sides = judged.outcome.points, judged.outcome.sides or ()
-    is_won = reading.won_together(sides, is_drawn=judged.outcome.drawn)
-    rows = [
-        {
-            "position": place.position,
-            "name": place.name,
-            "is_filler": place.is_filler,
-            "place_shown": reading.place_shown(judged.outcome.places[seat], is_won=is_won),
-            "points": None if points is None else Fraction(points[seat], 10**scale),
-            "side": sides[seat] if len(set(sides)) > 1 else None,
-        }
-        for seat, place in enumerate(here.row.seats)
-    ]
-    context = _context(
-        here,
-        sheet=check.form,
-        rows=rows,
-        outcome=judged.outcome,
-        text=sheets.text_of(here.rules, judged.sheet, seats=len(rows)),
-        values=check.reading.values.items(),
-        warnings=check.form.warnings,
-        message=_sentence(error),
-        reason=here.request.POST.get("reason", ""),
-        idempotency_key=here.request.POST.get("idempotency_key", ""),
-        version=here.request.POST.get("version", ""),
-    )
-    return in_zone(here.request, here.event, "league/records/echo.html", context, status=status)
-
-
-def _status_page(
-    here: AtTable, *, status: int = 200, error: LeagueError | None = None
-) -> HttpResponse:
-    versions = record_versions.versions(viewer=here.actor, table=here.table)
-    standing = [row for row in versions if row.state in reading.STANDING_STATES]
-    latest = standing[0] if standing else None
-    mine = here.seat.pk if here.seat else None
-    is_mine = latest is not None and mine is not None and latest.author_seat_id == mine
-    found = reading.current(here.table)
-    can_confirm = (
-        found is not None
-        and found.state == RecordState.REPORTED
-        and permissions.can(here.actor, Action.CONFIRM_RECORD, found)
-        and not reading.has_agreed(found, here.seat)
-    )
-    context = _context(
-        here,
-        latest=latest,
-        earlier=standing[1:],
-        change=sheet_changes.latest(versions) if versions[:1] == tuple(standing[:1]) else None,
-        is_mine=is_mine,
-        can_confirm=can_confirm,
-        can_object=latest is not None and not latest.dispute_reason and not is_mine,
-        can_report=_may_report_over(here, found),
-        waits_for_organizer=here.event.confirmation == Confirmation.ORGANIZER,
-        waits_for_all=here.event.confirmation == Confirmation.ALL_SEATS,
-        message=_sentence(error),
-        field_error=_sentence(error) if isinstance(error, BadInput) else "",
-    )
-    return in_zone(here.request, here.event, "league/records/status.html", context, status=status)
-
-
-def _conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) -> HttpResponse:
-    versions = record_versions.versions(viewer=here.actor, table=here.table)
-    current = error.current
-    theirs = next((row for row in versions if current and row.record_id == current.pk), None)
-    mine = check.judged.sheet if check.judged else None
-    found = reading.current(here.table)
-    context = _context(
-        here,
-        theirs=theirs,
-        mine=sheets.text_of(here.rules, mine, seats=len(here.names)) if mine else None,
-        names=here.names,
-        is_same=theirs is not None and theirs.sheet == mine,
-        can_confirm=found is not None
-        and found.state == RecordState.REPORTED
-        and permissions.can(here.actor, Action.CONFIRM_RECORD, found),
-        can_object=theirs is not None and not theirs.dispute_reason,
-        message=_sentence(error),
-    )
-    return in_zone(here.request, here.event, "league/records/conflict.html", context, status=409)
-
-
-def _sentence(error: LeagueError | None) -> str:
-    return "" if error is None else sentences.sentence(error)
-
-
-def _stamp(here: AtTable) -> str:
-    return reading.stamp(here.table)
-
-
-# --- acts -------------------------------------------------------------------------------
 
 
 def _pressed(here: AtTable) -> HttpResponse:
@@ -310,7 +132,7 @@ def _let_go(here: AtTable) -> HttpResponse:
         try:
             links.let_go(code=here.link.code, device=device_of(here.request))
         except Refused as error:
-            return _status_page(here, status=error.status, error=error)
+            return pages.status_page(here, status=error.status, error=error)
     response = _back(here)
     forget_entry(response)
     return response
@@ -326,10 +148,10 @@ def _acted(here: AtTable) -> HttpResponse:
         case "check":
             check = _checked(here)
             if not check.is_sound:
-                return _form_page(here, check.form, status=422)
-            return _echo_page(here, check)
+                return pages.form_page(here, check.form, status=422)
+            return pages.echo_page(here, check)
         case "edit":
-            return _form_page(here, _checked(here, final=False).form)
+            return pages.form_page(here, _checked(here, final=False).form)
         case "send":
             return _sent(here)
         case "confirm":
@@ -345,7 +167,7 @@ def _claimed(here: AtTable) -> HttpResponse:
     try:
         links.claim(code=here.link.code, position=position, device=device)
     except (Refused, NotFound) as error:
-        return _claim_page(here, error)
+        return pages.claim_page(here, error)
     response = _back(here)
     remember(response, device)
     return response
@@ -360,7 +182,7 @@ def _checked(here: AtTable, *, final: bool = True) -> sheet_forms.Checked:
 def _sent(here: AtTable) -> HttpResponse:
     check = _checked(here)
     if check.judged is None or check.judged.sheet is None:
-        return _form_page(here, check.form, status=422)
+        return pages.form_page(here, check.form, status=422)
     post = here.request.POST
     version = whole(post.get("version", "")) or 0
     accepts = "accept_warnings" in post
@@ -388,14 +210,14 @@ def _sent(here: AtTable) -> HttpResponse:
         )
     except SheetRejected as error:
         if error.code == "sheet_doubtful":
-            return _echo_page(here, check, status=422, error=error)
-        return _form_page(here, check.form, status=422, error=error)
+            return pages.echo_page(here, check, status=422, error=error)
+        return pages.form_page(here, check.form, status=422, error=error)
     except BadInput as error:
-        return _echo_page(here, check, status=400, error=error)
+        return pages.echo_page(here, check, status=400, error=error)
     except Conflict as error:
-        return _conflict_page(here, check, error)
+        return pages.conflict_page(here, check, error)
     except (NotAllowed, Refused) as error:
-        return _status_page(here, status=error.status, error=error)
+        return pages.status_page(here, status=error.status, error=error)
     return _back(here)
 
 
@@ -403,7 +225,7 @@ def _agreed(here: AtTable) -> HttpResponse:
     try:
         records.confirm(by=here.actor, record=_record(here))
     except (Conflict, NotAllowed, Refused) as error:
-        return _status_page(here, status=error.status, error=error)
+        return pages.status_page(here, status=error.status, error=error)
     return _back(here)
 
 
@@ -412,7 +234,7 @@ def _objected(here: AtTable) -> HttpResponse:
     try:
         records.dispute(by=here.actor, record=_record(here), reason=reason)
     except (BadInput, Conflict, NotAllowed, Refused) as error:
-        return _status_page(here, status=error.status, error=error)
+        return pages.status_page(here, status=error.status, error=error)
     return _back(here)
 
 

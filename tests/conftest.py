@@ -26,7 +26,11 @@ settings.register_profile("long", settings.get_profile("usual"), max_examples=50
 
 pytest_plugins = ["tests.installation", "tests.prepared"]
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# Those without windows first: a page opens in them with a third of the work.
+CHROMIUM = (
+    *("chromium-headless-shell", "chrome-headless-shell"),
+    *("chromium", "chromium-browser", "google-chrome"),
+)
 # Nothing but the page under test: no sandbox helper (root in containers), no background traffic.
 CHROMIUM_OPTIONS = [
     "--no-sandbox",

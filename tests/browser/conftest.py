@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,7 +18,6 @@ from league.models import Account, Event, RoundEntry
 from league.services.standings import standings
 from tests import factories
 
-AXE = next((Path(__file__).parent / "vendor").glob("axe-*.min.js"))
 NAMES = (
     *("Ada Quill", "Bruno Saltmarsh", "Cleo Marsh", "Dora Flint", "Edda Öhm", "Falk Reed"),
     *("Gesa Thorn", "Hanno Wick", "Ilka Brand", "Jonas Peat", "Kirsa Loam", "Lorenz Ash"),
@@ -166,7 +164,7 @@ def no_page_stays_open(browser: Browser) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def no_other_host(page: Page) -> Iterator[None]:
+def no_other_host(browser: Browser) -> Iterator[None]:
     """No page ever asks another machine for anything."""
     hosts: set[str | None] = set()
 
@@ -175,6 +173,10 @@ def no_other_host(page: Page) -> Iterator[None]:
         if parts.scheme not in {"data", "blob", "about"}:
             hosts.add(parts.hostname)
 
-    page.context.on("request", note)
+    def watch(context: BrowserContext) -> None:
+        context.on("request", note)
+
+    browser.on("context", watch)
     yield
+    browser.remove_listener("context", watch)
     assert hosts <= {"localhost", "127.0.0.1"}

@@ -13,8 +13,8 @@ from django.test.signals import template_rendered
 from playwright.sync_api import Error as PlaywrightError
 
 from league.models import Event
-from tests.browser import tour
-from tests.browser.conftest import AXE, NO_FAULT
+from tests.browser import axe, tour
+from tests.browser.conftest import NO_FAULT
 from tests.browser.enlarged import QUESTIONS
 from tests.browser.read_out import ReadOut
 from tests.practice import addresses
@@ -36,11 +36,7 @@ pytestmark = [
 ]
 
 PHONE, ZOOMED = 360, 640  # a small phone; a desktop of 1280 at 200 %
-# All rules at first; in the dark, those that colours can change.
-QUICK = "resultTypes: ['violations'], preload: false"
-LIGHT = f"axe.run({{{QUICK}}})"
-DARK = f"axe.run({{{QUICK}, runOnly: ['color-contrast', 'link-in-text-block']}})"
-SOURCE = AXE.read_text(encoding="utf-8")
+QUICK = f"{axe.EVERYTHING}, preload: false"
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
 # What would move for longer than a moment, although the reader asked for less motion.
 MOVING = """() => [...document.querySelectorAll("*")].filter((one) => {
@@ -88,10 +84,8 @@ class Found:
         self.width(page, name, PHONE)
         self.lines += [f"{name}: moves {html}" for html in page.evaluate(MOVING)]
         self.lines += [f"{name}: small {html}" for html in page.evaluate(SMALL)]
-        page.evaluate(SOURCE)
-        self.faults(page, name, LIGHT)
-        page.emulate_media(color_scheme="dark")
-        self.faults(page, name, DARK)
+        rows = axe.violations_in_light_and_dark(page, QUICK)
+        self.lines += [f"{name}: {axe.first_of(row)}" for row in rows]
         page.set_viewport_size({"width": ZOOMED, "height": 450})
         self.width(page, name, ZOOMED)
         if stop.sizes != tour.WALL:  # nobody reads a wall close up
@@ -105,11 +99,6 @@ class Found:
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > room:
             self.lines.append(f"{name}: {wide} px wide in {room}")
-
-    def faults(self, page: Page, name: str, question: str) -> None:
-        for row in page.evaluate(question)["violations"]:
-            html = row["nodes"][0]["html"].replace("\n", " ")[:200]
-            self.lines.append(f"{name}: {row['id']} {html}")
 
 
 @dataclass

@@ -11,7 +11,8 @@ from league.core.enums import EventState, Role, StageMode
 from league.models import Event, Table
 from league.queries.evening import check_ins as door
 from tests import factories
-from tests.browser.conftest import AXE, NAMES, signed_in
+from tests.browser import axe
+from tests.browser.conftest import NAMES, signed_in
 from tests.league.services.seating.test_seatings import enter
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -43,8 +44,7 @@ def phone_of(browser: Browser, server: LiveServer, event: Event, name: str) -> P
 
 def fine(page: Page) -> list[object]:
     """What axe finds wrong, and whether the page is wider than its screen."""
-    page.add_script_tag(path=AXE)
-    found = page.evaluate("async () => (await axe.run()).violations.map((row) => row.id)")
+    found = [axe.first_of(row) for row in axe.violations(page)]
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
     return [*found, *(["too wide"] if wide else [])]
 

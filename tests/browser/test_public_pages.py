@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,7 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 from league.models import ClubGame, Ruleset, Table
 from league.services.standings import standings
 from tests import factories
-from tests.browser.conftest import AXE, Evening
+from tests.browser import axe
+from tests.browser.conftest import Evening
 from tests.practice.test_seasons import nine_evenings
 
 pytestmark = [pytest.mark.browser, pytest.mark.gates, pytest.mark.django_db(transaction=True)]
@@ -189,22 +189,14 @@ def test_the_language_can_be_switched_and_stays(evening: Evening, page: Page) ->
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_page_has_a_fault_that_axe_knows(evening: Evening, browser: Browser, theme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 740},
-        color_scheme="dark" if theme == "dark" else "light",
-    )
-    page = context.new_page()
-    source = AXE.read_text(encoding="utf-8")
+def test_no_page_has_a_fault_that_axe_knows(evening: Evening, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
     faults = {}
     for name, path in evening.pages.items():
         page.goto(evening.url + path)
-        page.evaluate(source)
-        found: dict[str, Any] = page.evaluate("axe.run()")  # Any: as axe writes it
-        faults[name] = [(row["id"], row["nodes"][0]["html"][:200]) for row in found["violations"]]
-    context.close()
+        faults[name] = [axe.first_of(row) for row in axe.violations_in_light_and_dark(page)]
 
     assert faults == {name: [] for name in evening.pages}
 

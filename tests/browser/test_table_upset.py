@@ -11,7 +11,7 @@ from league import tasks  # noqa: F401  (results wake them)
 from league.core.enums import RoundState
 from league.models import ClubGame, MatchRecord, Round, Ruleset, Seat, Table, TableStart
 from tests import factories
-from tests.browser.conftest import AXE
+from tests.browser import axe
 from tests.browser.test_table import SEND, a_table, at_seat, opened, phone, type_totals
 
 if TYPE_CHECKING:
@@ -265,9 +265,7 @@ def test_strange_names_break_no_page_of_a_table_and_axe_finds_nothing(
 
 def looked_at(page: Page) -> tuple[int, list[str], object]:
     """How wide a page is, what axe says of it, and whether a name was run."""
-    page.add_script_tag(path=AXE)
-    result = page.evaluate("axe.run()")
-    faults = [f"{row['id']}: {row['nodes'][0]['html'][:160]}" for row in result["violations"]]
+    faults = [axe.first_of(row) for row in axe.violations(page)]
     return (
         page.evaluate("document.documentElement.scrollWidth"),
         faults,

@@ -28,6 +28,8 @@ IS_SEEN = """() => {
   }));
   return isFree ? "" : `under something: ${html}`;
 }"""
+# Whether the focus has arrived, and how it is seen where it is: asked at every stop, in one breath.
+STOP = f"element => [element === document.activeElement, ({IS_SEEN})()]"
 
 
 @dataclass
@@ -43,19 +45,27 @@ class Hands:
         if said == "nowhere":  # the page is just being changed
             expect(self.page.locator(":focus")).to_have_count(1)
             said = self.page.evaluate(IS_SEEN)
+        self.note(said)
+
+    def note(self, said: str) -> None:
         if said:
             self.unseen.append(f"after {self.presses[-1:]}: {said}")
 
     def reach(self, target: Locator, key: str = "Tab", most: int = 200) -> None:
         """Goes on with Tab until the target has the focus; every stop on the way is seen."""
         expect(target).to_be_visible()
+        is_there, _ = target.evaluate(STOP)
         for _ in range(most):
-            if target.evaluate("element => element === document.activeElement"):
+            if is_there:
                 return
             self.page.keyboard.press(key)
-            if self.page.evaluate("document.activeElement === document.body"):
+            is_there, said = target.evaluate(STOP)
+            if said == "nowhere":
                 self.page.keyboard.press(key)  # past the end of the page: on to its other end
-            self.look()
+                self.look()
+                is_there, _ = target.evaluate(STOP)
+            else:
+                self.note(said)
         pytest.fail(f"{key} never reaches {target}")
 
     def act(self, key: str = "Enter") -> None:

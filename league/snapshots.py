@@ -1,10 +1,10 @@
-"""Canonical bytes of a standing, their digest, and compare-and-set by journal position."""
+"""Stored bytes of standings: their one spelling, compare-and-set by journal position, names."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,14 +14,16 @@ from django.utils import timezone
 from league.after_commit import live
 from league.core.enums import Audience
 from league.models import Season, Snapshot, Stage
+from league.standings.payload import with_names
+from league.standings.types import PlayerId
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
+    from league.standings.payload import TablePayload
 
 Scope = Stage | Season
 
 
-def canonical(payload: Mapping[str, JSON]) -> bytes:
+def canonical(payload: TablePayload) -> bytes:
     """The one spelling of ``payload``: UTF-8, sorted keys, no spaces, no NaN."""
     return json.dumps(
         payload, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
@@ -88,6 +90,30 @@ def store(
     if stored:
         _tell(scope)
     return stored > 0
+
+
+def rename(
+    row: Snapshot,
+    names: Mapping[PlayerId, str],
+    *,
+    words: Callable[[TablePayload], TablePayload] | None = None,
+) -> None:
+    """Puts other names into a stored standing, which keeps its position. The row is held.
+
+    Privacy does not wait for the next computation, and what was published by hand has none.
+
+    Args:
+        words: what else is said in it otherwise; nobody else is called otherwise by that.
+    """
+    if not row.body:  # never published, or hidden since
+        return
+    stored: TablePayload = json.loads(bytes(row.body))
+    called = {PlayerId(each["player"]): each["name"] for each in stored["rows"]} | dict(names)
+    body = canonical(with_names(stored if words is None else words(stored), called))
+    if body != bytes(row.body):
+        Snapshot.objects.filter(pk=row.pk).update(body=body, digest=digest(body))
+        if (scope := row.stage or row.season) is not None:
+            _tell(scope)
 
 
 def _tell(scope: Scope) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias, TypedDict
+from typing import TypeAlias, TypedDict, TypeVar, cast
 
 from league.standings.contract import PointsScheme, Value
 from league.standings.exact import exact_sum, exact_text, shown
@@ -108,6 +108,9 @@ class TablePayload(TypedDict):
     rows: list[RowPayload]
 
 
+P = TypeVar("P", bound=TablePayload)
+
+
 @lru_cache(maxsize=8192)
 def _texts(value: Fraction) -> tuple[str, str]:
     return exact_text(value), shown(value)
@@ -150,12 +153,12 @@ def to_json(
     }
 
 
-def with_names(payload: TablePayload, names: Mapping[PlayerId, str]) -> TablePayload:
-    """The same table with other names, for an audience that may see them."""
+def with_names(payload: P, names: Mapping[PlayerId, str]) -> P:
+    """The same table with other names; who is not in ``names`` is called as before."""
     rows: list[RowPayload] = [
         {**row, "name": names.get(PlayerId(row["player"]), row["name"])} for row in payload["rows"]
     ]
-    return {**payload, "rows": rows}
+    return cast("P", {**payload, "rows": rows})
 
 
 def columns(chain: tuple[str, ...]) -> list[ColumnPayload]:

@@ -92,7 +92,7 @@ class Built:
     names: Mapping[PlayerId, str]
 
     def body(self, audience: Audience) -> bytes:
-        return canonical(self.live if audience == Audience.LIVE else self.public)
+        return snapshots.canonical(self.live if audience == Audience.LIVE else self.public)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,21 +183,7 @@ def assembled(
         table, names=public, reasons=reasons, scheme=scheme, cells=isinstance(scope, Stage)
     )
     shown: StandingPayload = {**base, "id": scope.pk, "evenings": evenings or []}
-    return Built(table, with_names(shown, full), shown, public)
-
-
-def canonical(payload: StandingPayload) -> bytes:
-    """The stored and sent bytes of a payload."""
-    return snapshots.canonical(payload)  # type: ignore[arg-type]
-
-
-def with_names(payload: StandingPayload, shown: Mapping[PlayerId, str]) -> StandingPayload:
-    """The same standing with other names."""
-    return {
-        **plain.with_names(payload, shown),
-        "id": payload["id"],
-        "evenings": payload["evenings"],
-    }
+    return Built(table, plain.with_names(shown, full), shown, public)
 
 
 def named(people: Iterable[Player], club: Club, *, full: bool) -> dict[PlayerId, str]:

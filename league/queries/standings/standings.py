@@ -18,7 +18,7 @@ from league.lists import csv_writing, xlsx_writing
 from league.models import Club, Event, Season, Snapshot, Stage
 from league.queries.standings import counting, troubles
 from league.queries.standings.counting import LATEST, Moment, Scope, ranked
-from league.queries.standings.standing_payload import StandingPayload, build, canonical, with_names
+from league.queries.standings.standing_payload import StandingPayload, build
 from league.queries.standings.troubles import Uncounted
 from league.standings import payload as plain
 from league.standings.table import Table as RankedTable
@@ -72,7 +72,7 @@ def payload(scope: Scope, viewer: Actor, moment: Moment = LATEST) -> Shown:
         return shown
     return replace(
         shown,
-        payload=with_names(shown.payload, {PlayerId(pk): name for pk, name in told.items()}),
+        payload=plain.with_names(shown.payload, {PlayerId(pk): name for pk, name in told.items()}),
         etag=f'{shown.etag[:-1]}-{language}"',
     )
 
@@ -196,7 +196,7 @@ def _nothing(scope: Scope, as_of: int) -> Shown:
     season = isinstance(scope, Season)
     empty = RankedTable("season" if season else "stage", tuple(scope.chain), (), ())
     blank: StandingPayload = {**plain.to_json(empty), "id": scope.pk, "evenings": []}
-    body = canonical(blank)
+    body = snapshots.canonical(blank)
     return Shown(
         payload=blank,
         body=body,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
@@ -16,12 +17,12 @@ from league import snapshots
 from league.core import personal
 from league.core.person_fields import OF_PLAYER
 from league.models import Account, Club, Event, FormerName, Player, Snapshot
+from league.standings.types import PlayerId
 from league.words import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from games.core.types import JSON
 
 SHORTEST = 3  # a shorter name alone is too often another word
 
@@ -98,19 +99,9 @@ def rename_in_standings(
 ) -> None:
     """Stored standings, the published ones too: the same, unnamed."""
     said = pattern(texts) if texts else None
+    called = dict.fromkeys(map(PlayerId, people), label)
     for row in rows:
-        if not row.body:  # never published, or hidden since
-            continue
-        payload = json.loads(bytes(row.body))
-        others = _names(payload, people)
-        if said is not None:
-            payload = rename(payload, said, label)
-        _name(payload, people, label)
-        for other, name in others.items():  # a namesake, or a longer name with this one in it
-            _name(payload, [other], name)
-        body = snapshots.canonical(payload)
-        if body != bytes(row.body):
-            Snapshot.objects.filter(pk=row.pk).update(body=body, digest=snapshots.digest(body))
+        snapshots.rename(row, called, words=said and partial(rename, said=said, label=label))
 
 
 def end_sessions(account: Account) -> None:
@@ -118,31 +109,6 @@ def end_sessions(account: Account) -> None:
     for row in Session.objects.iterator():
         if row.get_decoded().get("_auth_user_id") == str(account.pk):
             row.delete()
-
-
-def _name(part: JSON, people: Collection[int], label: str) -> None:
-    if isinstance(part, list):
-        for each in part:
-            _name(each, people, label)
-    elif isinstance(part, dict):
-        if part.get("player") in people and "name" in part:
-            part["name"] = label
-        for each in part.values():
-            _name(each, people, label)
-
-
-def _names(part: JSON, but: Collection[int]) -> dict[int, str]:
-    """What everybody else is called in a standing."""
-    found: dict[int, str] = {}
-    for each in part if isinstance(part, list) else []:
-        found |= _names(each, but)
-    if isinstance(part, dict):
-        player, name = part.get("player"), part.get("name")
-        if isinstance(player, int) and isinstance(name, str) and player not in but:
-            found[player] = name
-        for each in part.values():
-            found |= _names(each, but)
-    return found
 
 
 def _replace_in_json(model: type[models.Model], name: str, keys: Collection[str], new: str) -> None:

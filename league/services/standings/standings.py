@@ -7,7 +7,6 @@ the club's number line it is true, and an older one never overwrites a newer.
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -251,7 +250,7 @@ def _season(season: Season, position: int, *, anew: bool) -> Built:
 
 
 def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int) -> None:
-    """Puts today's names into what was last published: privacy does not wait for publishing.
+    """Puts today's names into what was last published.
 
     It keeps its position, so that nothing which came after it is told with it. A computation
     that a newer one has overtaken knows older names, and leaves it alone.
@@ -259,12 +258,8 @@ def _rename_published(scope: Scope, names: Mapping[PlayerId, str], position: int
     with transaction.atomic():
         live = snapshots.load(scope, Audience.LIVE, lock=True)
         snapshot = snapshots.load(scope, Audience.PUBLIC, lock=True)
-        if live is None or live.as_of != position or snapshot is None or not snapshot.body:
-            return
-        before = bytes(snapshot.body)
-        after = standing_payload.canonical(standing_payload.with_names(json.loads(before), names))
-        if after != before:
-            snapshots.store(scope, {Audience.PUBLIC: after}, as_of=snapshot.as_of, repair=True)
+        if live is not None and live.as_of == position and snapshot is not None:
+            snapshots.rename(snapshot, names)
 
 
 def _differences(scope: Scope, label: str, position: int) -> list[Difference]:

@@ -329,7 +329,7 @@ def _player_link(scope: RatingScope) -> ranking.Link:
 
 def _table(found: Listing, rows: list[Row], own: int | None) -> RankedTable:
     has_spread = found.engine.has_deviation
-    title = _("95% likely to be within this range")
+    title = _("Likely range (95%)")
     return RankedTable(
         title_of(found.scope),
         (

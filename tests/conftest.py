@@ -26,11 +26,9 @@ settings.register_profile("long", settings.get_profile("usual"), max_examples=50
 
 pytest_plugins = ["tests.installation", "tests.prepared"]
 
-# Those without windows first: a page opens in them with a third of the work.
-CHROMIUM = (
-    *("chromium-headless-shell", "chrome-headless-shell"),
-    *("chromium", "chromium-browser", "google-chrome"),
-)
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# Without windows: a page opens with a third of the work, and none is kept for the Back button.
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 # Nothing but the page under test: no sandbox helper (root in containers), no background traffic.
 CHROMIUM_OPTIONS = [
     "--no-sandbox",
@@ -50,8 +48,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:  # the browser's options are of mixed types
-    """The system's Chromium; a browser is never downloaded."""
-    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    """The system's Chromium, without windows where that is there."""
+    return launch_args(*SHELLS, *CHROMIUM)
+
+
+@pytest.fixture(scope="session")
+def whole_browser_launch_args() -> dict[str, Any]:  # the browser's options are of mixed types
+    """For what only a whole browser has."""
+    return launch_args(*CHROMIUM)
+
+
+def launch_args(*names: str) -> dict[str, Any]:  # the browser's options are of mixed types
+    """The first of these that the system has; a browser is never downloaded."""
+    found = next((path for name in names if (path := shutil.which(name))), None)
     if found is None:
         if os.environ.get("REQUIRE_SERVICES", "") not in {"", "0"}:
             pytest.fail("no Chromium: install the system's chromium package", pytrace=False)

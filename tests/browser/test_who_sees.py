@@ -220,11 +220,11 @@ def test_after_signing_out_back_shows_public_pages_as_everybody_sees_them(
 @pytest.fixture
 def remembering(
     browser_type: BrowserType,
-    browser_type_launch_args: dict[str, Any],  # options of mixed types
+    whole_browser_launch_args: dict[str, Any],  # options of mixed types
 ) -> Iterator[Browser]:
     """A browser that keeps whole pages in memory for its Back button, as people's do."""
     tests_do_without = ["--disable-back-forward-cache"]
-    browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=tests_do_without)
+    browser = browser_type.launch(**whole_browser_launch_args, ignore_default_args=tests_do_without)
     yield browser
     browser.close()
 

@@ -1,4 +1,8 @@
-"""What is kept back: events that are not announced, and results of withheld rounds."""
+"""What is kept back: events that are not announced, and results of withheld rounds.
+
+For rows that are loaded already `permissions.told_at` says the same: change both. Which roles see
+what is kept back stands in `league.core.actions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a round without a match is worth."""
+"""What a round without a match is worth.
+
+Which rule holds for a stage stands in `settings.value_of`; how many byes count, and a value given
+to one bye alone, in `account`.
+"""
 
 from __future__ import annotations
 

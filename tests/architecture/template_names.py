@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.template import Node, NodeList, Variable
 from django.template.base import FilterExpression, TokenType
@@ -19,10 +19,14 @@ GIVEN = frozenset({"True", "False", "None", "block", "csrf_token"})
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A name that ``template`` reads and that no tag around it gives."""
+    """A name that ``template`` reads and that no tag around it gives.
+
+    ``is_alone`` where the page cannot give it either: the part is included with ``only``.
+    """
 
     name: str
     template: str
+    is_alone: bool = False
 
 
 @dataclass(slots=True)
@@ -115,8 +119,11 @@ def _sentence(walk: _Walk, what: BlockTranslateNode, bound: frozenset[str]) -> N
 
 def _include(walk: _Walk, what: IncludeNode, bound: frozenset[str]) -> None:
     _walk(walk, what.extra_context, bound)
-    if not what.isolated_context:
-        walk.found |= reads(str(what.template.var), bound | walk.left | set(what.extra_context))
+    part, given = str(what.template.var), set(what.extra_context)
+    if what.isolated_context:
+        walk.found |= {replace(one, is_alone=True) for one in reads(part, GIVEN | given)}
+    else:
+        walk.found |= reads(part, bound | walk.left | given)
 
 
 def _block(walk: _Walk, what: BlockNode, bound: frozenset[str]) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -70,20 +71,24 @@ class Cast:
         state: EventState = EventState.RUNNING,
         **stage: object,
     ) -> Event:
-        """An evening that began an hour ago, with the first ``here`` people in the room."""
+        """An evening that began an hour ago, with the first ``here`` people in the room.
+
+        In one transaction: what their coming wakes works once, not once for each.
+        """
         fields: StageFields = {"ruleset": self.ruleset(game), **stage}  # type: ignore[typeddict-item]
-        made = events.create(
-            by=self.by,
-            club=self.season.club,
-            season=self.season,
-            name=name,
-            place="Back room of the Copper Kettle",
-            starts_at=timezone.now() - timedelta(hours=1),
-            state=state,
-            stage=fields,
-        )
-        for player in self.people[:here]:
-            entries.register(by=self.by, event=made, player=player, present=True)
+        with transaction.atomic():
+            made = events.create(
+                by=self.by,
+                club=self.season.club,
+                season=self.season,
+                name=name,
+                place="Back room of the Copper Kettle",
+                starts_at=timezone.now() - timedelta(hours=1),
+                state=state,
+                stage=fields,
+            )
+            for player in self.people[:here]:
+                entries.register(by=self.by, event=made, player=player, present=True)
         return made
 
 
@@ -95,8 +100,9 @@ def roll_call(cast: Cast) -> Event:
     house, somebody waits for a place. It is not announced yet.
     """
     made = cast.event("Thursday night", "dice-devils", 0, state=EventState.OPEN)
-    for at, player in enumerate(cast.people[:9]):
-        entries.register(by=cast.by, event=made, player=player, present=at < 5)
+    with transaction.atomic():
+        for at, player in enumerate(cast.people[:9]):
+            entries.register(by=cast.by, event=made, player=player, present=at < 5)
     entries.add_guest(by=cast.by, event=made, name=WALK_IN)
     house = made.entries.get(player=cast.people[4])
     entries.mark_filler(by=cast.by, entry=house, is_filler=True)

@@ -32,7 +32,7 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.gates,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.timeout(600),
+    pytest.mark.timeout(1200),  # a walk past 275 stops, on a machine that has other things to do
 ]
 
 PHONE, ZOOMED = 360, 640  # a small phone; a desktop of 1280 at 200 %

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from league.core.errors import BadInput
 from league.queries.office.rules import examples
 from league.standings.points import SCHEMES, scheme_from_json
-from league.standings.texts import CRITERION_NAMES, ERROR_TEXTS, SCHEME_NAMES
-from league.standings.tiebreaks import CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
+from league.standings.texts import ERROR_TEXTS, SCHEME_NAMES
+from league.standings.tiebreaks import BY_KEY, CRITERIA, FULL_SEASON_CHAIN, FULL_STAGE_CHAIN
 from league.templatetags.league import number_shown
 from league.times import days
 from league.words.sentences import sentence
@@ -173,7 +173,7 @@ class Chosen(Versioned):
         for n, link in enumerate(links):
             if link and link in links[:n]:
                 words = gettext(ERROR_TEXTS["criterion_twice"])
-                self.add_error(f"chain_{n}", words % {"key": gettext(CRITERION_NAMES[link])})
+                self.add_error(f"chain_{n}", words % {"key": gettext(BY_KEY[link].name)})
         return data
 
     def chain(self) -> list[str]:
@@ -194,7 +194,7 @@ def _chain_field(n: int) -> forms.ChoiceField:
         required=n == 0,
         choices=lambda: [
             *([] if n == 0 else [("", gettext("nothing more: shared rank"))]),
-            *((known.key, gettext(CRITERION_NAMES[known.key])) for known in CRITERIA),
+            *((known.key, gettext(known.name)) for known in CRITERIA),
         ],
     )
 

@@ -243,6 +243,8 @@ class Criterion(Protocol):
     """One link of a tie-break chain; None is worst and shows a dash."""
 
     key: ClassVar[str]
+    name: ClassVar[str]
+    sentence: ClassVar[str]
     depends: ClassVar[Depends]
     """Whether the value depends on the player's own results, on sums of those met (`others`), on
     more than can be followed match by match (`all`), or on who is still level, so that it exists

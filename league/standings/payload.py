@@ -11,7 +11,8 @@ from league.standings.contract import PointsScheme, Value
 from league.standings.exact import exact_sum, exact_text, shown
 from league.standings.rules import rule_to_json
 from league.standings.table import Cell, Row, Table
-from league.standings.texts import COLUMN_NAMES, CRITERION_NAMES
+from league.standings.texts import COLUMN_NAMES
+from league.standings.tiebreaks import criterion
 from league.standings.types import JSON, PlayerId, ReasonId
 
 FORMAT = 1
@@ -169,10 +170,10 @@ def columns(chain: tuple[str, ...]) -> list[ColumnPayload]:
         {"key": "name", "label": COLUMN_NAMES["name"], "kind": "name", "criterion": None},
     ]
     for position, key in enumerate(chain, start=1):
-        label, kind = CRITERION_NAMES[key], kinds.get(key, "number")
+        label, kind = criterion(key).name, kinds.get(key, "number")
         found.append({"key": key, "label": label, "kind": kind, "criterion": position})
     if "points" not in chain:
-        label = CRITERION_NAMES["points"]
+        label = criterion("points").name
         found.append({"key": "points", "label": label, "kind": "number", "criterion": None})
     if "matches" not in chain:
         label = COLUMN_NAMES["matches"]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from league.core.enums import CountingRule
-from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
+from league.standings.texts import SCHEME_NAMES
+from league.standings.tiebreaks import BY_KEY
 
 if TYPE_CHECKING:
     from league.standings.types import JSON
@@ -52,8 +53,7 @@ def _chain(keys: JSON) -> str:
     if not isinstance(keys, Sequence) or isinstance(keys, str):
         return ""
     return ", ".join(
-        _(CRITERION_NAMES[key]) if isinstance(key, str) and key in CRITERION_NAMES else str(key)
-        for key in keys
+        _(BY_KEY[key].name) if isinstance(key, str) and key in BY_KEY else str(key) for key in keys
     )
 
 

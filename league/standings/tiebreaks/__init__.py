@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from league.standings.tiebreaks.registry import (
+    BY_KEY,
     CRITERIA,
     DEFAULT_SEASON_CHAIN,
     DEFAULT_STAGE_CHAIN,
@@ -14,6 +15,7 @@ from league.standings.tiebreaks.registry import (
 )
 
 __all__ = [
+    "BY_KEY",
     "CRITERIA",
     "DEFAULT_SEASON_CHAIN",
     "DEFAULT_STAGE_CHAIN",

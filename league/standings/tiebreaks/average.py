@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -14,6 +15,10 @@ class Average(Single):
     """Points per match really played, as the season's rule divides."""
 
     key: ClassVar[str] = "average"
+    name: ClassVar[str] = gettext_noop("Average")
+    sentence: ClassVar[str] = gettext_noop(
+        "Points per match really played. Byes and rounds missed are no matches and do not count."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         return tally.average(player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -14,6 +15,10 @@ class Beaten(Single):
     """Opponents beaten / opponents faced; at a drawn table nobody is beaten."""
 
     key: ClassVar[str] = "beaten"
+    name: ClassVar[str] = gettext_noop("Opponents beaten")
+    sentence: ClassVar[str] = gettext_noop(
+        "How many of all opponents met were left behind, as a share."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         beaten, faced = tally.beaten(player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -13,6 +14,10 @@ class Best(Single):
     """The best counted result, then the second best, and so on."""
 
     key: ClassVar[str] = "best"
+    name: ClassVar[str] = gettext_noop("Best results")
+    sentence: ClassVar[str] = gettext_noop(
+        "The best single result that counts; if level, the second best, and so on."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         return tally.best(player) or None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -13,6 +14,10 @@ class CountedTotal(Single):
     """All counted results together, without penalties and bonuses."""
 
     key: ClassVar[str] = "counted_total"
+    name: ClassVar[str] = gettext_noop("Counted total")
+    sentence: ClassVar[str] = gettext_noop(
+        "The total of the results that count, without penalties."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         return tally.counted_total(player)

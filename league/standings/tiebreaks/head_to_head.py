@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Depends, Tally, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -21,6 +22,11 @@ class HeadToHead(Single):
     """
 
     key: ClassVar[str] = "head_to_head"
+    name: ClassVar[str] = gettext_noop("Head to head")
+    sentence: ClassVar[str] = gettext_noop(
+        "Only among players still level: whoever met each of the others and was more often ahead "
+        "than behind goes first; then the same again for the rest."
+    )
     depends: ClassVar[Depends] = "level"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

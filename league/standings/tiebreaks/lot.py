@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Depends, Tally, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -18,6 +19,10 @@ class Lot(Single):
     """
 
     key: ClassVar[str] = "lot"
+    name: ClassVar[str] = gettext_noop("Lot")
+    sentence: ClassVar[str] = gettext_noop(
+        "A drawing of lots that was recorded; nothing is drawn unseen."
+    )
     depends: ClassVar[Depends] = "level"
 
     def lower_wins(self, tally: Tally) -> bool:

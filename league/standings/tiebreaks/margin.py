@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
@@ -18,6 +19,10 @@ class Margin(Single):
     """
 
     key: ClassVar[str] = "margin"
+    name: ClassVar[str] = gettext_noop("Margin of victory")
+    sentence: ClassVar[str] = gettext_noop(
+        "The points between winner and runner-up at all tables the player won, together."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         if all(seat.lead is None for seat in tally.seats(player)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Depends, Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -13,6 +14,10 @@ class Opponents(Single):
     """The points of all opponents at all tables; who was met twice counts twice."""
 
     key: ClassVar[str] = "opponents"
+    name: ClassVar[str] = gettext_noop("Opponents' points")
+    sentence: ClassVar[str] = gettext_noop(
+        "The points of everybody met at a table, all together; who was met twice counts twice."
+    )
     depends: ClassVar[Depends] = "others"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

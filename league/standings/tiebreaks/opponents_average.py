@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Depends, Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -14,6 +15,10 @@ class OpponentsAverage(Single):
     """The mean over all opponents of their points per match; opponents without one are left out."""
 
     key: ClassVar[str] = "opponents_average"
+    name: ClassVar[str] = gettext_noop("Opponents' average")
+    sentence: ClassVar[str] = gettext_noop(
+        "The mean of the opponents' points per match: who met stronger players is ahead."
+    )
     depends: ClassVar[Depends] = "others"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Depends, Tally, Term, Value
 from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
@@ -18,6 +19,10 @@ class OpponentsOpponents(Single):
     """
 
     key: ClassVar[str] = "opponents_opponents"
+    name: ClassVar[str] = gettext_noop("Opponents' opponents' wins")
+    sentence: ClassVar[str] = gettext_noop(
+        "The same of the opponents' opponents: who met people with strong opponents is ahead."
+    )
     depends: ClassVar[Depends] = "all"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

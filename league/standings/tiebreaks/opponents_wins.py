@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Depends, Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -18,6 +19,10 @@ class OpponentsWins(Single):
     """
 
     key: ClassVar[str] = "opponents_wins"
+    name: ClassVar[str] = gettext_noop("Opponents' wins")
+    sentence: ClassVar[str] = gettext_noop(
+        "What part of their tables the opponents won, on average; a floor may be set in the stage."
+    )
     depends: ClassVar[Depends] = "all"
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

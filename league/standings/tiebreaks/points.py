@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -13,6 +14,10 @@ class Points(Single):
     """League points with byes, adjustments and what else is never dropped."""
 
     key: ClassVar[str] = "points"
+    name: ClassVar[str] = gettext_noop("Points")
+    sentence: ClassVar[str] = gettext_noop(
+        "League points with penalties and bonuses; more is better."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         return tally.points(player)

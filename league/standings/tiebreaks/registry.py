@@ -57,7 +57,7 @@ CRITERIA: tuple[Criterion, ...] = (
     SeatAdjusted(),
     Lot(),
 )
-_BY_KEY = {known.key: known for known in CRITERIA}
+BY_KEY = {known.key: known for known in CRITERIA}
 
 DEFAULT_STAGE_CHAIN: Chain = ("points", "wins", "places", "head_to_head")
 DEFAULT_SEASON_CHAIN: Chain = ("points", "average")
@@ -76,7 +76,7 @@ FULL_SEASON_CHAIN: Chain = ("points", "best", "average", "matches")
 
 def criterion(key: str) -> Criterion:
     """The criterion of this key, or StandingsError `unknown_criterion`."""
-    known = _BY_KEY.get(key)
+    known = BY_KEY.get(key)
     if known is None:
         raise StandingsError("unknown_criterion", "chain", key=key[:40])
     return known
@@ -90,7 +90,7 @@ def chain_from_json(spec: JSON) -> Chain:
         raise StandingsError("chain_empty", "chain")
     chain: list[str] = []
     for index, key in enumerate(spec):
-        if not isinstance(key, str) or key not in _BY_KEY:
+        if not isinstance(key, str) or key not in BY_KEY:
             raise StandingsError("unknown_criterion", f"chain.{index}", key=str(key)[:40])
         if key in chain:
             raise StandingsError("criterion_twice", f"chain.{index}", key=key)

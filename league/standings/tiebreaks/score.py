@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -16,6 +17,8 @@ class Score(Single):
     """
 
     key: ClassVar[str] = "score"
+    name: ClassVar[str] = gettext_noop("Game points")
+    sentence: ClassVar[str] = gettext_noop("The points made in the games themselves, all together.")
 
     def lower_wins(self, tally: Tally) -> bool:
         return tally.higher_wins() is False

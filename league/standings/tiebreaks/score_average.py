@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Value
 from league.standings.tiebreaks.score import Score
 from league.standings.types import PlayerId
@@ -17,6 +18,10 @@ class ScoreAverage(Score):
     """
 
     key: ClassVar[str] = "score_average"
+    name: ClassVar[str] = gettext_noop("Game points per match")
+    sentence: ClassVar[str] = gettext_noop(
+        "The points made in the games themselves, per match played."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         total, matches = tally.scores(player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
@@ -18,6 +19,10 @@ class SeatAdjusted(Single):
     """
 
     key: ClassVar[str] = "seat_adjusted"
+    name: ClassVar[str] = gettext_noop("Above the seat's mean")
+    sentence: ClassVar[str] = gettext_noop(
+        "Points above what the same seat at tables of that size gives on average."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         terms = self.terms(tally, player)

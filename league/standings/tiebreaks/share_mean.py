@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -14,6 +15,11 @@ class ShareMean(Single):
     """The mean over all matches of own points / all points at the table."""
 
     key: ClassVar[str] = "share_mean"
+    name: ClassVar[str] = gettext_noop("Mean share")
+    sentence: ClassVar[str] = gettext_noop(
+        "What part of all points at the table was the player's own, on average. Where tables "
+        "differ in size, set the full table size in the stage, or short tables pay more."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         shares = tally.shares(player)

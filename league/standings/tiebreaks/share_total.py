@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -14,6 +15,11 @@ class ShareTotal(Single):
     """All own points / all points at the own tables."""
 
     key: ClassVar[str] = "share_total"
+    name: ClassVar[str] = gettext_noop("Share of all points")
+    sentence: ClassVar[str] = gettext_noop(
+        "All points the player made, as a part of all points made at those tables. Where tables "
+        "differ in size, set the full table size in the stage, or short tables pay more."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         shares = tally.shares(player)

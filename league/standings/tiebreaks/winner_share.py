@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.exact import exact_sum
 from league.standings.tiebreaks.single import Single
@@ -19,6 +20,10 @@ class WinnerShare(Single):
     """
 
     key: ClassVar[str] = "winner_share"
+    name: ClassVar[str] = gettext_noop("Share of the winner's points")
+    sentence: ClassVar[str] = gettext_noop(
+        "The player's own points as a part of the winner's, on average; a winner has 1."
+    )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         parts = [term.value for term in self.terms(tally, player)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.text import gettext_noop
 from league.standings.contract import Tally, Term, Value
 from league.standings.tiebreaks.single import Single
 from league.standings.types import PlayerId
@@ -13,6 +14,8 @@ class Wins(Single):
     """Tables won."""
 
     key: ClassVar[str] = "wins"
+    name: ClassVar[str] = gettext_noop("Wins")
+    sentence: ClassVar[str] = gettext_noop("Tables won. Drawn tables have no winner.")
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         return tally.wins(player)

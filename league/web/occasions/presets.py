@@ -20,7 +20,8 @@ from league.queries import by_id
 from league.queries.occasions import presets as read
 from league.services.occasions import presets
 from league.standings.rules import rule_from_json
-from league.standings.texts import CRITERION_NAMES, SCHEME_NAMES
+from league.standings.texts import SCHEME_NAMES
+from league.standings.tiebreaks import criterion
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.occasions.seasons import club_for
@@ -216,4 +217,4 @@ def _scheme(part: Mapping[str, object]) -> str:
 def _chain(part: Mapping[str, object]) -> str:
     chain = part["chain"]
     assert isinstance(chain, list | tuple)
-    return ", ".join(gettext(CRITERION_NAMES[key]) for key in chain)
+    return ", ".join(gettext(criterion(key).name) for key in chain)

@@ -16,6 +16,7 @@ from league.queries.standings import explanations, moments
 from league.standings import payload as plain
 from league.standings import texts
 from league.standings.exact import exact_sum
+from league.standings.tiebreaks import criterion
 from league.templatetags.league import number_shown
 from league.web import paths
 from league.web.actor import actor_of
@@ -271,8 +272,8 @@ def made(found: Explained, one: Explanation) -> Made:
     value = found.row["values"].get(one.key)
     return Made(
         key=one.key,
-        name=_(texts.CRITERION_NAMES[one.key]),
-        text=_(texts.CRITERION_TEXTS[one.key]),
+        name=_(criterion(one.key).name),
+        text=_(criterion(one.key).sentence),
         value=_shown(value),
         formula=_formula(one, counted, _shown(value)) if counted and one.key != "best" else "",
         parts=tuple(_by_name(found, counted)) if one.terms and _has_opponents(one) else (),
@@ -324,7 +325,7 @@ def _shown(value: PlainValue) -> str:
 
 def parted(found: Explained, one: Parting) -> Parted:
     return Parted(
-        criterion=_(texts.CRITERION_NAMES[one.key]),
+        criterion=_(criterion(one.key).name),
         groups=tuple(
             (
                 ", ".join(found.names.get(player, "") for player in group),

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from league.core.enums import Visibility
-from league.standings.texts import CRITERION_TEXTS, NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
+from league.standings.texts import NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
+from league.standings.tiebreaks import BY_KEY
 from league.templatetags.league import exact_words, number_shown
 from league.web.ranked_table import Cell, Column, RankedTable, Row
 
@@ -58,7 +59,7 @@ def table(
         tuple(
             Column(
                 gettext(column["label"]),
-                title="" if plain else gettext(CRITERION_TEXTS.get(column["key"], "")),
+                title="" if plain else _sentence(column["key"]),
                 main=column["criterion"] == 1,
             )
             for column in columns
@@ -92,6 +93,11 @@ def with_line(
             for at, row in enumerate(shown.rows)
         ),
     )
+
+
+def _sentence(key: str) -> str:
+    """What a column compares; nothing where another release knew its key."""
+    return gettext(BY_KEY[key].sentence) if key in BY_KEY else ""
 
 
 def _is_idle(column: ColumnPayload, payload: StandingPayload) -> bool:

@@ -18,6 +18,7 @@ from league.standings.byes import mean_size
 from league.standings.exact import exact_text
 from league.standings.points import example_rows, scheme_from_json
 from league.standings.season import effective_chain
+from league.standings.tiebreaks import criterion
 from league.standings.types import BYE_KINDS
 from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
@@ -228,9 +229,7 @@ def _points(spec: Mapping[str, SpecJSON], sizes: Iterable[int], where: str) -> P
 
 
 def _chain(keys: Sequence[str]) -> tuple[Criterion, ...]:
-    return tuple(
-        Criterion(_(texts.CRITERION_NAMES[key]), _(texts.CRITERION_TEXTS[key])) for key in keys
-    )
+    return tuple(Criterion(_(criterion(key).name), _(criterion(key).sentence)) for key in keys)
 
 
 def _example(row: ExampleRow) -> Example:

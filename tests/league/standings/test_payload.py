@@ -195,10 +195,9 @@ def test_a_wrong_chain_is_refused(spec: JSON, code: str, field: str) -> None:
 
 def test_every_scheme_and_criterion_has_a_name_and_a_sentence() -> None:
     schemes = {scheme.key for scheme in SCHEMES}
-    criteria = {criterion.key for criterion in CRITERIA}
 
     assert set(texts.SCHEME_NAMES) == set(texts.SCHEME_TEXTS) == schemes
-    assert set(texts.CRITERION_NAMES) == set(texts.CRITERION_TEXTS) == criteria
+    assert all(one.name and one.sentence for one in CRITERIA)
 
 
 def test_every_error_code_has_a_sentence_and_every_sentence_a_code() -> None:

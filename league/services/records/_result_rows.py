@@ -40,21 +40,10 @@ from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.times import wall_time
 
 if TYPE_CHECKING:
-    from games.core.types import JSON, Outcome
     from league.core.actors import Actor
+    from league.services.records.result_plan import PlannedMatch
 
 EVENING = time(19, 0)  # of a day the file says no more; any time keeps it on that day
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedMatch:
-    """One sound match. ``table_id`` is the table that holds it already."""
-
-    match: Match
-    sheet: JSON
-    outcome: Outcome
-    issues: tuple[dict[str, JSON], ...]
-    table_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,18 +24,29 @@ from league.queries.records import sheets
 from league.services.office import rules
 from league.services.records import _result_sheets
 from league.services.records._result_people import Known, People
-from league.services.records._result_rows import Evenings, PlannedMatch
+from league.services.records._result_rows import Evenings
 from league.services.records.result_games import Game, Shelf
 from league.standings.points import scheme_from_json
 from league.words import names
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
+    from games.core.types import JSON, Outcome
     from league.core.actors import Actor
     from league.standings.contract import PointsScheme
 
 
 _CANDIDATES_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """One sound match. ``table_id`` is the table that holds it already."""
+
+    match: Match
+    sheet: JSON
+    outcome: Outcome
+    issues: tuple[dict[str, JSON], ...]
+    table_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

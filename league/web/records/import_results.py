@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.lists.line_notes import Note
     from league.models import Season
-    from league.services.records._result_rows import PlannedMatch
+    from league.services.records.result_plan import PlannedMatch
     from league.web.paths import Crumb
 
 ROWS_SHOWN = 200

@@ -10,7 +10,7 @@ class Visibility(TextChoices):
     """Who finds a club: everybody, everybody with the link, members only."""
 
     PUBLIC = "public", _("Public")
-    UNLISTED = "unlisted", _("Unlisted: whoever has the link")
+    UNLISTED = "unlisted", _("Unlisted: anyone with the link")
     MEMBERS = "members", _("Members only")
 
 
@@ -71,8 +71,8 @@ class EventState(TextChoices):
 class Confirmation(TextChoices):
     """Whose second look turns a reported sheet into a result."""
 
-    OTHER_SEAT = "other_seat", _("Any other seat of the table")
-    ALL_SEATS = "all_seats", _("All seats of the table")
+    OTHER_SEAT = "other_seat", _("Any other seat at the table")
+    ALL_SEATS = "all_seats", _("All seats at the table")
     ORGANIZER = "organizer", _("Organizer only")
     NONE = "none", _("No second look")
 
@@ -145,7 +145,7 @@ class CountingRule(TextChoices):
     BEST_N = "best_n", _("The best n count")
     DROP_WORST_K = "drop_worst_k", _("All but the worst count")
     AVERAGE = "average", _("Average per match")
-    SHRUNK_AVERAGE = "shrunk_average", _("Average, as if more had been played")
+    SHRUNK_AVERAGE = "shrunk_average", _("Average, as if they had played more")
     EVENING_PLACES = "evening_places", _("Points for the places of evenings")
 
 
@@ -160,7 +160,7 @@ class PeriodKind(TextChoices):
     NONE = "none", _("None")
     WEEK = "week", _("Weeks")
     MONTH = "month", _("Months")
-    DAYS = "days", _("From chosen days on")
+    DAYS = "days", _("From chosen days")
 
 
 class TokenKind(TextChoices):

@@ -138,9 +138,9 @@ FIELDS = (
     ),
     PersonField(
         "is_minor",
-        _("Under age: show the nickname only"),
+        _("Under 18: show only the nickname"),
         Sort.FLAG,
-        mention=_("being a minor"),
+        mention=_("being under age"),
         in_lists=False,
         is_public_name=True,
     ),
@@ -161,7 +161,7 @@ FIELDS = (
         _("E-mail"),
         Sort.EMAIL,
         most=254,
-        note=_("Seen by the club's organizers alone."),
+        note=_("Only the club's organizers see it."),
         mention=_("e-mail address"),
         headings=(
             *("e-mail", "mail", "e-mail address", "E-Mail-Adresse", "Mailadresse"),
@@ -172,9 +172,9 @@ FIELDS = (
     ),
     PersonField(
         "name_level",
-        _("What the public sees of the name"),
+        _("Name shown to the public"),
         Sort.LEVEL,
-        mention=_("choice of public name"),
+        mention=_("public name"),
         in_lists=False,
         is_own=True,
         is_public_name=True,

@@ -190,7 +190,7 @@ class Chosen(Versioned):
 
 def _chain_field(n: int) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Who is ahead: first by") if n == 0 else _("%(n)s. then by") % {"n": n + 1},
+        label=_("Ranked by: first") if n == 0 else _("%(n)s. then") % {"n": n + 1},
         required=n == 0,
         choices=lambda: [
             *([] if n == 0 else [("", gettext("nothing more: shared rank"))]),

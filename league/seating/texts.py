@@ -21,14 +21,14 @@ PENALTIES: Mapping[str, str] = {
     "rather_apart": gettext_noop("%(players)s would rather not share a table."),
     "refused_game": gettext_noop("%(players)s does not play the game of table %(table)s."),
     "needs_table": gettext_noop("%(players)s cannot sit at table %(table)s."),
-    "unmet_wish": gettext_noop("%(players)s: no game of their wishes at table %(table)s."),
-    "other_table": gettext_noop("%(players)s would have liked another table than %(table)s."),
+    "unmet_wish": gettext_noop("%(players)s: none of the games they asked for at table %(table)s."),
+    "other_table": gettext_noop("%(players)s would have preferred a table other than %(table)s."),
     "not_near": gettext_noop("%(players)s are not in the same room (tables %(tables)s)."),
     "plays_elsewhere": gettext_noop(
         "%(players)s has a seat in another round that is running at the same time."
     ),
     "level_gap": gettext_noop(
-        "Table %(table)s has a mean strength of %(mean)s; the usual is %(usual)s."
+        "Table %(table)s has an average strength of %(mean)s; the usual is %(usual)s."
     ),
     "bye_over_limit": gettext_noop(
         "%(players)s: sits out more often than the limit of %(limit)s (%(times)s so far)."
@@ -58,10 +58,10 @@ EARLIER_PENALTIES: Mapping[str, str] = {
 """The same for penalties that were stored before they carried which size is usual."""
 
 OBJECTIONS: Mapping[str, str] = {
-    "nobody": gettext_noop("There is nobody to seat."),
+    "nobody": gettext_noop("There's nobody to seat."),
     "too_few": gettext_noop(
-        "%(players)s players are too few: a table needs at least %(low)s. "
-        "Give a bye, or end the event."
+        "Too few players (%(players)s): a table needs at least %(low)s. Give a bye, or "
+        "finish the event."
     ),
     "no_tables": gettext_noop("No table can be made for %(players)s players with these games."),
     "impossible_count": gettext_noop(
@@ -71,7 +71,7 @@ OBJECTIONS: Mapping[str, str] = {
     "split_does_not_fit": gettext_noop(
         "The chosen tables have %(seats)s seats for %(players)s players."
     ),
-    "no_game_for_size": gettext_noop("No free game can be played by %(size)s players."),
+    "no_game_for_size": gettext_noop("No available game can be played by %(size)s players."),
     "no_games": gettext_noop("No game has been chosen for this round."),
     "no_such_table": gettext_noop("There is no table %(table)s; the round has %(tables)s tables."),
     "table_full": gettext_noop("Table %(table)s has no room for everybody fixed to it."),
@@ -79,24 +79,24 @@ OBJECTIONS: Mapping[str, str] = {
         "%(byes)s players must sit out, but only %(free)s are not fixed to a table."
     ),
     "player_twice": gettext_noop("%(player)s has more than one place in this round."),
-    "player_unknown": gettext_noop("%(player)s is not present in this round."),
+    "player_unknown": gettext_noop("%(player)s is not here for this round."),
     "bye_and_seat": gettext_noop("%(player)s asked to sit out and is fixed to a table."),
     "table_twice": gettext_noop("Table number %(table)s is used twice."),
     "apart_from_all": gettext_noop(
-        "%(player)s is to be kept apart from everybody who is here, so no table is left."
+        "%(player)s has to be kept apart from everybody here, so there is no table for them."
     ),
     "apart_impossible": gettext_noop("%(players)s cannot all be kept apart at %(tables)s tables."),
     "refusal_not_found": gettext_noop(
-        "No seating was found in which %(players)s plays no game they refused."
+        "No seating was found that keeps %(players)s away from the games they won't play."
     ),
     "needs_not_found": gettext_noop("No seating was found with %(players)s at a table they need."),
-    "no_game_left": gettext_noop("%(player)s refuses every game that is offered."),
+    "no_game_left": gettext_noop("%(player)s won't play any of the games on offer."),
     "no_table_left": gettext_noop("%(player)s needs a table that this round does not have."),
     "apart_not_found": gettext_noop("No seating was found that keeps %(players)s apart."),
     "schedule_players": gettext_noop(
         "The schedule is for %(planned)s players, but %(present)s are here."
     ),
-    "schedule_numbers": gettext_noop("Nobody has drawn the numbers %(draws)s."),
+    "schedule_numbers": gettext_noop("Nobody has the numbers %(draws)s."),
     "draw_twice": gettext_noop("The schedule seats number %(draw)s twice in one round."),
     "not_seated": gettext_noop(
         "%(count)s players are not seated: %(players)s. Draw again or give a bye."
@@ -139,45 +139,42 @@ CRITERION_NAMES: Mapping[str, str] = {
 }
 
 REMARKS: Mapping[str, str] = {
-    "other_as_good": gettext_noop("Different people sit together now, and it is exactly as good."),
-    "no_other": gettext_noop(
-        "Drawing again found no other seating as good as this one, so it stays."
-    ),
-    "no_repeat": gettext_noop("Nobody meets anybody of this event again."),
+    "other_as_good": gettext_noop("Different people sit together now, and it's just as good."),
+    "no_other": gettext_noop("There is no other seating as good as this one, so it stays."),
+    "no_repeat": gettext_noop("Nobody meets anybody from this event again."),
     "repeats_forced": gettext_noop(
-        "%(repeats)s pairs meet again: with %(players)s players at these tables at least "
-        "%(bound)s pairs must."
+        "%(repeats)s repeats; with %(players)s players at these tables, at least "
+        "%(bound)s are unavoidable."
     ),
     "repeats_above": gettext_noop(
-        "%(repeats)s pairs meet again; that fewer than %(bound)s is impossible has been proved."
+        "%(repeats)s repeats; proven: fewer than %(bound)s is impossible."
     ),
-    "repeats_open": gettext_noop(
-        "%(repeats)s pairs meet again; no proof says that it cannot be done without."
-    ),
+    "repeats_open": gettext_noop("%(repeats)s repeats; there may be a seating with fewer."),
     "repeats_cheapest": gettext_noop(
-        "%(repeats)s pairs meet again, at a cost of %(cost)s: the third meeting of two counts 2, "
-        "the fourth 3. No seating costs less."
+        "%(repeats)s repeats, at a cost of %(cost)s: a pair's third meeting counts 2, the "
+        "fourth 3. No seating costs less."
     ),
     "repeats_dear": gettext_noop(
-        "%(repeats)s pairs meet again, at a cost of %(cost)s: the third meeting of two counts 2, "
-        "the fourth 3. That less than %(least)s is impossible has been proved."
+        "%(repeats)s repeats, at a cost of %(cost)s: a pair's third meeting counts 2, the "
+        "fourth 3. Proven: less than %(least)s is impossible."
     ),
     "bans_cost": gettext_noop(
-        "%(pairs)s bans were kept; each of them leaves fewer ways to seat the others."
+        "%(pairs)s bans were kept; each one leaves fewer ways to seat everybody else."
     ),
     "byes_forced": gettext_noop(
-        "%(out)s sit out: %(players)s players do not fill tables of the sizes allowed."
+        "%(out)s sit out: %(players)s players don't fit the allowed table sizes."
     ),
-    "wishes_unmet": gettext_noop("%(unmet)s players get no game of their wishes."),
+    "wishes_unmet": gettext_noop("%(unmet)s players don't get a game they asked for."),
     "ideal": gettext_noop("No seating of this round can be better."),
     "ideal_plan": gettext_noop("No plan of these rounds can be better."),
-    "steps": gettext_noop("The search ended after the steps it was given."),
-    "time": gettext_noop("The search was stopped; this is the best it had found."),
+    "steps": gettext_noop("The search reached its limit."),
+    "time": gettext_noop("The search was stopped; this is the best it found."),
 }
 
 WAYS_OUT: Mapping[str, str] = {
     "wider": gettext_noop("Or allow tables of %(low)s to %(high)s."),
     "staggered": gettext_noop(
-        "Or play %(rounds)s rounds in which everybody plays %(games)s times, sitting out in turn."
+        "Or play %(rounds)s rounds in which everybody plays %(games)s times and takes "
+        "turns sitting out."
     ),
 }

@@ -31,7 +31,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "club-league",
         gettext_noop("Club league"),
-        gettext_noop("7 for a win at every table size; the best eight evenings count."),
+        gettext_noop("7 for a win at any table size; the best eight evenings count."),
         stage={"scheme": {"key": "linear7"}, "chain": ["points", "wins", "places", "head_to_head"]},
         season={
             "scheme": {"key": "linear7"},
@@ -43,8 +43,8 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "evening-races",
-        gettext_noop("Races of evenings"),
-        gettext_noop("Every evening has a winner: its ranking pays 25, 20, 16 … for the season."),
+        gettext_noop("Race of evenings"),
+        gettext_noop("Every evening has a winner: its ranking earns 25, 20, 16… for the season."),
         stage={"scheme": {"key": "linear7"}, "chain": ["points", "wins", "places", "head_to_head"]},
         season={
             "scheme": {"key": "linear7"},
@@ -58,8 +58,8 @@ PRESETS: tuple[Preset, ...] = (
         "wins-first",
         gettext_noop("Won tables first, then a final"),
         gettext_noop(
-            "Who won more tables is ahead, then points worth the same at tables of three to five;"
-            " a recorded lot parts who is still level at the cut."
+            "Tables won come first, then points that are worth the same at tables of "
+            "three to five. Lots decide ties at the cut."
         ),
         stage={"scheme": {"key": "vtes36"}, "chain": ["wins", "points", "places", "lot"]},
     ),
@@ -67,8 +67,8 @@ PRESETS: tuple[Preset, ...] = (
         "fours-by-strength",
         gettext_noop("Rounds of four, 3-2-1-0"),
         gettext_noop(
-            "Points by place, then first places, then how well the opponents did: for"
-            " tournaments that seat by standings."
+            "Points by place, then first places, then how well the opponents did: for "
+            "tournaments seated by standings."
         ),
         stage={
             "scheme": {"key": "pinburgh"},
@@ -79,8 +79,8 @@ PRESETS: tuple[Preset, ...] = (
         "table-share",
         gettext_noop("Share of the table"),
         gettext_noop(
-            "Everybody gets the share of all points at the table that is their own: for games"
-            " about the margin."
+            "Everybody gets their share of all points at the table: for games where the "
+            "margin matters."
         ),
         stage={
             "scheme": {"key": "table_share"},
@@ -97,7 +97,7 @@ PRESETS: tuple[Preset, ...] = (
         "score-and-place",
         gettext_noop("Score and place, as in riichi"),
         gettext_noop(
-            "The score above 30000 in thousands, and a bonus or a loss by place; everything counts."
+            "The score above 30000 in thousands, plus or minus a bonus by place; everything counts."
         ),
         stage={"scheme": {"key": "raw_bonus"}, "chain": ["points", "places"]},
         season={

@@ -11,13 +11,13 @@ SCHEME_NAMES: dict[str, str] = {
     "linear7": gettext_noop("Seven to one"),
     "beaten": gettext_noop("Share of opponents beaten"),
     "podium": gettext_noop("One list for all tables"),
-    "custom": gettext_noop("Own rows per table size"),
+    "custom": gettext_noop("A list per table size"),
     "game_points": gettext_noop("The game's own points"),
-    "vtes36": gettext_noop("Sixty, mean thirty-six"),
+    "vtes36": gettext_noop("Sixty, average thirty-six"),
     "pinburgh": gettext_noop("Three down to nothing"),
     "papa": gettext_noop("Four, two, one"),
     "paderborn": gettext_noop("Five, three, two, one"),
-    "newport": gettext_noop("Grand prix, mean six"),
+    "newport": gettext_noop("Grand prix, average six"),
     "bga": gettext_noop("Two per opponent beaten"),
     "pool10": gettext_noop("Pool of ten per seat"),
     "winner": gettext_noop("Winner only"),
@@ -29,57 +29,55 @@ SCHEME_NAMES: dict[str, str] = {
 
 SCHEME_TEXTS: dict[str, str] = {
     "linear7": gettext_noop(
-        "First place gets 7 league points, last place 1, and the places between are spaced "
-        "evenly. The mean is 4 at every table size, so short tables are neither better nor worse."
+        "First place gets 7 league points, last place 1, the rest evenly spaced. The "
+        "average is always 4, so small tables are no better or worse."
     ),
     "beaten": gettext_noop(
-        "Each player gets the share of the opponents at the table who were beaten: "
-        "1 for the first, 0 for the last. The mean is one half at every table size."
+        "Each player gets the share of opponents beaten at the table: 1 for first, 0 for "
+        "last. The average is always one half."
     ),
     "podium": gettext_noop(
-        "The same list of points for every table size, from first place down. "
-        "Places after the end of the list get nothing."
+        "The same list of points for every table size, from first place down. Places "
+        "beyond the list get nothing."
     ),
     "custom": gettext_noop("The club's own list of points for each table size."),
     "game_points": gettext_noop(
-        "The points scored in the game count: first cut off at the cap, if there is one, "
-        "then multiplied by the factor."
+        "The points scored in the game count, up to the cap if there is one, multiplied "
+        "by the factor."
     ),
     "vtes36": gettext_noop(
-        "First place gets 60 league points, last place 12; the mean is 36 at tables of three, "
-        "four and five."
+        "First place gets 60 league points, last place 12; the average is 36 at tables of "
+        "three, four and five."
     ),
     "pinburgh": gettext_noop(
         "First place gets 3 league points, last place nothing; at a table of three the second "
         "gets 1½."
     ),
     "papa": gettext_noop(
-        "The places get 4, 2, 1 and nothing; at a table of three the last still gets 1, so short "
-        "tables are better."
+        "The places get 4, 2, 1 and nothing; at a table of three last place still gets 1, "
+        "so small tables are better."
     ),
     "paderborn": gettext_noop(
-        "Tables of three pay 5, 3, 1, tables of four 5, 3, 2, 1 and tables of five 6, 4, 3, 2, 1."
+        "Tables of three get 5, 3, 1, tables of four 5, 3, 2, 1 and tables of five 6, 4, 3, 2, 1."
     ),
     "newport": gettext_noop(
-        "Tables of three pay 10, 6, 2, tables of four 11, 7, 4, 2 and tables of five "
-        "12, 8, 5, 3, 2; the mean is 6 at each."
+        "Tables of three get 10, 6, 2, of four 11, 7, 4, 2, of five 12, 8, 5, 3, 2; the "
+        "average is 6."
     ),
     "bga": gettext_noop(
-        "Two league points for every opponent left behind, so large tables pay more."
+        "Two league points for every opponent beaten, so large tables are worth more."
     ),
     "pool10": gettext_noop(
-        "Each table shares ten league points per seat, with steps that grow towards the top; "
-        "the mean is 10 at every table size."
+        "Each table shares ten league points per seat, with bigger steps towards the top; "
+        "the average is 10 at every table size."
     ),
     "winner": gettext_noop("Only the winner gets league points; at a drawn table each gets some."),
-    "table_share": gettext_noop(
-        "Each player gets the share of all points made at the table that were the player's own."
-    ),
+    "table_share": gettext_noop("Each player gets their share of all points made at the table."),
     "raw_bonus": gettext_noop(
-        "The score minus the base counts in units, with a bonus or a malus by place and a pot "
-        "for the winner."
+        "The score minus the base counts in units, with a bonus or penalty by place and a "
+        "pot for the winner."
     ),
-    "place_plus_score": gettext_noop("The place is paid, and the score in the game is added."),
+    "place_plus_score": gettext_noop("Points for the place, plus the score in the game."),
     "win_bonus": gettext_noop("Another scheme counts, and the winner of a table gets a bonus."),
 }
 
@@ -94,7 +92,7 @@ TIE_TEXTS: dict[str, str] = {
 }
 
 DRAWN_TEXTS: dict[str, str] = {
-    "mean": gettext_noop("At a drawn table everybody gets the mean of the row."),
+    "mean": gettext_noop("At a drawn table everybody gets the average of the row."),
     "fixed": gettext_noop("At a drawn table everybody gets %(points)s."),
 }
 
@@ -137,25 +135,27 @@ RULE_TEXTS: dict[str, str] = {
     "drop_worst_k_matches": gettext_noop("Everything counts but the worst %(k)s matches."),
     "drop_worst_k_evenings": gettext_noop("Everything counts but the worst %(k)s evenings."),
     "shrunk_average": gettext_noop(
-        "The points divided by the matches and %(c)s more decide, so that few matches do not top "
-        "the table."
+        "Points divided by matches plus %(c)s decide, so a few good matches don't top the "
+        "standings."
     ),
-    "evening_places": gettext_noop("The places of each evening are paid, and all evenings count."),
+    "evening_places": gettext_noop(
+        "The places of each evening earn points, and all evenings count."
+    ),
     "evening_places_best": gettext_noop(
-        "The places of each evening are paid, and the best %(n)s evenings count."
+        "The places of each evening earn points, and the best %(n)s evenings count."
     ),
-    "judged_after": gettext_noop("Which result is the worst is judged after weighting."),
-    "judged_before": gettext_noop("Which result is the worst is judged before weighting."),
-    "judged_best": gettext_noop("Those results are left out whose loss is best for the player."),
-    "attendance": gettext_noop("Every evening with a match adds %(points)s to the points."),
-    "sit_out": gettext_noop("Every round sat out adds %(points)s to the points."),
+    "judged_after": gettext_noop("Weights apply before the worst results are picked."),
+    "judged_before": gettext_noop("The worst results are picked before weights apply."),
+    "judged_best": gettext_noop("Whichever results hurt the player most are left out."),
+    "attendance": gettext_noop("Points for every evening played: %(points)s."),
+    "sit_out": gettext_noop("Points for every round sitting out: %(points)s."),
 }
 
 MINIMUM_TEXTS: dict[str, str] = {
-    "matches": gettext_noop("Players are ranked from %(minimum)s matches on."),
-    "evenings": gettext_noop("Players are ranked from %(minimum)s evenings on."),
-    "guest_matches": gettext_noop("Guests are ranked from %(minimum)s matches on."),
-    "guest_evenings": gettext_noop("Guests are ranked from %(minimum)s evenings on."),
+    "matches": gettext_noop("Matches needed for a rank: %(minimum)s."),
+    "evenings": gettext_noop("Evenings needed for a rank: %(minimum)s."),
+    "guest_matches": gettext_noop("Matches guests need for a rank: %(minimum)s."),
+    "guest_evenings": gettext_noop("Evenings guests need for a rank: %(minimum)s."),
 }
 
 BYE_NAMES: dict[str, str] = {
@@ -169,36 +169,36 @@ BYE_NAMES: dict[str, str] = {
 
 BYE_TEXTS: dict[str, str] = {
     "fixed": gettext_noop("worth %(points)s points"),
-    "mean": gettext_noop("worth the mean of a table of %(size)s"),
+    "mean": gettext_noop("worth the average of a table of %(size)s"),
     "zero": gettext_noop("worth nothing"),
     "own_average": gettext_noop("worth the average of the player's own other rounds"),
 }
 
 SETTING_TEXTS: dict[str, str] = {
-    "guests_hold_places": gettext_noop("Guests hold their place at the table."),
-    "guests_are_skipped": gettext_noop("Tables are scored as if guests had not been there."),
+    "guests_hold_places": gettext_noop("Guests keep their place at the table."),
+    "guests_are_skipped": gettext_noop("Tables are scored as if guests hadn't been there."),
     "filler_points": gettext_noop(
         "A filler gets %(points)s points for every match, whatever the result."
     ),
     "shared_win_one": gettext_noop("A shared first place is a whole win for each."),
-    "shared_win_share": gettext_noop("A shared first place is a part of a win for each."),
+    "shared_win_share": gettext_noop("A shared first place is part of a win for each."),
     "dropped_last": gettext_noop(
-        "Who leaves after the seats were published keeps the place that was given."
+        "Anyone leaving after the seating is published keeps the place they were given."
     ),
     "dropped_zero": gettext_noop(
-        "Who leaves after the seats were published gets nothing for that match."
+        "Anyone leaving after the seating is published gets nothing for that match."
     ),
-    "side_points_share": gettext_noop("The members of a side share what their places pay."),
-    "side_points_full": gettext_noop("Each member of a side gets all that the side's place pays."),
-    "cooperative_won": gettext_noop("Who wins a co-operative game gets %(points)s points."),
-    "cooperative_lost": gettext_noop("Who loses a co-operative game gets %(points)s points."),
+    "side_points_share": gettext_noop("The members of a side share the points for their places."),
+    "side_points_full": gettext_noop("Each member of a side gets the full points for its place."),
+    "cooperative_won": gettext_noop("Winning a co-operative game is worth %(points)s points."),
+    "cooperative_lost": gettext_noop("Losing a co-operative game is worth %(points)s points."),
     "full_size": gettext_noop(
-        "Shares of points at shorter tables are taken as if %(size)s had played."
+        "Shares of points at smaller tables are worked out as if %(size)s had played."
     ),
     "opponents_floor": gettext_noop(
-        "An opponent is taken to have won at least %(percent)s percent of their tables."
+        "Every opponent counts as having won at least %(percent)s percent of their tables."
     ),
-    "bye_limit": gettext_noop("Only the first %(limit)s byes of a player are worth points."),
+    "bye_limit": gettext_noop("Only a player's first %(limit)s byes are worth points."),
 }
 
 UNRANKED_TEXTS: dict[str, str] = {
@@ -223,32 +223,33 @@ NOTE_TEXTS: dict[str, str] = {
 }
 
 CUT_TEXTS: dict[str, str] = {
-    "rank": gettext_noop("Through by rank"),
-    "winner": gettext_noop("Through as the winner of a table"),
-    "wild_card": gettext_noop("Through on a wild card"),
-    "lot": gettext_noop("Through by lot"),
-    "play_off": gettext_noop("Through by a play-off"),
-    "widen": gettext_noop("Through because the final was widened"),
+    "rank": gettext_noop("Qualified by rank"),
+    "winner": gettext_noop("Qualified as table winner"),
+    "wild_card": gettext_noop("Qualified by wild card"),
+    "lot": gettext_noop("Qualified by lot"),
+    "play_off": gettext_noop("Qualified by play-off"),
+    "widen": gettext_noop("Qualified in a larger final"),
     "replacement": gettext_noop("Replaces %(name)s"),
-    "bye": gettext_noop("Straight into the stage after this one"),
-    "straight": gettext_noop("Came here past the stage before"),
+    "bye": gettext_noop("Skips straight to the stage after this one"),
+    "straight": gettext_noop("Skipped the stage before"),
 }
 
 CUT_CHOICES: dict[str, str] = {
-    "lot": gettext_noop("Draw lots, and record who drew when"),
-    "play_off": gettext_noop("Let them play for it at a table of their own"),
-    "widen": gettext_noop("Let all of them go on"),
+    "lot": gettext_noop("Draw lots, and record it"),
+    "play_off": gettext_noop("Let them play for it"),
+    "widen": gettext_noop("Let all of them advance"),
 }
 
 ERROR_TEXTS: dict[str, str] = {
     "chain_empty": gettext_noop("Choose at least one criterion."),
     "chain_without_last_word": gettext_noop(
-        "A cut needs a last word: let a recorded lot end the chain, or answer for each tie."
+        "A cut needs a final decider: end the tie-breaks with a recorded lot, or decide "
+        "each tie yourself."
     ),
     "count_expected": gettext_noop("Enter a whole number in the allowed range."),
     "criterion_twice": gettext_noop("The criterion %(key)s is listed twice."),
-    "cut_order": gettext_noop("Name all %(players)s level players, best first."),
-    "cut_size": gettext_noop("At least one player must go on."),
+    "cut_order": gettext_noop("Name all %(players)s tied players, best first."),
+    "cut_size": gettext_noop("At least one player must advance."),
     "entrant_twice": gettext_noop("A player is entered twice."),
     "factor_zero": gettext_noop("The factor must not be zero."),
     "list_empty": gettext_noop("Enter the points of at least one place."),
@@ -256,7 +257,7 @@ ERROR_TEXTS: dict[str, str] = {
     "match_twice": gettext_noop("Match %(match)s is counted twice."),
     "match_unknown": gettext_noop("Match %(match)s is not counted here."),
     "number_malformed": gettext_noop("Enter a number such as 4, 5.5 or 16/3."),
-    "number_too_large": gettext_noop("The number is outside ±%(limit)s or too finely divided."),
+    "number_too_large": gettext_noop("The number is outside ±%(limit)s or has too many decimals."),
     "object_expected": gettext_noop("Settings are expected here."),
     "percent_out_of_range": gettext_noop("Enter a percentage from 0 to 100."),
     "place_missing": gettext_noop(
@@ -271,7 +272,7 @@ ERROR_TEXTS: dict[str, str] = {
     ),
     "rows_missing": gettext_noop("Enter a row of points for at least one table size."),
     "cooperative_values_needed": gettext_noop(
-        "This scheme has no points by place: say what a co-operative game won and one lost are "
+        "This scheme has no points by place. Enter what a co-operative win and loss are "
         "worth, or choose another scheme."
     ),
     "scores_needed": gettext_noop(
@@ -292,6 +293,6 @@ ERROR_TEXTS: dict[str, str] = {
     "weight_negative": gettext_noop("A weight must not be negative."),
     "weights_all_zero": gettext_noop("At least one evening must have a weight above zero."),
     "wrong_direction": gettext_noop(
-        "With this factor the losing end of a game would get more than the winner."
+        "With this factor the loser of a game would get more than the winner."
     ),
 }

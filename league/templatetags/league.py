@@ -48,7 +48,7 @@ STATUS_LOOKS: Mapping[str, StatusLook] = {
     "voided": StatusLook(_("Voided"), "circle-x", "off"),
     "registered": StatusLook(_("Signed up"), "check", "plain"),
     "dropped": StatusLook(_("Left the event"), "log-out", "off"),
-    "reinstated": StatusLook(_("Back again"), "undo-2", "plain"),
+    "reinstated": StatusLook(_("Back at the event"), "undo-2", "plain"),
     "disqualified": StatusLook(_("Disqualified"), "ban", "bad"),
     "seated": StatusLook(_("Seated"), "check", "plain"),
     "bye": StatusLook(_("Bye"), "pause", "plain"),

@@ -37,7 +37,7 @@ FACTS = {
     Fact.PLAYER_CLAIMED: _("Somebody claims to be this player"),
     Fact.CLAIM_APPROVED: _("Account linked to the player"),
     Fact.CLAIM_DECLINED: _("Account not linked to the player"),
-    Fact.RESULTS_SPLIT: _("Results given to somebody else"),
+    Fact.RESULTS_SPLIT: _("Results moved to somebody else"),
     Fact.PLAYER_ERASED: _("Personal data erased"),
     Fact.PLAYER_DELETED: _("Player deleted"),
     Fact.PLAYERS_IMPORTED: _("Players imported"),

@@ -231,7 +231,7 @@ def final(hands: Hands, night: Evening) -> None:
     page = hands.page
     page.goto(desk(night.event, "standings"))
     hands.press(page.get_by_role("button", name="Cut to the final"))
-    hands.write(page.get_by_label("How many go on"), "4")
+    hands.write(page.get_by_label("How many advance"), "4")
     hands.press(page.get_by_role("button", name="Preview"))
     hands.press(page.get_by_role("button", name="Apply cut", exact=True))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Playing")

@@ -108,7 +108,7 @@ def test_one_lucky_match_is_listed_below_the_ranked_with_what_is_missing() -> No
     assert "1 of 4" in found["Ada"][2]
     assert [line.split(";")[-2:] for line in csv_.splitlines() if "Ada" in line] == [["1", "4"]]
     for text in (scoring, page):
-        assert "Players are ranked from 4 matches on." in text
+        assert "Matches needed for a rank: 4." in text
 
 
 def test_the_best_eight_of_ten_meetings_count_and_a_guest_of_three_is_not_ranked() -> None:
@@ -151,8 +151,8 @@ def test_two_matches_of_one_round_are_two_results_and_the_page_strikes_the_dropp
 @pytest.mark.parametrize(
     ("judged", "total", "sentence"),
     [
-        ("best", "775", "Those results are left out whose loss is best for the player."),
-        ("before", "633.33", "Which result is the worst is judged before weighting."),
+        ("best", "775", "Whichever results hurt the player most are left out."),
+        ("before", "633.33", "The worst results are picked before weights apply."),
     ],
 )
 def test_which_of_weighted_results_is_dropped_is_told_and_followed(
@@ -233,9 +233,9 @@ def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pay
     words = " ".join(Reader(page).words.split())
     for said in (
         "Night 1, 1 February, Night 8, 8 February",
-        "Gala, 15 February: the results count 2 times.",
+        "Gala, 15 February: results count 2 times.",
         "The best 2 evenings count; the others are struck through.",
-        "Every evening with a match adds 1 to the points.",
+        "Points for every evening played: 1.",
         "Rounds without a match Gala, 15 February",
         "Bye: worth 2 points.",
     ):
@@ -251,7 +251,7 @@ def test_the_row_of_the_places_of_evenings_is_told() -> None:
 
     page = html(Client(), f"/c/{season.club.slug}/s/{season.slug}/scoring/")
 
-    assert "The places of an evening are worth 10 · 6 · 3, and nothing after these." in page
+    assert "Places on an evening are worth 10 · 6 · 3; after that, nothing." in page
 
 
 def guests_of(season: Season) -> list[tuple[str, int, int, str]]:

@@ -18,7 +18,7 @@ class DisqualifyForm(forms.Form):
         help_text=_("Results of the others at the same tables stay as they are."),
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=400, help_text=_("It is written into the journal.")
+        label=_("Reason"), max_length=400, help_text=_("It is recorded in the journal.")
     )
 
     @property

@@ -27,7 +27,7 @@ class EventForm(Chosen):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     day = DayField(label=_("Day"), widget=day_input())
-    begins = forms.TimeField(label=_("Begins at"), widget=time_input())
+    begins = forms.TimeField(label=_("Starts at"), widget=time_input())
     ruleset = forms.ChoiceField(label=_("Game"))
     season = forms.ChoiceField(label=_("Season"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=EventKind.choices)
@@ -36,7 +36,7 @@ class EventForm(Chosen):
         label=_("Preferred table size"), min_value=1, max_value=12, required=False
     )
     preset = forms.ChoiceField(
-        label=_("Preset"), required=False, help_text=_("Empty: the rules of the season.")
+        label=_("Preset"), required=False, help_text=_("Leave empty for the season's rules.")
     )
     last_day = DayField(label=_("Last day"), widget=day_input(), required=False)
     ends = forms.TimeField(label=_("Ends at"), widget=time_input(), required=False)
@@ -52,17 +52,17 @@ class EventForm(Chosen):
         required=False,
         min_value=1,
         max_value=2000,
-        help_text=_("Later ones go on the waiting list."),
+        help_text=_("Anybody after that goes on the waiting list."),
     )
     offer_hours = forms.IntegerField(
-        label=_("Hours to accept a place that comes free"),
+        label=_("Hours to accept a free place"),
         required=False,
         min_value=1,
         max_value=336,
-        help_text=_("Empty: the first on the waiting list has the place at once."),
+        help_text=_("Leave empty to give it to the first on the waiting list at once."),
     )
     last_entry_round = forms.IntegerField(
-        label=_("Last round that late players may join"),
+        label=_("Last round late players can join"),
         required=False,
         min_value=1,
         max_value=2000,
@@ -70,17 +70,17 @@ class EventForm(Chosen):
     confirmation = forms.ChoiceField(
         label=_("Second look at results"), choices=Confirmation.choices
     )
-    rank_guests = forms.BooleanField(label=_("Guests are ranked too"), required=False)
+    rank_guests = forms.BooleanField(label=_("Rank guests too"), required=False)
     not_announced = forms.BooleanField(
         label=_("Not announced yet"),
         required=False,
-        help_text=_("It exists for the organizers alone until they announce it."),
+        help_text=_("Only organizers see it until they announce it."),
     )
     time_zone = forms.CharField(
         label=_("Time zone"),
         required=False,
         max_length=64,
-        help_text=_("Only where it is not the club's."),
+        help_text=_("Only if it differs from the club's."),
     )
 
     FRONT = ("name", "day", "begins", "ruleset")
@@ -196,7 +196,7 @@ class CopyForm(forms.Form):
     """When the copy takes place."""
 
     day = DayField(label=_("Day"), widget=day_input())
-    begins = forms.TimeField(label=_("Begins at"), widget=time_input())
+    begins = forms.TimeField(label=_("Starts at"), widget=time_input())
     season = forms.ChoiceField(label=_("Season"), required=False)
 
     # Django's form takes free keywords.
@@ -213,7 +213,7 @@ class SeriesForm(forms.Form):
     """How long the weekly series goes on."""
 
     weeks = forms.IntegerField(
-        label=_("For how many further weeks"), min_value=1, max_value=60, initial=8
+        label=_("For how many more weeks"), min_value=1, max_value=60, initial=8
     )
 
 

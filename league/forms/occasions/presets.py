@@ -24,7 +24,7 @@ class PresetForm(Versioned):
     name = forms.CharField(
         label=_("Name"),
         max_length=120,
-        help_text=_("What your club calls it, such as “Our league night”."),
+        help_text=_("Your club's name for it, such as “Our league night”."),
     )
 
 
@@ -32,7 +32,7 @@ class KeepForm(PresetForm):
     """The name of a new preset; where there is one of that name, whether to take its place."""
 
     replaces = forms.BooleanField(
-        label=_("Put these rules in the place of the ones it has"),
+        label=_("Replace its rules with these"),
         required=False,
         widget=forms.HiddenInput,
     )

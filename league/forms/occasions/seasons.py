@@ -42,59 +42,62 @@ class SeasonForm(SeatingFields, Chosen):
     name = forms.CharField(label=_("Name"), max_length=120)
     starts_on = DayField(label=_("First day"), widget=day_input())
     ends_on = DayField(
-        label=_("Last day"), widget=day_input(), help_text=_("This day still belongs to it.")
+        label=_("Last day"), widget=day_input(), help_text=_("This day is included.")
     )
     ruleset = forms.ChoiceField(label=_("Usual game"), required=False)
     counting = forms.ChoiceField(label=_("What counts"), choices=CountingRule.choices)
     counting_n = forms.IntegerField(
-        label=_("How many count"),
+        label=_("How many results count"),
         required=False,
         min_value=1,
         max_value=10_000,
-        help_text=_("How many are the best or the worst, or are added to an average."),
+        help_text=_("For “best n”, “worst k” or an average."),
     )
     counting_unit = forms.ChoiceField(
-        label=_("Counted in"), choices=CountingUnit.choices, required=False
+        label=_("Counted by"), choices=CountingUnit.choices, required=False
     )
     min_matches = forms.IntegerField(
-        label=_("Ranked from how many"),
+        label=_("Matches needed for a rank"),
         required=False,
         min_value=0,
         max_value=10_000,
-        help_text=_("Who has fewer is listed without a rank."),
+        help_text=_("Players with fewer are listed without a rank."),
     )
     leave_out = forms.IntegerField(
-        label=_("Worst left out of an average"), required=False, min_value=0, max_value=10_000
+        label=_("Worst results to drop from an average"),
+        required=False,
+        min_value=0,
+        max_value=10_000,
     )
     judged = forms.ChoiceField(
-        label=_("The worst, where evenings have weights"),
+        label=_("When evenings are weighted, drop the worst"),
         choices=[
             ("after", _("after weighting")),
             ("before", _("before weighting")),
-            ("best", _("what is best for the player")),
+            ("best", _("whichever is best for the player")),
         ],
         required=False,
     )
     minimum_unit = forms.ChoiceField(
-        label=_("The minimum is counted in"),
+        label=_("The minimum is counted by"),
         choices=[("", _("the same as above")), *CountingUnit.choices],
         required=False,
     )
     guest_minimum = forms.IntegerField(
-        label=_("Guests are ranked from how many"),
+        label=_("Matches guests need for a rank"),
         required=False,
         min_value=0,
         max_value=10_000,
-        help_text=_("Empty: the same as members."),
+        help_text=_("Leave empty for the same as members."),
     )
     attendance = forms.CharField(
-        label=_("Points for every evening with a match"),
+        label=_("Points for every evening played"),
         required=False,
         max_length=20,
         widget=forms.TextInput(attrs={"data-number": "signed"}),
     )
     sit_out = forms.CharField(
-        label=_("Points for every round sat out"),
+        label=_("Points for every round sitting out"),
         required=False,
         max_length=20,
         widget=forms.TextInput(attrs={"data-number": "signed"}),
@@ -103,51 +106,51 @@ class SeasonForm(SeatingFields, Chosen):
         label=_("Points for the places of an evening"),
         required=False,
         max_length=300,
-        help_text=_("From first place down, such as 25 20 16. Empty: the usual row."),
+        help_text=_("From first place down, such as 25 20 16. Leave empty for the usual row."),
     )
     scheme = forms.ChoiceField(
         label=_("Points scheme of new evenings"),
-        help_text=_("Evenings that exist keep their own."),
+        help_text=_("Existing evenings keep theirs."),
     )
     periods = forms.ChoiceField(
-        label=_("Tables for parts of the season"),
+        label=_("Standings for parts of the season"),
         choices=PeriodKind.choices,
         required=False,
-        help_text=_("Each week or month gets a table of its own beside the season's."),
+        help_text=_("Each week or month also gets its own standings."),
     )
     turn_weekday = forms.TypedChoiceField(
-        label=_("A week begins on"),
+        label=_("Week starts on"),
         choices=[(n, WEEKDAYS[n - 1]) for n in range(1, 8)],
         coerce=int,
         required=False,
     )
     turn_day = forms.IntegerField(
-        label=_("A month begins on day"),
+        label=_("Month starts on day"),
         required=False,
         min_value=1,
         max_value=31,
-        help_text=_("In a shorter month its last day."),
+        help_text=_("In shorter months, the last day."),
     )
     turn_days = forms.CharField(
         label=_("Chosen days"),
         required=False,
         max_length=6000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Such as 2026-03-04 2026-04-01. Before the first one is a part too."),
+        help_text=_("Such as 2026-03-04 2026-04-01. The time before the first is a part too."),
     )
     turn_time = forms.TimeField(
-        label=_("It begins at"),
+        label=_("Starts at"),
         required=False,
         widget=time_input(),
-        help_text=_("Empty: midnight."),
+        help_text=_("Leave empty for midnight."),
     )
     turn_zone = forms.CharField(
-        label=_("By the clock of"),
+        label=_("Time zone for this"),
         required=False,
         max_length=64,
-        help_text=_("A time zone such as America/New_York. Empty: the club's."),
+        help_text=_("A time zone such as America/New_York. Leave empty for the club's."),
     )
-    rank_guests = forms.BooleanField(label=_("Guests are ranked too"), required=False)
+    rank_guests = forms.BooleanField(label=_("Rank guests too"), required=False)
     auto_publish = forms.BooleanField(
         label=_("Publish standings as results come in"), required=False
     )

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 METHOD_WORDS = {
     "random": _("Random, with as few repeats as possible"),
-    "swiss": _("By standings: equal scores meet"),
+    "swiss": _("By standings: similar scores meet"),
     "balanced": _("Balanced: all tables equally strong"),
-    "snake": _("In a snake through the ranking"),
+    "snake": _("Snake through the ranking"),
     "fixed": _("A fixed list"),
 }
 
@@ -55,7 +55,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     mode = forms.ChoiceField(label=_("Kind of play"), choices=StageMode.choices)
     ruleset = forms.ChoiceField(label=_("Game"))
     rulesets = forms.MultipleChoiceField(
-        label=_("Also on offer"), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Other games on offer"), required=False, widget=forms.CheckboxSelectMultiple
     )
     method = forms.ChoiceField(label=_("Seating"))
     size_preferred = forms.IntegerField(label=_("Preferred table size"), min_value=1, max_value=12)
@@ -81,16 +81,16 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     source_season = forms.ChoiceField(
         label=_("The final of this season"),
         required=False,
-        help_text=_("Its best are called at the desk, under the standings."),
+        help_text=_("You call up its best players at the desk, under the standings."),
     )
     GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = (
         (_("Games"), ("mode", "ruleset", "rulesets"), False),
         (_("Tables"), ("method", "size_preferred"), False),
         (_("More about tables"), ("size_min", "size_max", "max_tables", "name"), True),
         (_("Clock"), ("round_minutes", "clock_starts"), True),
-        (_("Company: who meets whom again"), COMPANY, True),
-        (_("Fair shares and prices"), BALANCE, True),
-        (_("Rooms and places"), PLACES, True),
+        (_("Who meets whom again"), COMPANY, True),
+        (_("Fairness and costs"), BALANCE, True),
+        (_("Rooms and tables"), PLACES, True),
         (_("Points and ranking"), ("scheme", *CHAIN, "auto_publish"), False),
         (
             _("Rounds without a match"),
@@ -103,8 +103,8 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         ),
         (_("More about scoring"), MORE, True),
         (_("Games won or lost together"), TOGETHER, True),
-        (_("What tie-breaks go by"), TIES, True),
-        (_("What a final takes over"), ("source_season", *FINAL), True),
+        (_("What tie-breaks use"), TIES, True),
+        (_("What carries over into a final"), ("source_season", *FINAL), True),
     )
     VALUES = ("bye", "late", "no_show")
 

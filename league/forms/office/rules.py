@@ -42,21 +42,21 @@ class GameForm(forms.Form):
         label=_("Title"),
         max_length=120,
         required=False,
-        help_text=_("For a free-form game: what is written on the box."),
+        help_text=_("For any other game: the name on the box."),
     )
     copies = forms.IntegerField(
         label=_("Copies"),
         required=False,
         min_value=1,
         max_value=200,
-        help_text=_("Empty: there are plenty."),
+        help_text=_("Leave empty if there are plenty."),
     )
 
     def clean(self) -> dict[str, Any]:  # cleaned data is of mixed types
         """Free-form games differ by their title alone: it must be given."""
         data = super().clean() or {}
         if data.get("game") == FREE_FORM and not data.get("title"):
-            self.add_error("title", _("Write what stands on the box."))
+            self.add_error("title", _("Enter the name on the box."))
         return data
 
 
@@ -69,12 +69,12 @@ class BoxForm(Versioned):
         required=False,
         min_value=1,
         max_value=200,
-        help_text=_("Empty: there are plenty."),
+        help_text=_("Leave empty if there are plenty."),
     )
     is_retired = forms.BooleanField(
         label=_("No longer in use"),
         required=False,
-        help_text=_("What was played stays as it is."),
+        help_text=_("Past matches stay as they are."),
     )
 
 

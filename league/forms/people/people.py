@@ -31,13 +31,13 @@ class ClubForm(forms.Form):
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("Shown on the club's page: where and when you play, how to join."),
+        help_text=_("Shown on the club's page: when and where you play, and how to join."),
     )
-    visibility = forms.ChoiceField(label=_("Who finds the club"), choices=Visibility.choices)
+    visibility = forms.ChoiceField(label=_("Who can find the club"), choices=Visibility.choices)
     name_level = forms.ChoiceField(
-        label=_("Names that the public sees"),
+        label=_("Names shown to the public"),
         choices=NameLevel.choices,
-        help_text=_("A player's own choice wins; minors are shown by nickname."),
+        help_text=_("Players can choose for themselves; under-18s are shown by nickname."),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language of the club"), choices=settings.LANGUAGES)
@@ -85,7 +85,7 @@ def _box(field: PersonField) -> forms.Field:
         case Sort.FLAG:
             return forms.BooleanField(**common)
         case Sort.LEVEL:
-            choices = [("", _("As the club does")), *NameLevel.choices]
+            choices = [("", _("Same as the club")), *NameLevel.choices]
             return forms.ChoiceField(choices=choices, **common)
         case Sort.EMAIL:
             return forms.EmailField(max_length=field.most, **common)
@@ -102,11 +102,13 @@ class NewPersonForm(PersonForm):
     asked = sorted(FROM_START, key=lambda field: field.of_membership)
 
     kind = forms.ChoiceField(
-        label=_("Belongs to the club as"),
+        label=_("Status in the club"),
         choices=MembershipKind.choices,
         initial=MembershipKind.MEMBER,
     )
-    since = DayField(label=_("Since"), required=False, widget=_DATE, help_text=_("Empty: today."))
+    since = DayField(
+        label=_("Since"), required=False, widget=_DATE, help_text=_("Leave empty for today.")
+    )
     allow_similar = forms.BooleanField(label=_("This is somebody else: add anyway"), required=False)
 
     def written(self) -> Listed:
@@ -131,7 +133,7 @@ class ProfileForm(PersonForm):
     parents_word = forms.BooleanField(
         label=_("A parent has agreed that more of the name is shown"),
         required=False,
-        help_text=_("It is written into the journal."),
+        help_text=_("It is recorded in the journal."),
     )
 
     # Django's forms take free keywords.
@@ -147,13 +149,13 @@ class ProfileForm(PersonForm):
 
 
 class MembershipForm(Versioned):
-    kind = forms.ChoiceField(label=_("Belongs as"), choices=MembershipKind.choices)
+    kind = forms.ChoiceField(label=_("Status"), choices=MembershipKind.choices)
     member_no = forms.CharField(label=_("Member number"), required=False, max_length=40)
     since = DayField(
         label=_("Since"),
         required=False,
         widget=_DATE,
-        help_text=_("What a member has played from this day on counts in the table."),
+        help_text=_("What a member plays from this day on counts in the standings."),
     )
 
 
@@ -170,9 +172,9 @@ class InviteForm(forms.Form):
         label=_("For whom"),
         required=False,
         max_length=200,
-        help_text=_("For your own list, such as a name."),
+        help_text=_("A note for yourself, such as a name."),
     )
-    days = forms.IntegerField(label=_("Days until the link ends"), initial=14)
+    days = forms.IntegerField(label=_("Days until the link expires"), initial=14)
 
     # Django's forms take free keywords.
     def __init__(
@@ -204,11 +206,11 @@ class TokenForm(forms.Form):
         initial=["read"],
     )
     days = forms.IntegerField(
-        label=_("Days until it ends"), required=False, help_text=_("Empty: no end.")
+        label=_("Days until it expires"), required=False, help_text=_("Leave empty for no end.")
     )
     event = forms.ChoiceField(label=_("Only for the event"), required=False)
     device = forms.BooleanField(
-        label=_("A projector or scoreboard: reads this event and nothing else"), required=False
+        label=_("A projector or scoreboard: can only read this event"), required=False
     )
 
     # Django's forms take free keywords.
@@ -218,7 +220,7 @@ class TokenForm(forms.Form):
             self.fields["event"] = forms.ChoiceField(
                 label=_("Only for the event"),
                 required=False,
-                choices=[("", _("All that I may see")), *events],
+                choices=[("", _("Everything I can see")), *events],
             )
         else:
             del self.fields["event"], self.fields["device"]
@@ -299,5 +301,5 @@ class ReadingForm(uploads.ReadingForm):
     typed = forms.CharField(widget=forms.HiddenInput, required=False, max_length=3)
     first_line = forms.ChoiceField(
         label=_("The first line"),
-        choices=[("headings", _("holds the headings")), (ROW, _("is a person like the others"))],
+        choices=[("headings", _("is the headings")), (ROW, _("is a person"))],
     )

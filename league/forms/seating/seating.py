@@ -36,15 +36,15 @@ Read = TypeVar("Read")
 PREFIX = "seating_"
 NUMBERS = ("season", "fading", "club_price", "above", "repeat", "wish", "hold")
 CLUB_WORDS = (
-    ("off", _("Does not matter")),
-    ("soft", _("Apart where possible")),
-    ("hard", _("Never at one table")),
+    ("off", _("Doesn't matter")),
+    ("soft", _("Apart if possible")),
+    ("hard", _("Never at the same table")),
 )
-APART_WORDS = (("hard", _("Never at one table")), ("soft", _("Apart where possible")))
+APART_WORDS = (("hard", _("Never at the same table")), ("soft", _("Apart if possible")))
 PART_WORDS = (
     ("player", _("Plays")),
-    ("filler", _("Plays, and sits out first when the number does not fit")),
-    ("standby", _("Plays only when the number fits better")),
+    ("filler", _("Plays, but sits out first if the numbers don't fit")),
+    ("standby", _("Plays only if it makes the numbers fit")),
 )
 
 
@@ -65,13 +65,13 @@ class SeatingFields(forms.Form):
 
     seating_season = _percent(
         "season",
-        _("Meetings at other evenings of the season (%)"),
-        _("What one weighs beside a meeting this evening."),
+        _("Weight of meetings on other evenings (%)"),
+        _("Compared with a meeting on the same evening."),
     )
     seating_fading = _percent(
         "fading",
-        _("Left of it with every evening further back (%)"),
-        _("100: nothing fades. 0: only the evening next to this one counts."),
+        _("Remaining weight per evening further back (%)"),
+        _("100: old meetings count fully. 0: only the last evening counts."),
     )
     seating_clubs = forms.ChoiceField(
         label=_("People of one club or household"),
@@ -81,14 +81,14 @@ class SeatingFields(forms.Form):
     )
     seating_club_price = _percent(
         "club_price",
-        _("Two of one club at a table (%)"),
-        _("What it costs beside two who meet again."),
+        _("Cost of two from one club at a table (%)"),
+        _("Compared with a repeat meeting."),
     )
     seating_apart = forms.ChoiceField(
-        label=_("People whom the club keeps apart"), choices=APART_WORDS, required=False
+        label=_("People the club keeps apart"), choices=APART_WORDS, required=False
     )
     seating_bye_limit = forms.IntegerField(
-        label=_("Most byes of one player in the season"),
+        label=_("Most byes per player in the season"),
         min_value=RANGES["bye_limit"][0],
         max_value=RANGES["bye_limit"][1],
         required=False,
@@ -100,43 +100,43 @@ class SeatingFields(forms.Form):
         required=False,
         initial=Preferences().hold,
         help_text=_(
-            "Who comes off a table may be asked to wait for the next one to end, so that fewer "
-            "meet again. 0: always start at once; 10 or more: mix as well as possible."
+            "How long people may wait for another table, so that fewer meet again. 0: "
+            "start at once; 10 or more: mix as well as possible."
         ),
     )
     seating_above = _percent(
         "above",
-        _("A player too many at a table (%)"),
-        _("What it costs beside a player too few."),
+        _("Cost of a player too many at a table (%)"),
+        _("Compared with a player too few."),
     )
     seating_repeat = _percent(
         "repeat",
-        _("A repeat that the table sizes force (%)"),
-        _("What it costs beside a table with a player too few."),
+        _("Cost of a repeat forced by table sizes (%)"),
+        _("Compared with a table that is one player short."),
     )
     seating_wish = _percent(
         "wish",
-        _("A game that somebody did not wish for (%)"),
-        _("What it costs beside a table with a player too few."),
+        _("Cost of a game someone didn't ask for (%)"),
+        _("Compared with a table that is one player short."),
     )
     seating_weights = forms.CharField(
-        label=_("Prices of table sizes one by one"),
+        label=_("Cost of each table size"),
         max_length=200,
         required=False,
-        help_text=_("Such as “3: 200, 5: 80”; 100 is a table with a player too few."),
+        help_text=_("Such as “3: 200, 5: 80”; 100 is a table that is one player short."),
     )
     seating_rooms = forms.CharField(
         label=_("Rooms"),
         widget=forms.Textarea(attrs={"rows": 3}),
         max_length=2000,
         required=False,
-        help_text=_("One a line, such as “Hall: 1-6”."),
+        help_text=_("One per line, such as “Hall: 1-6”."),
     )
     seating_step_free = forms.CharField(
-        label=_("Tables without steps"),
+        label=_("Step-free tables"),
         max_length=200,
         required=False,
-        help_text=_("Such as “1-4, 7”. Who needs one gets one of these."),
+        help_text=_("Such as “1-4, 7”. People who need one are seated here."),
     )
 
     def clean_seating_weights(self) -> str:
@@ -218,7 +218,7 @@ class WishesForm(forms.Form):
         label=_("Club or household"),
         max_length=80,
         required=False,
-        help_text=_("People with the same word here are kept apart as the evening prefers."),
+        help_text=_("People with the same entry here are kept apart as the event's settings say."),
     )
     part = forms.ChoiceField(label=_("Takes part"), choices=PART_WORDS)
     wants = forms.MultipleChoiceField(
@@ -227,15 +227,15 @@ class WishesForm(forms.Form):
     refuses = forms.MultipleChoiceField(
         label=_("Does not play"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    step_free = forms.BooleanField(label=_("Needs a table without steps"), required=False)
+    step_free = forms.BooleanField(label=_("Needs a step-free table"), required=False)
     tables = forms.CharField(
-        label=_("Would like one of these tables"),
+        label=_("Prefers these tables"),
         max_length=200,
         required=False,
         help_text=_("Such as “1-4, 7”."),
     )
     near = forms.MultipleChoiceField(
-        label=_("Wants to be in one room with"),
+        label=_("Wants the same room as"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )

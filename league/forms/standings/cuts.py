@@ -14,30 +14,30 @@ KINDS = [
     (StageKind.SEMI_FINAL.value, StageKind.SEMI_FINAL.label),
 ]
 CHOICES = [
-    ("lot", _("Draw lots now; the draw is recorded")),
-    ("play_off", _("They played for it: write their order")),
-    ("widen", _("Let all of them go on")),
+    ("lot", _("Draw lots now (the draw is recorded)")),
+    ("play_off", _("They played for it: enter their order")),
+    ("widen", _("Let all of them advance")),
 ]
 
 
 class CutForm(forms.Form):
     """Size and kind; with people level across the line also how they are parted."""
 
-    size = forms.IntegerField(label=_("How many go on"), min_value=2, max_value=500)
-    kind = forms.ChoiceField(label=_("To what"), choices=KINDS)
-    winners_first = forms.BooleanField(label=_("Whoever won a table goes on first"), required=False)
+    size = forms.IntegerField(label=_("How many advance"), min_value=2, max_value=500)
+    kind = forms.ChoiceField(label=_("To which stage"), choices=KINDS)
+    winners_first = forms.BooleanField(label=_("Table winners advance first"), required=False)
     byes = forms.IntegerField(
-        label=_("How many of them go straight into the final"),
+        label=_("How many skip to the final"),
         min_value=0,
         max_value=498,
         required=False,
         help_text=_(
-            "Of a semi-final alone, by rank; they count among those who go on. Who is level "
-            "across this line plays. Empty: nobody."
+            "Only for a semi-final, by rank; they count among those who advance. Ties at "
+            "this line play. Leave empty for nobody."
         ),
     )
     choice = forms.ChoiceField(
-        label=_("Who is level across the line"),
+        label=_("Tied at the cut"),
         choices=CHOICES,
         required=False,
         widget=forms.RadioSelect,

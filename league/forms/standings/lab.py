@@ -57,7 +57,7 @@ class TrialForm(SeasonForm):
         for name in _DROPPED & self.fields.keys():
             del self.fields[name]
         known = self._scheme_choices(schemes, None)
-        first = [("", gettext("As it is now, each evening its own"))] if own else []
+        first = [("", gettext("As now, each evening its own"))] if own else []
         words = gettext(SCHEME_NAMES["custom"])
         self.fields["scheme"] = forms.ChoiceField(
             label=gettext("Points scheme"),
@@ -76,7 +76,8 @@ class TrialForm(SeasonForm):
                 label=gettext("Table of %(size)s") % {"size": size},
                 required=False,
                 max_length=200,
-                help_text=gettext("%(size)s numbers, first place first.") % {"size": size},
+                help_text=gettext("%(size)s numbers, such as 5 3 1 0 (first place first)")
+                % {"size": size},
             )
 
     def groups(self) -> list[Group]:
@@ -142,7 +143,7 @@ class ListForm(forms.Form):
         label=_("Or paste the lines here"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_("With the headings, for example: match, date, player, place."),
+        help_text=_("Include the headings, such as: match, date, player, place."),
     )
 
     # Django's form takes free keywords.
@@ -157,7 +158,7 @@ class OutlookForm(forms.Form):
     heads = forms.CharField(
         label=_("How many players"),
         max_length=100,
-        help_text=_("Numbers or spans, such as 14-18 or 12, 20."),
+        help_text=_("Numbers or ranges, such as 14-18 or 12, 20."),
     )
     preferred = forms.IntegerField(label=_("Preferred table size"), min_value=2, max_value=12)
     max_tables = forms.IntegerField(
@@ -183,7 +184,7 @@ class OutlookForm(forms.Form):
                 min_value=1,
                 max_value=100,
                 required=False,
-                help_text=gettext("Empty: as many as needed."),
+                help_text=gettext("Leave empty for as many as needed."),
             )
 
     def general(self) -> list[forms.BoundField]:
@@ -206,13 +207,13 @@ class OutlookForm(forms.Form):
             match = _NUMBERS.fullmatch(part.strip())
             if match is None:
                 raise forms.ValidationError(
-                    gettext("“%(value)s” is no number or span. Write 14-18, or 12, 20.")
+                    gettext("“%(value)s” is not a number or range. Enter 14-18, or 12, 20.")
                     % {"value": part.strip()[:20]}
                 )
             low, high = int(match[1]), int(match[2] or match[1])
             if not 1 <= low <= high <= MOST_HEADS:
                 raise forms.ValidationError(
-                    gettext("Write numbers between 1 and %(most)s, the smaller one first.")
+                    gettext("Enter numbers between 1 and %(most)s, the smaller one first.")
                     % {"most": MOST_HEADS}
                 )
             found.update(range(low, high + 1))

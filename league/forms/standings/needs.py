@@ -23,14 +23,14 @@ class NeedForm(forms.Form):
         min_value=1,
         max_value=MOST_MATCHES,
         required=False,
-        help_text=_("Empty: as many as usual."),
+        help_text=_("Leave empty for the usual number."),
     )
     size = forms.IntegerField(
         label=_("Players at a table"),
         min_value=SIZES[0],
         max_value=SIZES[1],
         required=False,
-        help_text=_("Empty: as many as usual."),
+        help_text=_("Leave empty for the usual number."),
     )
 
     def __init__(

@@ -28,21 +28,23 @@ class RatingForm(Versioned):
         label=_("Luck (β)"),
         localize=True,
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
-        help_text=_("For Plackett–Luce: about 8 for games of skill, 17 for games of much luck."),
+        help_text=_(
+            "For Plackett–Luce: about 8 for games of skill, 17 for games with a lot of luck."
+        ),
     )
     k = forms.FloatField(
         label=_("Points at stake (K)"),
         localize=True,
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
-        help_text=_("For Elo: what one match can move at most."),
+        help_text=_("For Elo: the most that one match can change."),
     )
     falling = forms.BooleanField(
-        label=_("Newcomers move faster"),
+        label=_("Newcomers' ratings move faster"),
         required=False,
         help_text=_("For Elo: the stake falls from 60 to 14 over the first 30 matches."),
     )
     provisional = forms.IntegerField(
-        label=_("Matches before there is a rank"), min_value=0, max_value=1000
+        label=_("Matches before a rank is shown"), min_value=0, max_value=1000
     )
     include_guests = forms.BooleanField(label=_("Rate guests too"), required=False)
 
@@ -78,5 +80,7 @@ class LuckForm(forms.Form):
         required=False,
         localize=True,
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
-        help_text=_("8 for skill alone, 17 for much luck. Empty: as the game's ratings say."),
+        help_text=_(
+            "8 for pure skill, 17 for a lot of luck. Leave empty for the game's own setting."
+        ),
     )

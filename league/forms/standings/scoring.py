@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from league.standings.types import JSON as SpecJSON
 
 VALUE_WORDS = {
-    "mean": _("The mean per seat"),
+    "mean": _("The average per seat"),
     "zero": _("Nothing"),
     "own_average": _("The player's own average"),
     "fixed": _("A fixed number of points"),
@@ -68,23 +68,23 @@ class ScoringFields(forms.Form):
     """Weight in the season, byes that count, guests, shared wins, leavers, what a final brings."""
 
     weight = forms.CharField(
-        label=_("Counts how many times in its season"),
+        label=_("Weight in its season"),
         required=False,
         max_length=20,
-        help_text=_("Empty: once. 2 counts double, 0 not at all."),
+        help_text=_("Leave empty for once. 2 counts double, 0 not at all."),
         widget=forms.TextInput(attrs={"data-number": ""}),
     )
     bye_limit = forms.IntegerField(
-        label=_("Byes that are worth points, per player"),
+        label=_("Byes worth points, per player"),
         required=False,
         min_value=0,
         max_value=MOST_BYES,
-        help_text=_("Empty: all."),
+        help_text=_("Leave empty for all."),
     )
     guests_hold_places = forms.BooleanField(
-        label=_("Guests hold their place at the table"),
+        label=_("Guests keep their place at the table"),
         required=False,
-        help_text=_("If not, tables are scored as if guests had not been there."),
+        help_text=_("Otherwise tables are scored as if guests hadn't been there."),
     )
     filler_points = forms.CharField(
         label=_("Points a filler gets for every match"),
@@ -100,21 +100,21 @@ class ScoringFields(forms.Form):
         choices=lambda: [(key, gettext(SETTING_TEXTS[f"shared_win_{key}"])) for key in SHARED_WINS],
     )
     dropped = forms.ChoiceField(
-        label=_("Who leaves a table"),
+        label=_("When somebody leaves a table"),
         choices=lambda: [(key, gettext(SETTING_TEXTS[f"dropped_{key}"])) for key in DROPPED_SEATS],
     )
     cooperative_won = forms.CharField(
         label=_("Co-operative game won: points for each"),
         required=False,
         max_length=20,
-        help_text=_("Empty: what the first place gets."),
+        help_text=_("Leave empty for what first place gets."),
         widget=forms.TextInput(attrs={"data-number": "signed"}),
     )
     cooperative_lost = forms.CharField(
         label=_("Co-operative game lost: points for each"),
         required=False,
         max_length=20,
-        help_text=_("Empty: what the last place gets."),
+        help_text=_("Leave empty for what last place gets."),
         widget=forms.TextInput(attrs={"data-number": "signed"}),
     )
     side_points = forms.ChoiceField(
@@ -130,22 +130,22 @@ class ScoringFields(forms.Form):
         min_value=2,
         max_value=MOST_SEATS,
         help_text=_(
-            "For shares of points: a shorter table counts as if every missing seat had made the "
-            "table's average. Empty: shares as they are, so that short tables pay more."
+            "For shares of points: missing seats count as average. Leave empty to keep "
+            "shares as they are; smaller tables then pay more."
         ),
     )
     opponents_floor = forms.CharField(
-        label=_("Percent of their tables that opponents won at least"),
+        label=_("Minimum percentage of tables won by opponents"),
         required=False,
         max_length=20,
-        help_text=_("For opponents' wins; often 33. Empty: no floor."),
+        help_text=_("For opponents' wins; often 33. Leave empty for no minimum."),
         widget=forms.TextInput(attrs={"data-number": ""}),
     )
     carry = forms.CharField(
-        label=_("Percent of the points brought along"),
+        label=_("Percentage of points carried over"),
         required=False,
         max_length=20,
-        help_text=_("Of a final: from the stage or season before. Empty: nothing."),
+        help_text=_("For a final, from the stage or season before. Leave empty for nothing."),
         widget=forms.TextInput(attrs={"data-number": ""}),
     )
     level_by_earlier = forms.BooleanField(
@@ -155,7 +155,7 @@ class ScoringFields(forms.Form):
     # Django's form takes free keywords.
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        value_fields(self, "requested_bye", like=gettext("What any bye is worth"))
+        value_fields(self, "requested_bye", like=gettext("What a bye is worth"))
         for name in ("absent", "sits_out"):
             value_fields(self, name)
 

@@ -23,7 +23,7 @@ COLUMN_WORDS: Mapping[str, Any] = {  # Any: lazy texts
     "player": _("Player"),
     "points": _("Points"),
     "place": _("Place"),
-    "tiebreak": _("Tie-break (rank at the end, letters)"),
+    "tiebreak": _("Tie-break (final rank, letters)"),
     "won": _("Won (yes or no)"),
 }
 _DELIMITER_WORDS: Mapping[str, Any] = {",": _("Comma"), ";": _("Semicolon"), "tab": _("Tab")}
@@ -41,7 +41,7 @@ class AdjustmentForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=400, help_text=_("Everybody can read this in the standings.")
+        label=_("Reason"), max_length=400, help_text=_("Everybody can see this in the standings.")
     )
 
     # Django's forms take free keywords.
@@ -78,7 +78,7 @@ class ResultsForm(forms.Form):
         label=_("Title of a new game"),
         required=False,
         max_length=80,
-        help_text=_("Needed for a new game alone; it is put on the club's shelf."),
+        help_text=_("Only needed for a new game; it is added to the club's shelf."),
     )
     max_seats = forms.IntegerField(
         label=_("Most players at a table"),
@@ -88,9 +88,7 @@ class ResultsForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
     skip_larger = forms.BooleanField(label=_("Leave out matches with more players"), required=False)
-    create_players = forms.BooleanField(
-        label=_("Make guests of names that nobody in the club bears"), required=False
-    )
+    create_players = forms.BooleanField(label=_("Add unknown names as guests"), required=False)
 
     # Django's forms take free keywords.
     def __init__(

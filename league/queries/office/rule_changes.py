@@ -24,7 +24,7 @@ def told(changed: JSON) -> Iterable[tuple[str, str]]:
         return
     for key, label, words in (
         ("scheme", _("Points scheme"), _scheme),
-        ("chain", _("Who is ahead"), _chain),
+        ("chain", _("Tie-breaks"), _chain),
         ("counting", _("What counts"), _counting),
     ):
         change = changed.get(key)

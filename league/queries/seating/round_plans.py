@@ -109,8 +109,8 @@ def _told(ended: str, unmet: int) -> str:
     if unmet:
         told.append(
             ngettext(
-                "%(count)s time a wish for a game, a room or a table stays unmet.",
-                "%(count)s times a wish for a game, a room or a table stays unmet.",
+                "%(count)s wish for a game, room or table could not be met.",
+                "%(count)s wishes for a game, room or table could not be met.",
                 unmet,
             )
             % {"count": unmet}

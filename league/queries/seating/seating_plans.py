@@ -212,8 +212,8 @@ def unavoidable(explanation: Mapping[str, JSON]) -> str:
     if not repeats or repeats != bound or not players:
         return ""
     return ngettext(
-        "With %(players)s players at least %(bound)s pair must.",
-        "With %(players)s players at least %(bound)s pairs must.",
+        "With %(players)s players, at least %(bound)s is unavoidable.",
+        "With %(players)s players, at least %(bound)s are unavoidable.",
         int(str(bound)),
     ) % {"players": players, "bound": bound}
 

@@ -171,7 +171,7 @@ DRAWN = Setting(
     number_or_none,
     text_or_none,
     label=gettext_noop("Each seat of a drawn table"),
-    hint=gettext_noop("Empty: the mean per seat."),
+    hint=gettext_noop("Leave empty for the average per seat."),
 )
 FACTOR = Setting(
     "factor",

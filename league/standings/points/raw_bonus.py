@@ -72,7 +72,7 @@ class RawBonus(Declared):
             Box.NUMBER,
             not_negative,
             exact_text,
-            label=gettext_noop("Extra for first place"),
+            label=gettext_noop("Bonus for first place"),
             told=gettext_noop("The pot for first place is %(points)s."),
         ),
         Setting(
@@ -80,7 +80,7 @@ class RawBonus(Declared):
             Box.FLAG,
             flag,
             bool,
-            label=gettext_noop("Warn when a table does not add up to nothing"),
+            label=gettext_noop("Warn when a table doesn't add up to zero"),
         ),
         Setting(
             "bonus",
@@ -99,7 +99,7 @@ class RawBonus(Declared):
             {"base": Score(self.base), "unit": Score(self.unit)},
         )
         for row in self.bonus:
-            places = gettext_noop("Table of %(size)s: the places bring %(points)s.")
+            places = gettext_noop("Table of %(size)s: places earn %(points)s.")
             yield places, {"size": len(row), "points": row}
         yield from Declared.told(self)
 

@@ -43,10 +43,12 @@ class TableShare(Declared):
             _size_or_none,
             lambda size: size,
             label=gettext_noop("Size of a full table"),
-            hint=gettext_noop("Shares of smaller tables are raised to it. Empty: they are not."),
+            hint=gettext_noop(
+                "Smaller tables are scaled up to this size. Leave empty to keep them as they are."
+            ),
             told=gettext_noop(
-                "At a table of fewer than %(size)s the total is first raised by the table's "
-                "average for each missing seat."
+                "At a table of fewer than %(size)s, the table's average is first added "
+                "for each missing seat."
             ),
             low=2,
             high=MAX_SIZE,

@@ -73,7 +73,7 @@ class WinBonus(Declared):
     def told(self) -> Iterable[Told]:
         sentence = {
             "share": gettext_noop("The bonus is %(points)s; tied winners share it."),
-            "one": gettext_noop("The bonus is %(points)s; tied winners each get it whole."),
+            "one": gettext_noop("The bonus is %(points)s; tied winners each get all of it."),
         }
         yield sentence[self.shared], {"points": self.bonus}
         yield self.scheme

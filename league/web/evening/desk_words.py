@@ -57,7 +57,7 @@ def methods() -> list[tuple[str, str]]:
         ("random", _("Random, new opponents first")),
         ("swiss", _("By standings")),
         ("balanced", _("Balanced tables")),
-        ("snake", _("In a snake through the ranking")),
+        ("snake", _("Snake through the ranking")),
     ]
 
 

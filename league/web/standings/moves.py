@@ -170,7 +170,7 @@ def _fact(found: Comparison, fact: Fact, of: Club | Event) -> str:
         "confirmed": _("%(match)s was played") % {"match": match},
         "corrected": _("%(match)s was corrected") % {"match": match},
         "voided": _("%(match)s was voided") % {"match": match},
-        "adjusted": _("points were given or taken"),
+        "adjusted": _("a penalty or bonus was given or undone"),
         "bye": _("a round without a match"),
         **_settings(found, fact.event),
     }
@@ -197,14 +197,14 @@ def _decision(found: Comparison, one: Decision) -> str:
     words = {"name": name, "event": titled(event) if event is not None else _("an evening")}
     sentences = {
         **_settings(found, one.event),
-        "merged": _("two records of %(name)s became one") % words,
-        "unmerged": _("the records that had become one with %(name)s were parted again") % words,
-        "split": _("results of %(name)s were given to somebody else") % words,
-        "claimed": _("an account claimed the record of %(name)s") % words,
-        "moved_in": _("%(event)s was put into the season") % words,
-        "moved_out": _("%(event)s was taken out of the season") % words,
+        "merged": _("two records of %(name)s were merged") % words,
+        "unmerged": _("the merge with %(name)s was undone") % words,
+        "split": _("results of %(name)s were moved to somebody else") % words,
+        "claimed": _("an account was linked to %(name)s") % words,
+        "moved_in": _("%(event)s was added to the season") % words,
+        "moved_out": _("%(event)s was removed from the season") % words,
         "cancelled": _("%(event)s was cancelled") % words,
-        "returned": _("%(event)s was no longer cancelled") % words,
+        "returned": _("%(event)s was un-cancelled") % words,
         "published": _("the standings were shown to the public"),
         "hidden": _("the standings were hidden from the public"),
     }

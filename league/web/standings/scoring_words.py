@@ -111,7 +111,7 @@ def of_season(season: Season, stages: Sequence[Stage]) -> Scoring:
     guests = (
         _("Guests are ranked like members.")
         if season.rank_guests
-        else _("Guests hold their place at the table and are not ranked.")
+        else _("Guests keep their place at the table and are not ranked.")
     )
     schemes = [
         _points(some[0].scheme, _sizes(some), _where(some, stages))
@@ -186,7 +186,7 @@ def _weights(stages: Sequence[Stage]) -> Iterable[Part]:
         weight = scoring_of(some[0]).weight
         if weight != 1:
             found.append(
-                _("%(where)s: the results count %(weight)s times.")
+                _("%(where)s: results count %(weight)s times.")
                 % {
                     "where": _where(some, stages) or _("All evenings"),
                     "weight": number_shown(exact_text(weight)),
@@ -199,9 +199,7 @@ def _weights(stages: Sequence[Stage]) -> Iterable[Part]:
 def _evening_row(rule: SeasonRule) -> Iterable[str]:
     if rule.kind == "evening_places":
         row = " · ".join(number_shown(exact_text(points)) for points in rule.places)
-        yield _("The places of an evening are worth %(points)s, and nothing after these.") % {
-            "points": row
-        }
+        yield _("Places on an evening are worth %(points)s; after that, nothing.") % {"points": row}
 
 
 def _sizes(stages: Sequence[Stage]) -> Iterable[int]:

@@ -376,22 +376,22 @@ def test_the_places_of_an_evening_have_a_default_row() -> None:
             {"kind": "drop_worst_k", "k": 2, "judged": "before"},
             [
                 "Everything counts but the worst 2 matches.",
-                "Which result is the worst is judged before weighting.",
+                "The worst results are picked before weights apply.",
             ],
         ),
         (
             {"kind": "average", "k": 1, "minimum": 4, "guest_minimum": 6},
             [
                 "The average per match decides; the worst 1 matches are left out.",
-                "Players are ranked from 4 matches on.",
-                "Guests are ranked from 6 matches on.",
+                "Matches needed for a rank: 4.",
+                "Matches guests need for a rank: 6.",
             ],
         ),
         (
             {"kind": "evening_places", "n": 8, "attendance": "1/2"},
             [
-                "The places of each evening are paid, and the best 8 evenings count.",
-                "Every evening with a match adds 0.50 to the points.",
+                "The places of each evening earn points, and the best 8 evenings count.",
+                "Points for every evening played: 0.50.",
             ],
         ),
     ],

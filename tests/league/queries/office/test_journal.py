@@ -112,12 +112,12 @@ def test_a_line_names_a_person_once_and_a_stage_by_its_name() -> None:
             },
             (
                 "Points scheme",
-                "Own rows per table size (5-3-1) → Own rows per table size (6-3-1)",
+                "A list per table size (5-3-1) → A list per table size (6-3-1)",
             ),
         ),
         (
             {"chain": {"old": ["points", "wins"], "new": ["wins", "points"]}},
-            ("Who is ahead", "Points, Wins → Wins, Points"),
+            ("Tie-breaks", "Points, Wins → Wins, Points"),
         ),
         (
             {"counting": {"old": "sum", "new": "best_n"}},

@@ -454,7 +454,7 @@ def test_a_plan_says_how_many_wishes_it_leaves() -> None:
 
     found = round_plans.current(by, stage)
     assert found is not None
-    assert found.ended.endswith("1 time a wish for a game, a room or a table stays unmet.")
+    assert found.ended.endswith("1 wish for a game, room or table could not be met.")
 
 
 def test_a_refusal_that_is_told_after_planning_is_heeded_by_planning_anew() -> None:

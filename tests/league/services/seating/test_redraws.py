@@ -13,8 +13,8 @@ from tests.practice.evenings import Evening, evening, html, organizer
 
 pytestmark = pytest.mark.django_db
 NINE = [f"P{number}" for number in range(9)]
-AS_GOOD = "Different people sit together now, and it is exactly as good."
-NO_OTHER = "Drawing again found no other seating as good as this one, so it stays."
+AS_GOOD = "Different people sit together now, and it's just as good."
+NO_OTHER = "There is no other seating as good as this one, so it stays."
 
 
 def companies(seating: Seating) -> frozenset[frozenset[int]]:
@@ -84,7 +84,7 @@ def test_a_draft_that_was_made_worse_by_hand_is_drawn_better_without_a_word() ->
 
     assert (again.explanation["repeat_cost"], news(again)) == (
         best,
-        ["Nobody meets anybody of this event again."],
+        ["Nobody meets anybody from this event again."],
     )
 
 

@@ -602,7 +602,7 @@ def test_what_a_new_event_takes_over_from_the_last_one_is_told_with_its_value() 
 
     told = re.findall(r"<li>([^<]+): <bdi>([^<]+)</bdi></li>", page)
     assert ("Maximum number of players", "12") in told
-    assert ("Hours to accept a place that comes free", "48") in told
+    assert ("Hours to accept a free place", "48") in told
     assert ("Preferred table size", "5") in told
 
 
@@ -618,7 +618,7 @@ def test_what_comes_along_to_a_copy_is_told_for_every_stage() -> None:
 
     told = re.findall(r"<li>([^<]+): <bdi>([^<]+)</bdi></li>", page)
     assert ("Place", "Back room") in told
-    assert ("Seating", "By standings: equal scores meet") in told
+    assert ("Seating", "By standings: similar scores meet") in told
     assert ("Tables in the room", "3") in told
     assert ("Minutes per round", "45") in told
     assert [words for label, words in told if label == "Points scheme"] == [

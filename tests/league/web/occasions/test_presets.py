@@ -209,7 +209,7 @@ def test_rules_take_the_place_of_a_presets_own_only_when_that_is_ticked() -> Non
     kept = browser.post(address, {**fields(late.content.decode()), "replaces": "on"})
 
     row.refresh_from_db()
-    asks = "Put these rules in the place of the ones it has"
+    asks = "Replace its rules with these"
     assert (asks in opened, asks in asked.content.decode()) == (False, True)
     assert [one.status_code for one in (asked, late, another, kept)] == [400, 409, 400, 302]
     other.refresh_from_db()

@@ -16,7 +16,7 @@ from tests.league.web.occasions.test_occasions import fields, organizer_of
 
 pytestmark = pytest.mark.django_db
 
-LAST_WORD = "A cut needs a last word"
+LAST_WORD = "A cut needs a final decider"
 
 
 def a_stage(kind: EventKind = EventKind.TOURNAMENT, **settings: object) -> Stage:

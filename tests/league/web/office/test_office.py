@@ -573,8 +573,8 @@ def test_nobody_but_the_organizers_learns_who_is_kept_apart() -> None:
     answers = [own.post(path, {"other": str(ben.pk), "action": "lift"}).status_code]
     answers.append(Client().post(path, {"other": str(ben.pk)}).status_code)
 
-    assert "Never at one table with" in organizer.get(f"/p/{ada.pk}/edit/").content.decode()
-    assert "Never at one table with" not in page.content.decode()
+    assert "Never at the same table with" in organizer.get(f"/p/{ada.pk}/edit/").content.decode()
+    assert "Never at the same table with" not in page.content.decode()
     assert "Ben Otter" not in page.content.decode()
     assert answers == [403, 302]
 

@@ -32,7 +32,7 @@ def test_a_free_form_game_without_a_title_is_not_put_on_the_shelf() -> None:
     page = browser.post(f"/c/{club.slug}/office/rules/", {"game": "free-form", "title": ""})
 
     assert (page.status_code, ClubGame.objects.count()) == (400, 0)
-    assert page.context["form"].errors["title"] == ["Write what stands on the box."]
+    assert page.context["form"].errors["title"] == ["Enter the name on the box."]
 
 
 def test_a_free_form_game_is_put_on_the_shelf_and_described_in_two_forms() -> None:

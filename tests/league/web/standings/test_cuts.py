@@ -51,7 +51,7 @@ def test_a_final_is_made_by_one_form_and_shown_with_who_plays() -> None:
     final = stage.event.stages.get(number=2)
     assert answer.redirect_chain == [(address(final, "called"), 302)]
     assert sorted(playing(final)) == ["Ada", "Bo", "Eva", "Fay"]
-    assert answer.content.decode().count("Through by rank") == 4
+    assert answer.content.decode().count("Qualified by rank") == 4
 
 
 def test_an_evening_opened_again_after_its_final_is_finished_next_not_drawn_further() -> None:
@@ -156,11 +156,11 @@ def test_the_page_shows_who_would_go_straight_into_the_final_before_the_cut_is_m
 
     rows = Reader(page).tables[0][1:]
     assert [(row[1], row[-1]) for row in rows][:3] == [
-        ("Ada", "yes Straight into the stage after this one"),
-        ("Fay", "yes Straight into the stage after this one"),
+        ("Ada", "yes Skips straight to the stage after this one"),
+        ("Fay", "yes Skips straight to the stage after this one"),
         ("Bo", "yes"),
     ]
-    assert made.count("Straight into the stage after this one") == 2
+    assert made.count("Skips straight to the stage after this one") == 2
     assert wrong.status_code == 400
 
 
@@ -189,7 +189,7 @@ def test_a_cut_to_fewer_than_the_game_seats_is_pointed_out_before_and_after() ->
     stage.ruleset = factories.free_game(stage.event.club, seats=[3, 4])
     stage.save(update_fields=["ruleset"])
     client = organizer(stage)
-    told = "These games do not seat 2 players"
+    told = "These games can't seat 2 players"
 
     pages = {
         size: told in client.get(address(stage), {"size": size}).content.decode()

@@ -76,7 +76,7 @@ def test_a_bye_of_the_mean_is_told_as_what_it_is_worth_under_the_scheme(key: str
     words = scoring_page(stage).words
 
     mean = usual_mean(scheme, settings_of(stage))
-    told = re.search(r"Bye: worth the mean of a table of (\d+)\.", words)
+    told = re.search(r"Bye: worth the average of a table of (\d+)\.", words)
     if mean is None:
         assert "Bye: worth the average of the player's own other rounds." in words
         assert told is None

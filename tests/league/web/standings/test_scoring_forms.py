@@ -211,7 +211,7 @@ def test_the_counting_of_a_season_is_stored_as_it_is_typed_and_told_on_its_page(
     season.refresh_from_db()
     assert answer.status_code == 302
     assert season.counting_more == {"places": ["25", "20", "33/2"], "attendance": "1"}
-    assert "adds 1 to the points." in page
+    assert "Points for every evening played: 1." in page
 
 
 def test_a_rising_row_of_evenings_is_told_at_its_field() -> None:

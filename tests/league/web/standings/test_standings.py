@@ -244,7 +244,7 @@ def test_the_scoring_page_says_in_words_what_every_table_size_pays(client: Clien
     ]
     said = [
         "The average is the same at every table size",
-        "Bye: worth the mean of a table of 4.",
+        "Bye: worth the average of a table of 4.",
         "No-show: worth nothing.",
         "Head to head",
     ]

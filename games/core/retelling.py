@@ -17,7 +17,7 @@ BOT = gettext_noop("Bot %(number)s")
 PLACE = gettext_noop("Place %(place)s: %(who)s")
 PLACE_POINTS = gettext_noop("Place %(place)s: %(who)s, points: %(points)s")
 NOBODY_WON = gettext_noop("Nobody won.")
-WAS_LEFT = gettext_noop("The match was left.")
+WAS_LEFT = gettext_noop("The match was abandoned.")
 WAS_CUT = gettext_noop("The match was stopped early and counts as it stands.")
 
 

@@ -14,10 +14,10 @@ _DEVILS = gettext_noop("The devils at this table")
 _LINE = gettext_noop("%(devil)s: %(ability)s")
 _ABILITIES: Mapping[int, str] = {
     OBER: gettext_noop("three golden dice, of which the two highest count."),
-    SPIEL: gettext_noop("may make all opponents in its own fight throw again, once a round."),
+    SPIEL: gettext_noop("may make all opponents in its own fight reroll, once a round."),
     FEHLER: gettext_noop("after a won fight may take an item of value 1 from one loser."),
     PUTZ: gettext_noop("after a won fight may exchange an item with one loser."),
-    SPRING: gettext_noop("wins when it is level at the top."),
+    SPRING: gettext_noop("wins when tied for highest."),
     SATAN: gettext_noop("two grey dice, and the lowest golden die on top."),
 }
 
@@ -41,7 +41,7 @@ def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
             (
                 Phrase(gettext_noop("The values of your items.")),
                 Phrase(
-                    gettext_noop("On top for each set of %(size)s equal items: %(bonus)s."),
+                    gettext_noop("Plus a bonus for each set of %(size)s equal items: %(bonus)s."),
                     {"size": options.triple_size, "bonus": options.triple_bonus},
                 ),
             ),
@@ -63,23 +63,23 @@ def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
 
 def _round(open_items: int, has_spring: bool) -> tuple[Phrase, ...]:
     return (
-        Phrase(
-            gettext_noop("Turn up items until so many lie open: %(open)s."), {"open": open_items}
-        ),
-        Phrase(gettext_noop("Everybody throws in secret.")),
+        Phrase(gettext_noop("Turn up items until %(open)s are face up."), {"open": open_items}),
+        Phrase(gettext_noop("Everybody rolls in secret.")),
         Phrase(
             gettext_noop("Best rank first, everybody puts the tile on one item; it stays there.")
         ),
         Phrase(
-            gettext_noop("Alone on an item, you take it. Otherwise the highest result takes it.")
+            gettext_noop(
+                "If you're alone on an item, you take it. Otherwise the highest result takes it."
+            )
         ),
         Phrase(
-            gettext_noop("Level at the top: the jumping devil wins, or else throw again.")
+            gettext_noop("Tied for highest: the jumping devil wins, otherwise reroll.")
             if has_spring
-            else gettext_noop("Level at the top: those who are throw again.")
+            else gettext_noop("Tied for highest: those players reroll.")
         ),
         Phrase(
-            gettext_noop("Whoever has won a fight may then exchange ranks with one of its losers.")
+            gettext_noop("The winner of a fight may then exchange ranks with one of its losers.")
         ),
     )
 
@@ -89,6 +89,6 @@ def _ties(options: DiceDevilsOptions, has_spring: bool) -> str:
         return gettext_noop("Equal points share the place.")
     if has_spring and options.spring_wins_end_tie:
         return gettext_noop(
-            "With equal points the jumping devil is ahead, then the better rank at the end."
+            "On a tie, the jumping devil is ahead, then the better rank at the end."
         )
-    return gettext_noop("With equal points the better rank at the end is ahead.")
+    return gettext_noop("On a tie, the better rank at the end is ahead.")

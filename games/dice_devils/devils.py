@@ -11,8 +11,8 @@ OBER, SPIEL, FEHLER, PUTZ, SPRING, SATAN = range(1, 7)
 RANK_LABELS: Mapping[int, str] = {
     OBER: gettext_noop("1 · Head devil"),
     SPIEL: gettext_noop("2 · Gambling devil"),
-    FEHLER: gettext_noop("3 · Error devil"),
-    PUTZ: gettext_noop("4 · Cleaning devil"),
+    FEHLER: gettext_noop("3 · Blunder devil"),
+    PUTZ: gettext_noop("4 · Scrubbing devil"),
     SPRING: gettext_noop("5 · Jumping devil"),
     SATAN: gettext_noop("6 · Little Satan"),
 }

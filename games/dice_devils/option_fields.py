@@ -36,7 +36,7 @@ _COUNTS = gettext_noop("Pieces in the box")
 _VALUES = gettext_noop("Value of a piece")
 _PIECES = gettext_noop("Values piece by piece")
 _RANKS = gettext_noop("Ranks in play")
-_OPEN = gettext_noop("Open items")
+_OPEN = gettext_noop("Face-up items")
 _PIECES_HINT = gettext_noop("Only if equal items of your copy show different values.")
 
 _default = DiceDevilsOptions()
@@ -76,7 +76,7 @@ def _report() -> list[Cell]:
     return [
         _choice(
             "entry_level",
-            gettext_noop("Tables report at least"),
+            gettext_noop("Minimum detail"),
             _REPORT,
             {
                 EntryLevel.FULL: gettext_noop("every item"),
@@ -95,12 +95,12 @@ def _report() -> list[Cell]:
         ),
         _flag(
             "tie_break_applies_to_all_places",
-            gettext_noop("Ranks decide about every place, not only about the first"),
+            gettext_noop("Ranks decide every place, not only the first"),
             _REPORT,
         ),
         _flag(
             "early_end_allowed",
-            gettext_noop("A match may end early because of the time"),
+            gettext_noop("A match may end early if time runs out"),
             _REPORT,
             gettext_noop("The running round is finished, then everybody counts."),
         ),
@@ -111,7 +111,7 @@ def _variants() -> list[Cell]:
     return [
         _flag(
             "variant_more_fights",
-            gettext_noop("More fights: fewer open items with 4 and 6 players"),
+            gettext_noop("More fights: fewer face-up items with 4 and 6 players"),
             _VARIANTS,
         ),
         Cell(
@@ -144,7 +144,7 @@ def _play() -> list[Cell]:
     return [
         _choice(
             "spiel_window",
-            gettext_noop("The gambling devil may force new throws"),
+            gettext_noop("The gambling devil may force rerolls"),
             _PLAY,
             {
                 SpielWindow.AFTER_REVEAL: gettext_noop("right after the first reveal"),
@@ -165,13 +165,13 @@ def _play() -> list[Cell]:
                 RevealAlone.ALWAYS: gettext_noop("always"),
             },
         ),
-        _flag("collections_public", gettext_noop("Won items lie open"), _PLAY),
+        _flag("collections_public", gettext_noop("Won items are face up"), _PLAY),
         _choice(
             "item_refill",
             gettext_noop("New items each round"),
             _PLAY,
             {
-                ItemRefill.TOP_UP: gettext_noop("fill up to the number of open items"),
+                ItemRefill.TOP_UP: gettext_noop("fill up to the number of face-up items"),
                 ItemRefill.ADD_FIXED_NUMBER: gettext_noop("always add the same number"),
             },
         ),

@@ -12,12 +12,11 @@ TEXTS: Mapping[str, str] = {
         "A number between %(least)s and %(most)s is expected here."
     ),
     "dice_devils.end_above_supply": gettext_noop(
-        "The box holds %(supply)s items only, so nobody could ever end the match."
+        "The box only holds %(supply)s items, so nobody could ever end the match."
     ),
     "dice_devils.too_many_exchanges": gettext_noop(
-        "With so many values and items that end the match, a cleaning devil could choose among "
-        "%(found)s exchanges; %(most)s is the limit. Choose a lower number of items or fewer "
-        "values."
+        "A scrubbing devil could choose among %(found)s exchanges here; %(most)s is the "
+        "limit. Choose fewer items or fewer values."
     ),
     "dice_devils.rank_number": gettext_noop("Choose between %(least)s and %(most)s ranks."),
     "dice_devils.rank_repeated": gettext_noop("Every rank is in play once at most."),
@@ -35,11 +34,11 @@ TEXTS: Mapping[str, str] = {
     ),
     "dice_devils.rank_set_differs": gettext_noop("At this table the ranks %(ranks)s are in play."),
     "dice_devils.early_end_unforeseen": gettext_noop(
-        "These rules do not foresee that a match ends early."
+        "These rules do not allow a match to end early."
     ),
     # empty boxes
     "dice_devils.items_missing": gettext_noop(
-        "Did this player end with no items at all? Then a single 0 says so."
+        "Did this player end with no items at all? Then enter a single 0."
     ),
     "dice_devils.number_missing": gettext_noop("This number is missing."),
     # items
@@ -67,8 +66,8 @@ TEXTS: Mapping[str, str] = {
     ),
     "dice_devils.second_thief": gettext_noop("Only one player can have %(found)s items."),
     "dice_devils.no_victim": gettext_noop(
-        "With %(found)s items somebody was robbed in the last round and has %(most)s at most,"
-        " but nobody has so few."
+        "With %(found)s items somebody was robbed in the last round and has at most "
+        "%(most)s, but nobody has that few."
     ),
     "dice_devils.nothing_stolen": gettext_noop(
         "With %(found)s items one was stolen, and only items of value 1 can be stolen:"
@@ -96,10 +95,10 @@ TEXTS: Mapping[str, str] = {
         "The box holds %(most)s triples at most, not %(found)s."
     ),
     "dice_devils.cannot_be_dealt": gettext_noop(
-        "Each player for themselves could have these items, but not all of them together."
+        "Each player alone could have these items, but not all of them together."
     ),
     "dice_devils.not_derivable": gettext_noop(
-        "With these rules it could not be checked whether the box holds all these items."
+        "With these rules we couldn't check whether the box holds all these items."
     ),
     "dice_devils.sum_differs": gettext_noop("The items give %(expected)s here, not %(found)s."),
     "dice_devils.total_differs": gettext_noop(
@@ -128,14 +127,14 @@ TEXTS: Mapping[str, str] = {
         "This result needs at least %(least)s rounds, not %(found)s."
     ),
     "dice_devils.rounds_too_many": gettext_noop(
-        "This result takes at most %(most)s rounds, not %(found)s."
+        "This result can take at most %(most)s rounds, not %(found)s."
     ),
     # unusual
     "dice_devils.unusual_items": gettext_noop(
         "%(found)s items are possible, but only with a theft in the last round."
     ),
-    "dice_devils.unusual_total": gettext_noop("%(found)s points are possible, but very many."),
-    "dice_devils.unusual_rounds": gettext_noop("%(found)s rounds are possible, but very many."),
+    "dice_devils.unusual_total": gettext_noop("%(found)s points are possible, but that's a lot."),
+    "dice_devils.unusual_rounds": gettext_noop("%(found)s rounds are possible, but that's a lot."),
     "dice_devils.untouched_kind": gettext_noop(
         "Nobody has any of these items, although %(together)s items were taken: is a box empty?"
     ),

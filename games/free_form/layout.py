@@ -17,7 +17,7 @@ from games.free_form.options import (
 
 _PLAYER = gettext_noop("Player")
 _MATCH = gettext_noop("Match")
-_OF_SIDE = gettext_noop("That of the side; once is enough.")
+_OF_SIDE = gettext_noop("The side's; once is enough.")
 
 
 def cells(seats: int, options: FreeFormOptions) -> tuple[Cell, ...]:
@@ -42,7 +42,7 @@ def cells(seats: int, options: FreeFormOptions) -> tuple[Cell, ...]:
                     and not (options.may_be_drawn or options.sides),
                     hint=_OF_SIDE
                     if options.sides
-                    else gettext_noop("Equal places for players who are level: 1, 2, 2, 4."),
+                    else gettext_noop("Tied players share a place: 1, 2, 2, 4."),
                 )
             )
     drawn.extend(_table_cells(options))
@@ -150,7 +150,7 @@ _OPTION_CELLS = (
     Cell(
         ("seats", 0),
         CellKind.INT,
-        gettext_noop("Players at least"),
+        gettext_noop("Minimum players"),
         minimum=1,
         maximum=MOST_SEATS,
         default=2,
@@ -158,7 +158,7 @@ _OPTION_CELLS = (
     Cell(
         ("seats", 1),
         CellKind.INT,
-        gettext_noop("Players at most"),
+        gettext_noop("Maximum players"),
         minimum=1,
         maximum=MOST_SEATS,
         default=6,
@@ -184,7 +184,7 @@ _OPTION_CELLS = (
     Cell(
         ("decimals",),
         CellKind.INT,
-        gettext_noop("Decimals of the points"),
+        gettext_noop("Decimal places"),
         minimum=0,
         maximum=MOST_DECIMALS,
         default=0,
@@ -225,8 +225,8 @@ _OPTION_CELLS = (
         CellKind.TEXT,
         gettext_noop("Sides"),
         hint=gettext_noop(
-            "If people win in sides: how a table is parted, such as 2-2, or 2-2, 1-3 where "
-            "both occur. Empty: everybody plays alone."
+            "If people win in sides: how a table splits, such as 2-2, or 2-2, 1-3 for "
+            "both. Leave empty if everybody plays alone."
         ),
     ),
     Cell(

@@ -18,7 +18,7 @@ TEXTS: Mapping[str, str] = {
         "The largest table cannot be smaller than the smallest."
     ),
     "free_form.amount_without_points": gettext_noop(
-        "A game that counts places only has no amount of points."
+        "A game that only counts places has no points."
     ),
     "free_form.target_not_positive": gettext_noop("The target must be above zero."),
     "free_form.points_out_of_range": gettext_noop(
@@ -31,7 +31,7 @@ TEXTS: Mapping[str, str] = {
         "Where everybody wins or loses together there are no sides: leave them empty."
     ),
     "free_form.sides_unreadable": gettext_noop(
-        "Write sides as numbers of players, such as 2-2 or 1-3, with a comma between several."
+        "Enter sides as numbers of players, such as 2-2 or 1-3, with commas in between."
     ),
     "free_form.sides_do_not_fit": gettext_noop(
         "%(shape)s are %(size)s players, and this game has no such table."
@@ -46,11 +46,11 @@ TEXTS: Mapping[str, str] = {
         "The sides are %(found)s here, and this game has %(expected)s."
     ),
     "free_form.side_points_differ": gettext_noop(
-        "The points are those of the side: the same for all of it, or told once."
+        "The points are the side's: the same for everybody on it, or entered once."
     ),
     "free_form.side_points_missing": gettext_noop("The points of this side are missing."),
     "free_form.side_places_differ": gettext_noop(
-        "The place is that of the side: the same for all of it, or told once."
+        "The place is the side's: the same for everybody on it, or entered once."
     ),
     "free_form.side_place_missing": gettext_noop("The place of this side is missing."),
     "free_form.side_place_inconsistent": gettext_noop(
@@ -72,7 +72,7 @@ TEXTS: Mapping[str, str] = {
         "Place %(place)s does not fit: counted without gaps it must be %(expected)s."
     ),
     "free_form.places_against_points": gettext_noop(
-        "This player is placed better than somebody who has the better points."
+        "This player is placed above somebody with better points."
     ),
     "free_form.total_missing": gettext_noop(
         "The points add up to %(found)s instead of %(expected)s: %(amount)s missing."
@@ -81,9 +81,7 @@ TEXTS: Mapping[str, str] = {
         "The points add up to %(found)s instead of %(expected)s: %(amount)s too many."
     ),
     "free_form.draw_not_possible": gettext_noop("This game cannot end in a draw."),
-    "free_form.draw_with_places": gettext_noop(
-        "The match was drawn, so nobody can have another place than 1."
-    ),
+    "free_form.draw_with_places": gettext_noop("The match was drawn, so everybody has place 1."),
     "free_form.result_missing": gettext_noop("Please say whether the table won or lost."),
     "free_form.result_unexpected": gettext_noop(
         "Only a co-operative game is won or lost by the whole table."

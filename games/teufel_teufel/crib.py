@@ -25,7 +25,7 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
                         " and the move is over."
                     )
                 ),
-                Phrase(gettext_noop("A letter you have already, of any colour, lets you go on.")),
+                Phrase(gettext_noop("A letter you already have, of any colour, lets you go on.")),
                 Phrase(gettext_noop("Any other letter ends the move.")),
                 Phrase(
                     gettext_noop(
@@ -34,8 +34,8 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
                 ),
                 Phrase(
                     gettext_noop(
-                        "Instead of moving, exchange two cards, each hidden or an open letter"
-                        " of your own colour."
+                        "Instead of moving, exchange two cards, each hidden or a face-up "
+                        "letter of your own colour."
                     )
                 ),
             ),
@@ -51,8 +51,8 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
                 ),
                 Phrase(
                     gettext_noop(
-                        "Instead of moving, shuffle open cards and lay them hidden:"
-                        " from %(fewest)s to %(most)s."
+                        "Instead of moving, shuffle face-up cards and lay them face down: "
+                        "from %(fewest)s to %(most)s."
                     ),
                     {"fewest": fewest, "most": most},
                 ),
@@ -70,7 +70,9 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
                 Phrase(gettext_noop("With all letters and no devil you leave the board at once.")),
                 Phrase(gettext_noop("The first to leave is first, and so on.")),
                 Phrase(
-                    gettext_noop("Whoever has left turns up hidden cards in each turn: %(cards)s."),
+                    gettext_noop(
+                        "Players who have left turn up hidden cards each turn: %(cards)s."
+                    ),
                     {"cards": options.finished_flips},
                 ),
             ),
@@ -92,7 +94,7 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
 
 def _ties(options: TeufelOptions) -> str:
     if options.losers_tiebreak is LosersTiebreak.LETTERS:
-        return gettext_noop("On the board at day-break, more letters in the disc are ahead.")
+        return gettext_noop("On the board at daybreak, more letters in the disc put you ahead.")
     if options.daybreak_places is DaybreakPlaces.SHARED_LAST:
-        return gettext_noop("All on the board at day-break share the last place.")
-    return gettext_noop("All on the board at day-break get the mean of the places left.")
+        return gettext_noop("Everybody on the board at daybreak shares last place.")
+    return gettext_noop("Everybody on the board at daybreak gets the average of the places left.")

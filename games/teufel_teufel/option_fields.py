@@ -81,7 +81,7 @@ def _report() -> list[Cell]:
     return [
         _choice(
             "entry_level",
-            gettext_noop("Tables report at least"),
+            gettext_noop("Minimum detail"),
             _REPORT,
             {
                 EntryLevel.ORDER: gettext_noop("the order of leaving"),
@@ -90,9 +90,9 @@ def _report() -> list[Cell]:
         ),
         _flag(
             "early_end_allowed",
-            gettext_noop("A match may end early because of the time"),
+            gettext_noop("A match may end early if time runs out"),
             _REPORT,
-            gettext_noop("Those still on the board count as if the day had broken."),
+            gettext_noop("Players still on the board count as if day had broken."),
         ),
     ]
 
@@ -101,21 +101,21 @@ def _end() -> list[Cell]:
     return [
         _choice(
             "daybreak_places",
-            gettext_noop("Players on the board at day-break get"),
+            gettext_noop("Players on the board at daybreak get"),
             _END,
             {
                 DaybreakPlaces.SHARED_LAST: gettext_noop("the last place each"),
-                DaybreakPlaces.SHARED_AVERAGE: gettext_noop("the mean of the places left"),
+                DaybreakPlaces.SHARED_AVERAGE: gettext_noop("the average of the places left"),
             },
-            gettext_noop("With three and more players day-break is the usual end."),
+            gettext_noop("With three or more players, daybreak is the usual end."),
         ),
         _choice(
             "losers_tiebreak",
-            gettext_noop("Players on the board at day-break are"),
+            gettext_noop("Players on the board at daybreak are"),
             _END,
             {
-                LosersTiebreak.NONE: gettext_noop("level"),
-                LosersTiebreak.LETTERS: gettext_noop("parted by their letters"),
+                LosersTiebreak.NONE: gettext_noop("tied"),
+                LosersTiebreak.LETTERS: gettext_noop("separated by letters"),
             },
         ),
         _number(
@@ -127,7 +127,7 @@ def _end() -> list[Cell]:
         ),
         _flag(
             "resolve_last_card",
-            gettext_noop("The last hidden card still has its effect before day-break"),
+            gettext_noop("The last hidden card still takes effect before daybreak"),
             _END,
         ),
         _number(
@@ -150,7 +150,7 @@ def _start() -> list[Cell]:
             {
                 FirstPlayer.OLDEST: gettext_noop("the oldest, on the first seat"),
                 FirstPlayer.RANDOM: gettext_noop("drawn by lot"),
-                FirstPlayer.SEAT: gettext_noop("whoever has the first seat"),
+                FirstPlayer.SEAT: gettext_noop("the player in the first seat"),
             },
         ),
         _number(
@@ -163,20 +163,20 @@ def _start() -> list[Cell]:
         ),
         _flag(
             "start_lookahead",
-            gettext_noop("Whoever places a disc must leave room for all the others"),
+            gettext_noop("Placing a disc must leave room for all the others"),
             _START,
         ),
         _flag("flip_start_card", gettext_noop("The card under a new disc is turned up"), _START),
         _number(
             ("players", 0),
-            gettext_noop("Players at least"),
+            gettext_noop("Minimum players"),
             _START,
             (SMALLEST_TABLE, LARGEST_TABLE),
             _default.players[0],
         ),
         _number(
             ("players", 1),
-            gettext_noop("Players at most"),
+            gettext_noop("Maximum players"),
             _START,
             (SMALLEST_TABLE, LARGEST_TABLE),
             _default.players[1],
@@ -190,7 +190,7 @@ def _play() -> list[Cell]:
             "allow_pass",
             gettext_noop("A turn may be passed"),
             _PLAY,
-            gettext_noop("Otherwise only by players who can do nothing else."),
+            gettext_noop("Otherwise only if there's nothing else to do."),
         ),
         _flag(
             "allow_revisit",
@@ -199,7 +199,7 @@ def _play() -> list[Cell]:
         ),
         _number(
             ("max_discs_per_field",),
-            gettext_noop("Discs on a field at most"),
+            gettext_noop("Maximum discs on a field"),
             _PLAY,
             (2, LARGEST_TABLE),
             _default.max_discs_per_field,
@@ -226,14 +226,14 @@ def _devil() -> list[Cell]:
         ),
         _number(
             ("shuffle_cards", 0),
-            gettext_noop("Open cards for a devil shuffle at least"),
+            gettext_noop("Minimum face-up cards for a devil shuffle"),
             _DEVIL,
             (1, MOST_SHUFFLED),
             _default.shuffle_cards[0],
         ),
         _number(
             ("shuffle_cards", 1),
-            gettext_noop("Open cards for a devil shuffle at most"),
+            gettext_noop("Maximum face-up cards for a devil shuffle"),
             _DEVIL,
             (1, MOST_SHUFFLED),
             _default.shuffle_cards[1],

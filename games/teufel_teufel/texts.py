@@ -57,14 +57,14 @@ TEXTS: Mapping[str, str] = {
         "Please say when this player left the board, or that the player stayed on it."
     ),
     "teufel_teufel.letters_needed": gettext_noop(
-        "Letters part the players who stayed on the board: please enter them."
+        "Letters separate the players who stayed on the board: please enter them."
     ),
     # the order of leaving
     "teufel_teufel.left_impossible": gettext_noop(
-        "How many leave the board: %(most)s at most at this table."
+        "At most %(most)s can leave the board at this table."
     ),
     "teufel_teufel.left_twice": gettext_noop(
-        "Another player left as number %(place)s already: never do two leave at once."
+        "Another player already left as number %(place)s: two players never leave at the same time."
     ),
     "teufel_teufel.left_gap": gettext_noop("Nobody left as number %(place)s."),
     # how the match ended
@@ -72,15 +72,15 @@ TEXTS: Mapping[str, str] = {
         "If only one player was left on the board, %(expected)s have left it, not %(found)s."
     ),
     "teufel_teufel.no_day_break": gettext_noop(
-        "At day-break at most %(most)s players have left, not %(found)s: with one more gone, the"
-        " last one on the board has lost."
+        "At daybreak at most %(most)s players have left, not %(found)s: with one more "
+        "gone, the last one on the board has lost."
     ),
     "teufel_teufel.not_stopped": gettext_noop(
-        "A match that is stopped has at most %(most)s players who have left, not %(found)s: with"
-        " one more gone, it was over."
+        "When a match is stopped, at most %(most)s players have left, not %(found)s: with "
+        "one more gone, it was over."
     ),
     "teufel_teufel.early_end_unforeseen": gettext_noop(
-        "These rules do not foresee that a match ends early."
+        "These rules do not allow a match to end early."
     ),
     "teufel_teufel.nobody_left": gettext_noop(
         "Nobody left the board, so nobody has won. This is possible, but rare."
@@ -88,7 +88,7 @@ TEXTS: Mapping[str, str] = {
     # letters and devils
     "teufel_teufel.letters_impossible": gettext_noop("A disc holds 0 to %(most)s letters."),
     "teufel_teufel.leaver_without_letters": gettext_noop(
-        "Whoever leaves the board has %(expected)s letters, not %(found)s."
+        "A player who leaves the board has %(expected)s letters, not %(found)s."
     ),
     "teufel_teufel.leaver_with_devil": gettext_noop("Nobody leaves the board with a devil."),
     "teufel_teufel.must_have_left": gettext_noop(

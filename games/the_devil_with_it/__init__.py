@@ -14,7 +14,7 @@ from games.the_devil_with_it.texts import TEXTS
 GAME = GamePackage(
     key="the-devil-with-it",
     edition=1,
-    title=gettext_noop("The Devil With It (Auf Teufel komm raus)"),
+    title=gettext_noop("The Devil With It"),
     seats=TABLES,
     sheet=DevilWithItRules(),
     texts={**TEXTS, **PLAY_TEXTS},

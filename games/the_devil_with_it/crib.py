@@ -18,8 +18,8 @@ def crib(seats: int, options: DevilWithItOptions) -> tuple[CribPart, ...]:
             (
                 Phrase(
                     gettext_noop(
-                        "Everybody bets in secret on the highest amount that one player will lay"
-                        " down in this round."
+                        "Everybody bets in secret on the highest amount any player will "
+                        "lay down this round."
                     )
                 ),
                 Phrase(
@@ -45,12 +45,13 @@ def crib(seats: int, options: DevilWithItOptions) -> tuple[CribPart, ...]:
                 ),
                 Phrase(
                     gettext_noop(
-                        "Whoever turns up a devil pays to each of the others with a pact: %(sum)s."
+                        "A player who turns up a devil pays each of the others with a "
+                        "pact: %(sum)s."
                     ),
                     {"sum": options.pact_payment},
                 ),
                 Phrase(
-                    gettext_noop("Whoever cannot pay all of it pays nothing; then the bank does.")
+                    gettext_noop("If they can't pay all of it, they pay nothing and the bank does.")
                 ),
             ),
         ),
@@ -63,8 +64,8 @@ def _winnings(options: DevilWithItOptions) -> tuple[Phrase, ...]:
     return (
         Phrase(
             gettext_noop(
-                "A bet up to the highest amount laid down wins its stake on top; a higher one is"
-                " lost."
+                "A bet up to the highest amount laid down wins its stake again; a higher "
+                "one is lost."
             )
         ),
         Phrase(gettext_noop("The highest bet of the round wins twice its stake.")),
@@ -82,10 +83,10 @@ def _winnings(options: DevilWithItOptions) -> tuple[Phrase, ...]:
 def _end(options: DevilWithItOptions) -> tuple[Phrase, ...]:
     lines = [
         Phrase(
-            gettext_noop("After the round in which somebody owns %(end)s or more."),
+            gettext_noop("After the round in which somebody has %(end)s or more."),
             {"end": options.end_threshold},
         ),
-        Phrase(gettext_noop("The highest total wins, whoever was first to get there.")),
+        Phrase(gettext_noop("The highest total wins, no matter who got there first.")),
     ]
     if options.max_rounds is not None:
         rounds = {"rounds": options.max_rounds}
@@ -96,4 +97,4 @@ def _end(options: DevilWithItOptions) -> tuple[Phrase, ...]:
 def _ties(options: DevilWithItOptions) -> str:
     if options.end_tie is EndTie.SHARED:
         return gettext_noop("Equal totals share the place.")
-    return gettext_noop("While the first place is level, everybody plays one more round.")
+    return gettext_noop("While first place is tied, everybody plays one more round.")

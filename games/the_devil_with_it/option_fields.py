@@ -35,7 +35,7 @@ _START = gettext_noop("Chips at the start, for each player")
 _COAL = gettext_noop("Coal pieces in the box")
 
 _MORE = gettext_noop("Further values")
-_MORE_HINT = gettext_noop("Each value and how many there are of it: 30, 4 means four of 30.")
+_MORE_HINT = gettext_noop("Each value and how many there are: 30, 4 means four 30s.")
 
 _default = DevilWithItOptions()
 
@@ -83,7 +83,7 @@ def _report() -> list[Cell]:
     return [
         _choice(
             "entry_level",
-            gettext_noop("Tables report at least"),
+            gettext_noop("Minimum detail"),
             _REPORT,
             {
                 EntryLevel.FINAL: gettext_noop("totals only"),
@@ -93,7 +93,7 @@ def _report() -> list[Cell]:
         ),
         _flag(
             "early_end_allowed",
-            gettext_noop("A match may end early because of the time"),
+            gettext_noop("A match may end early if time runs out"),
             _REPORT,
             gettext_noop("The running round is finished, then the highest total wins."),
         ),
@@ -103,7 +103,7 @@ def _report() -> list[Cell]:
             _REPORT,
             1,
             MOST_ROUNDS,
-            gettext_noop("Empty where a match has no limit of rounds."),
+            gettext_noop("Leave empty if there's no round limit."),
         ),
     ]
 
@@ -120,11 +120,11 @@ def _end() -> list[Cell]:
         ),
         _choice(
             "end_tie",
-            gettext_noop("Level first place"),
+            gettext_noop("Tied first place"),
             _END,
             {
                 EndTie.SHARED: gettext_noop("places are shared"),
-                EndTie.EXTRA_ROUND: gettext_noop("extra rounds until it is parted"),
+                EndTie.EXTRA_ROUND: gettext_noop("extra rounds until it's decided"),
             },
         ),
     ]
@@ -162,15 +162,15 @@ def _board() -> list[Cell]:
             _BOARD,
             0,
             MOST_PIECES,
-            gettext_noop("For play in the browser: so many or fewer mean a reset."),
+            gettext_noop("For play in the browser: this many or fewer triggers a reset."),
         ),
     ]
 
 
 def _play() -> list[Cell]:
     return [
-        _size(0, gettext_noop("Players at least")),
-        _size(1, gettext_noop("Players at most")),
+        _size(0, gettext_noop("Minimum players")),
+        _size(1, gettext_noop("Maximum players")),
         Cell(
             ("first_starter",),
             CellKind.CHOICE,

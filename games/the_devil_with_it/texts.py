@@ -14,12 +14,12 @@ TEXTS: Mapping[str, str] = {
     "the_devil_with_it.bet_unit": gettext_noop(
         "The smallest step of a bet follows from the chips: it is %(unit)s."
     ),
-    "the_devil_with_it.bad_face": gettext_noop("“%(face)s” is no value that a piece can show."),
+    "the_devil_with_it.bad_face": gettext_noop("“%(face)s” is not a value a piece can show."),
     "the_devil_with_it.range_reversed": gettext_noop(
         "The larger number comes second: %(low)s and %(high)s are the wrong way round."
     ),
     "the_devil_with_it.more_not_in_pairs": gettext_noop(
-        "Write each further value with its number of pieces: 30, 4 means four of 30."
+        "Enter each further value with its number of pieces: 30, 4 means four 30s."
     ),
     "the_devil_with_it.face_twice": gettext_noop("The value %(face)s is named twice."),
     "the_devil_with_it.no_chips": gettext_noop("There must be chips."),
@@ -52,7 +52,7 @@ TEXTS: Mapping[str, str] = {
     "the_devil_with_it.end_below_start": gettext_noop(
         "Everybody starts with %(capital)s: the amount that ends the match must be higher."
     ),
-    "the_devil_with_it.no_coal": gettext_noop("There must be coal besides the devils."),
+    "the_devil_with_it.no_coal": gettext_noop("There must be coal as well as devils."),
     "the_devil_with_it.coal_below_bet": gettext_noop(
         "All coal together is worth less than the smallest bet, %(unit)s: nobody could ever win."
     ),
@@ -71,17 +71,16 @@ TEXTS: Mapping[str, str] = {
     ),
     "the_devil_with_it.too_many_rounds": gettext_noop("At most %(most)s rounds can be entered."),
     "the_devil_with_it.early_end_unforeseen": gettext_noop(
-        "The ruleset does not foresee an early end."
+        "The ruleset does not allow an early end."
     ),
     "the_devil_with_it.not_early": gettext_noop(
         "Somebody reached %(end)s, so the match did not end early."
     ),
     "the_devil_with_it.nobody_finished": gettext_noop(
-        "Nobody has the %(end)s that end the match. If it was stopped before, please tick that it "
-        "ended early."
+        "Nobody has the %(end)s that end the match. If it was stopped early, please tick that."
     ),
     "the_devil_with_it.extra_round_due": gettext_noop(
-        "The first place is level: the ruleset asks for an extra round."
+        "First place is tied: the ruleset asks for an extra round."
     ),
     "the_devil_with_it.more_money_than_the_box": gettext_noop(
         "The totals add up to %(found)s, and all chips of the box to %(most)s."
@@ -97,7 +96,7 @@ TEXTS: Mapping[str, str] = {
     "the_devil_with_it.chips_missing": gettext_noop(
         "Please enter how many chips of each value there are."
     ),
-    "the_devil_with_it.negative_count": gettext_noop("Nobody has fewer than no chips."),
+    "the_devil_with_it.negative_count": gettext_noop("Nobody has fewer than zero chips."),
     "the_devil_with_it.more_than_the_box": gettext_noop(
         "Together these are %(found)s chips of %(face)s; the box has %(most)s."
     ),
@@ -113,12 +112,12 @@ TEXTS: Mapping[str, str] = {
     "the_devil_with_it.beyond_rounds": gettext_noop(
         "After round %(rounds)s nobody can own more than %(most)s."
     ),
-    "the_devil_with_it.unusual_total": gettext_noop("A total of %(found)s is rare. Is it right?"),
+    "the_devil_with_it.unusual_total": gettext_noop("A total of %(found)s is rare. Is it correct?"),
     # rounds
     "the_devil_with_it.rounds_missing": gettext_noop("Please enter the rounds."),
     "the_devil_with_it.starter_missing": gettext_noop("Please say who began the first round."),
     "the_devil_with_it.starter_needed": gettext_noop(
-        "Please say who began: it decides who could have no turn."
+        "Please say who began: it decides who might have had no turn."
     ),
     "the_devil_with_it.starter_unknown": gettext_noop("The table has seats 1 to %(most)s."),
     "the_devil_with_it.starter_not_next": gettext_noop(

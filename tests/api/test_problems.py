@@ -22,7 +22,7 @@ def test_an_address_that_does_not_exist_is_a_problem_and_no_page() -> None:
     assert answer.status_code == 404
     assert answer.json() == {
         "code": "not_found",
-        "message": "There is nothing here, or it is not open to you.",
+        "message": "There's nothing here, or you don't have access to it.",
         "params": {},
     }
 

@@ -119,7 +119,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round_and_the_second_is_told(
     held[0].continue_()
 
     told = second.get_by_role("alert")
-    expect(told).to_contain_text("Round 1 has been seated in the meantime.")
+    expect(told).to_contain_text("Somebody else has drawn round 1 in the meantime.")
     expect(second.locator("section.next")).to_contain_text("4 tables missing")
     expect(second.locator(":focus")).to_have_count(1)
     assert [(row.number, row.state) for row in Round.objects.all()] == [(1, "published")]

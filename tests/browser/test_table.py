@@ -82,7 +82,7 @@ def test_one_tap_draws_the_devils_and_every_phone_shows_the_same(
     ben = at_seat(phone(browser), live_server, table, 2)
     theirs = shown_roles(ben)
 
-    labels = {1: "1 · Head devil", 2: "2 · Gambling devil", 3: "3 · Error devil"}
+    labels = {1: "1 · Head devil", 2: "2 · Gambling devil", 3: "3 · Blunder devil"}
     labels[6] = "6 · Little Satan"
     assert mine == theirs == [labels[rank] for rank in TableStart.objects.get().roles]
 

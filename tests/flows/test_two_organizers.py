@@ -72,7 +72,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round(alone: Site) -> None:
     assert [(row["number"], row["state"]) for row in rounds] == [(1, "published")]
     late = next(page for page in pages if page.status != 200)
     assert sorted(page.status for page in pages) == [200, 409]
-    assert "Round 1 has been seated in the meantime." in late.words
+    assert "Somebody else has drawn round 1 in the meantime." in late.words
 
 
 def test_two_organizers_who_change_the_settings_are_shown_both_versions(alone: Site) -> None:

@@ -87,7 +87,7 @@ def test_a_match_that_was_left_says_so_and_shows_where_it_stood(tmp_path: Path) 
     said = _said(file)
 
     assert said[1] == "Ann, Bob, Cleo"
-    assert said[-2] == "The match was left."
+    assert said[-2] == "The match was abandoned."
 
 
 def test_a_match_that_goes_on_has_no_proof_yet(record: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_bad_line_behind_the_last_one_asked_for_does_not_matter(record: Path) 
         ),
         (
             b'{"format":1,"game":"free-form","edition":1,"seats":1,"bots":[null],"options":{}}',
-            "Line 1: \u201cfree-form\u201d is known by its score sheet only and has no play.",
+            "Line 1: “free-form” only has a score sheet and can't be played here.",
         ),
     ],
 )

@@ -173,7 +173,7 @@ def test_a_crib_follows_the_house_rules() -> None:
     )
 
     assert [line for line in ours if line not in usual] == [
-        "On top for each set of 3 equal items: 5.",
+        "Plus a bonus for each set of 3 equal items: 5.",
         "The last round is the one in which somebody reaches 8 items.",
         "Equal points share the place.",
     ]
@@ -181,7 +181,7 @@ def test_a_crib_follows_the_house_rules() -> None:
         crib_lines("the-devil-with-it", 4, {"max_rounds": 9})[-2] == "At the latest after round 9."
     )
     assert crib_lines("teufel-teufel", 4, {"losers_tiebreak": "letters"})[-1] == (
-        "On the board at day-break, more letters in the disc are ahead."
+        "On the board at daybreak, more letters in the disc put you ahead."
     )
 
 
@@ -190,6 +190,6 @@ def test_only_the_devils_at_the_table_stand_in_the_crib() -> None:
 
     assert [line.split(":")[0] for line in three if " · " in line] == [
         "1 · Head devil",
-        "4 · Cleaning devil",
+        "4 · Scrubbing devil",
         "6 · Little Satan",
     ]

@@ -203,7 +203,7 @@ def test_a_match_that_was_left_is_said_to_be_and_kept_as_such(tmp_path: Path) ->
 
     last = json.loads(file.read_text(encoding="utf-8").splitlines()[-1])
     assert (last["end"], last["outcome"]) == ("left", None)
-    assert "The match was left." in screen.getvalue().splitlines()
+    assert "The match was abandoned." in screen.getvalue().splitlines()
 
 
 def test_two_matches_without_a_seed_differ() -> None:

@@ -108,7 +108,7 @@ def test_a_byte_that_is_no_sign_is_named_by_its_line_and_nothing_is_guessed() ->
     upload = Upload(factories.club()).look(b"Name\r\nM\xfcller\r\nZo\x81\r\nLukasz\r\n")
 
     assert upload.status == 400
-    assert "Line 3 holds the byte 0x81" in upload.words
+    assert "Line 3 contains the byte 0x81" in upload.words
     assert Player.objects.count() == 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.core.text import gettext_noop
 
 PLAY_TEXTS: Mapping[str, str] = {
-    "dice_devils.no_such_slot": gettext_noop("Only an item that lies open can be claimed."),
+    "dice_devils.no_such_slot": gettext_noop("Only a face-up item can be claimed."),
     "dice_devils.other_decision": gettext_noop("Something else has to be decided first."),
     "dice_devils.not_a_loser": gettext_noop("Choose somebody who lost this very fight."),
     "dice_devils.not_theirs": gettext_noop("That player does not own such an item."),
@@ -31,13 +31,13 @@ SHOWS_ALONE = gettext_noop("%(who)s shows the golden dice: %(dice)s.")
 FIGHT = gettext_noop("Fight for: %(item)s.")
 SHOWS = gettext_noop("%(who)s shows %(dice)s and has %(result)s.")
 SHOWS_SATAN = gettext_noop("%(who)s shows %(dice)s, adds the golden %(golden)s and has %(result)s.")
-FORCES = gettext_noop("%(who)s makes all opponents in this fight throw again.")
+FORCES = gettext_noop("%(who)s makes all opponents in this fight reroll.")
 LETS_LIE = gettext_noop("%(who)s lets the dice lie.")
-AGAIN = gettext_noop("%(who)s throws again: %(dice)s, that makes %(result)s.")
+AGAIN = gettext_noop("%(who)s rerolls: %(dice)s, that makes %(result)s.")
 AGAIN_SATAN = gettext_noop(
-    "%(who)s throws again: %(dice)s with the golden %(golden)s, that makes %(result)s."
+    "%(who)s rerolls: %(dice)s with the golden %(golden)s, that makes %(result)s."
 )
-TIED = gettext_noop("Equal at the top, these throw again: %(who)s.")
+TIED = gettext_noop("Tied for highest, these reroll: %(who)s.")
 WINS = gettext_noop("%(who)s wins the fight and takes: %(item)s.")
 WINS_TIE = gettext_noop("%(who)s jumps ahead in the tie and takes: %(item)s.")
 STEALS = gettext_noop("%(who)s steals from %(loser)s: %(item)s.")
@@ -66,7 +66,7 @@ WORTH = gettext_noop("%(item)s of value %(value)s")
 # choices
 CLAIM = gettext_noop("Claim slot %(slot)s: %(item)s, worth %(value)s")
 CLAIM_TOO = gettext_noop("Claim slot %(slot)s: %(item)s, worth %(value)s, against %(who)s")
-FORCE = gettext_noop("Make all opponents throw again")
+FORCE = gettext_noop("Make all opponents reroll")
 LET_LIE = gettext_noop("Let the dice lie")
 STEAL = gettext_noop("Steal from %(loser)s: %(item)s")
 EXCHANGE = gettext_noop("Give %(loser)s: %(give)s, and take: %(take)s")

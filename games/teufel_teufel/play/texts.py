@@ -12,11 +12,11 @@ PLAY_TEXTS: Mapping[str, str] = {
     "teufel_teufel.no_such_field": gettext_noop("There is no such field (%(rule)s)."),
     # placing
     "teufel_teufel.start_on_devil_field": gettext_noop(
-        "No disc begins on the devil field (%(rule)s)."
+        "No disc starts on the devil field (%(rule)s)."
     ),
-    "teufel_teufel.too_near": gettext_noop("Another disc is too near to begin here (%(rule)s)."),
+    "teufel_teufel.too_near": gettext_noop("Another disc is too close to start here (%(rule)s)."),
     "teufel_teufel.no_room_for_others": gettext_noop(
-        "The others would not find a field to begin on any more (%(rule)s)."
+        "The others would have no field left to start on (%(rule)s)."
     ),
     # moving
     "teufel_teufel.not_adjacent": gettext_noop(
@@ -29,20 +29,20 @@ PLAY_TEXTS: Mapping[str, str] = {
         "The devil field is blocked while a devil stands on it (%(rule)s)."
     ),
     "teufel_teufel.visited_before": gettext_noop(
-        "This move has been on this field already (%(rule)s)."
+        "This move has already been on this field (%(rule)s)."
     ),
     "teufel_teufel.no_way_on": gettext_noop("From there this move could not go on (%(rule)s)."),
     "teufel_teufel.too_many_steps": gettext_noop(
         "This move has become too long and ends here (%(rule)s)."
     ),
     "teufel_teufel.skim_without_devil": gettext_noop(
-        "Only with a devil hidden cards are crossed without opening them (%(rule)s)."
+        "Only with a devil can you cross hidden cards without turning them up (%(rule)s)."
     ),
     "teufel_teufel.nothing_to_skim": gettext_noop(
         "There is no hidden card without a disc to be crossed (%(rule)s)."
     ),
     "teufel_teufel.jump_without_devil": gettext_noop(
-        "Only with a devil another disc is jumped over (%(rule)s)."
+        "Only with a devil can you jump over another disc (%(rule)s)."
     ),
     "teufel_teufel.nothing_to_jump": gettext_noop(
         "There is no single disc to be jumped over (%(rule)s)."
@@ -51,15 +51,15 @@ PLAY_TEXTS: Mapping[str, str] = {
         "A disc on an open devil or tower may not be jumped over (%(rule)s)."
     ),
     "teufel_teufel.unknown_mode": gettext_noop("There is no such way to step (%(rule)s)."),
-    "teufel_teufel.no_step_taken": gettext_noop("A move has one step at least (%(rule)s)."),
+    "teufel_teufel.no_step_taken": gettext_noop("A move has at least one step (%(rule)s)."),
     "teufel_teufel.no_stop_on_devil_field": gettext_noop(
-        "The devil field may be crossed, but nobody stays on it (%(rule)s)."
+        "You can cross the devil field, but not stay on it (%(rule)s)."
     ),
     "teufel_teufel.no_stop_while_crossing": gettext_noop(
-        "Whoever crosses a card or a disc must go on (%(rule)s)."
+        "After crossing a card or a disc you must go on (%(rule)s)."
     ),
     "teufel_teufel.something_else_is_possible": gettext_noop(
-        "Nobody passes who can move or exchange cards (%(rule)s)."
+        "You can't pass while you can move or exchange cards (%(rule)s)."
     ),
     # devils
     "teufel_teufel.own_devil": gettext_noop("The devil must be another player's (%(rule)s)."),
@@ -76,10 +76,10 @@ PLAY_TEXTS: Mapping[str, str] = {
     "teufel_teufel.no_card": gettext_noop("No card lies there (%(rule)s)."),
     "teufel_teufel.card_under_disc": gettext_noop("A disc stands on this card (%(rule)s)."),
     "teufel_teufel.not_own_colour": gettext_noop(
-        "Open cards can be exchanged in the own colour only (%(rule)s)."
+        "You can only exchange face-up cards of your own colour (%(rule)s)."
     ),
     "teufel_teufel.shuffle_without_devil": gettext_noop(
-        "Only with a devil open cards are shuffled (%(rule)s)."
+        "Only with a devil can you shuffle face-up cards (%(rule)s)."
     ),
     "teufel_teufel.too_many_cards_taken": gettext_noop(
         "No more cards can be shuffled at once (%(rule)s)."
@@ -87,21 +87,19 @@ PLAY_TEXTS: Mapping[str, str] = {
     "teufel_teufel.too_few_cards_taken": gettext_noop(
         "More cards must be taken up before the first is laid (%(rule)s)."
     ),
-    "teufel_teufel.card_hidden": gettext_noop("Only open cards are shuffled (%(rule)s)."),
-    "teufel_teufel.taken_before": gettext_noop("This card is taken up already (%(rule)s)."),
+    "teufel_teufel.card_hidden": gettext_noop("Only face-up cards can be shuffled (%(rule)s)."),
+    "teufel_teufel.taken_before": gettext_noop("This card is already taken up (%(rule)s)."),
     "teufel_teufel.too_few_fields": gettext_noop(
         "This shuffle could not be completed: too few cards or fields are free (%(rule)s)."
     ),
     "teufel_teufel.card_on_devil_field": gettext_noop(
-        "No card ever lies on the devil field (%(rule)s)."
+        "Cards never lie on the devil field (%(rule)s)."
     ),
-    "teufel_teufel.laid_before": gettext_noop("This field is chosen already (%(rule)s)."),
+    "teufel_teufel.laid_before": gettext_noop("This field is already chosen (%(rule)s)."),
     "teufel_teufel.target_under_disc": gettext_noop("A disc stands on this field (%(rule)s)."),
     "teufel_teufel.target_has_card": gettext_noop("A card lies on this field (%(rule)s)."),
     # draws
-    "teufel_teufel.no_such_first_player": gettext_noop(
-        "This is no seat that could begin (%(rule)s)."
-    ),
+    "teufel_teufel.no_such_first_player": gettext_noop("This seat can't begin (%(rule)s)."),
     "teufel_teufel.other_cards": gettext_noop(
         "These are not the cards that are shuffled here (%(rule)s)."
     ),

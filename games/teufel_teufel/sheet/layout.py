@@ -178,7 +178,7 @@ def _course_cells(seats: int, options: TeufelOptions) -> list[Cell]:
             group=_MATCH,
             minimum=0,
             maximum=options.cards.total,
-            hint=gettext_noop("None at day-break."),
+            hint=gettext_noop("None at daybreak."),
         ),
         Cell(
             ("rounds",),

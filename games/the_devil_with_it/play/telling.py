@@ -201,7 +201,7 @@ def _next(before: View, after: View) -> list[Phrase]:
             )
         )
     if after.is_extra:
-        told.append(Phrase(gettext_noop("The first place is level: an extra round follows.")))
+        told.append(Phrase(gettext_noop("First place is tied: an extra round follows.")))
     if after.last is not None and after.last.reset:
         told.append(Phrase(gettext_noop("All coal goes back into the oven.")))
     told.append(

@@ -9,7 +9,7 @@ from games.core.text import gettext_noop
 PLAY_TEXTS: Mapping[str, str] = {
     # shapes
     "the_devil_with_it.play_negative": gettext_noop("This number cannot be below zero."),
-    "the_devil_with_it.play_not_a_face": gettext_noop("“%(face)s” is no face of a chip."),
+    "the_devil_with_it.play_not_a_face": gettext_noop("“%(face)s” is not the face of a chip."),
     # options
     "the_devil_with_it.play_unit_without_chip": gettext_noop(
         "With these chips not every amount can be paid: the smallest one has to divide the others."
@@ -19,7 +19,7 @@ PLAY_TEXTS: Mapping[str, str] = {
         "First everybody with chips makes a bet (%(rule)s)."
     ),
     "the_devil_with_it.play_beyond_chips": gettext_noop(
-        "A bet is made from one's own chips, here %(own)s at most (%(rule)s)."
+        "You bet your own chips, here at most %(own)s (%(rule)s)."
     ),
     "the_devil_with_it.play_not_in_chips": gettext_noop(
         "A bet is a multiple of %(unit)s (%(rule)s)."
@@ -28,7 +28,7 @@ PLAY_TEXTS: Mapping[str, str] = {
         "The smallest possible bet is %(least)s (%(rule)s)."
     ),
     "the_devil_with_it.play_not_offered": gettext_noop(
-        "So many chips are bet up to %(most)s, or all together: %(own)s (%(rule)s)."
+        "Bet up to %(most)s, or everything: %(own)s (%(rule)s)."
     ),
     "the_devil_with_it.play_stakes_lie": gettext_noop(
         "The stakes lie open and stay as they are until the end of the round (%(rule)s)."
@@ -38,7 +38,7 @@ PLAY_TEXTS: Mapping[str, str] = {
         "Here only amounts are counted, so there is nothing to change (%(rule)s)."
     ),
     "the_devil_with_it.play_change_late": gettext_noop(
-        "Chips are changed before one's own bet; the bank changes by itself later (%(rule)s)."
+        "Change chips before you bet; the bank makes change automatically later (%(rule)s)."
     ),
     "the_devil_with_it.play_change_not_offered": gettext_noop(
         "The bank does not change these chips now (%(rule)s)."
@@ -48,7 +48,7 @@ PLAY_TEXTS: Mapping[str, str] = {
         "Everybody reveals at least one piece of coal (%(rule)s)."
     ),
     "the_devil_with_it.play_only_chance": gettext_noop(
-        "Which piece comes up is not for a player to say (%(rule)s)."
+        "Players can't choose which piece comes up (%(rule)s)."
     ),
     "the_devil_with_it.play_no_such_piece": gettext_noop(
         "There is no piece of %(value)s left in the oven (%(rule)s)."

@@ -21,7 +21,7 @@ class RatingForm(Versioned):
     """The settings a club decides on; the others of an engine stay as they are."""
 
     engine = forms.ChoiceField(
-        label=_("Way of rating"),
+        label=_("Rating method"),
         choices=lambda: [(made.key, gettext(made.label)) for made in ENGINES],
     )
     beta = forms.FloatField(

@@ -15,12 +15,12 @@ from league.services.standings import ratings, standings
 BY = system("seed_demo")
 LINES = {
     "made": "Made the demo club “{club}”. Sign in as {email}, password: {password}",
-    "there": "The demo club is there already; nothing was changed.",
+    "there": "The demo club is already there; nothing was changed.",
 }
 
 
 class Command(BaseCommand):
-    help = "Make the demo club with invented people, unless it is there already."
+    help = "Create the demo club with invented people, unless it is already there."
 
     # Django hands the parsed options over as free keywords.
     def handle(self, *args: Any, **options: Any) -> None:

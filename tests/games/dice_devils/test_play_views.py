@@ -141,7 +141,7 @@ def test_the_position_is_described_for_one_viewer() -> None:
         "Slot 3: Chili peppers, worth 2",
         "Ben, 1 · Head devil: no item yet",
         "Dee, 2 · Gambling devil: no item yet",
-        "Cem, 3 · Error devil: no item yet",
+        "Cem, 3 · Blunder devil: no item yet",
         "Ada, 6 · Little Satan: 1 × Bed; points: 1",
         "Dice of Dee: 5, 5",
     ]

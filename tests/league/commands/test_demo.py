@@ -54,7 +54,7 @@ ROLES_THERE = (
     "End those roles first, on the club's page “Roles”."
 )
 NO_OTHER_ADMIN = (
-    "Nobody else may look after this installation. Make a link for another admin first: "
+    "You are the only admin of this installation. Create a link for another one first: "
     "python3 manage.py setup_link --another"
 )
 
@@ -160,7 +160,7 @@ def test_the_command_keeps_a_sign_in_that_works_and_asks_nothing_the_second_time
 
     assert kept is not None
     assert stat.S_IMODE((data_folder / sign_in.FILE).stat().st_mode) == 0o600
-    assert told.getvalue() == "The demo club is there already; nothing was changed.\n"
+    assert told.getvalue() == "The demo club is already there; nothing was changed.\n"
     assert Club.objects.count() == 1
     assert Client().login(email=kept.email, password=kept.password)
     season = Season.objects.get()
@@ -281,7 +281,7 @@ def test_where_there_is_no_demo_the_removal_says_so(data_folder: Path) -> None:
     with pytest.raises(CommandError) as caught:
         call_command("remove_demo", "--yes", stdout=StringIO())
 
-    assert str(caught.value) == "There is no demo club here."
+    assert str(caught.value) == "There's no demo club here."
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

@@ -58,8 +58,10 @@ def test_every_bad_line_is_named_and_nothing_is_stored(tmp_path: Path) -> None:
         call_command("import_players", str(file), club="north", stdout=StringIO(), stderr=err)
 
     assert err.getvalue().splitlines() == [
-        "line 3, birth_year: “long ago” is no birth year. Write four digits, such as 1984. "
-        "[long ago]"
+        (
+            "line 3, birth_year: “long ago” is not a birth year. Enter four digits, such as "
+            "1984. [long ago]"
+        )
     ]
     assert Player.objects.count() == 0
 

@@ -143,4 +143,4 @@ def test_a_name_is_looked_for_among_what_is_kept(client: Client) -> None:
     assert found[2] == 2
     assert plain.count("your-table") == 0
     assert found[1].count("your-table") == 1
-    assert "Nobody called “zora” is seated." in none
+    assert "“zora” has no seat in this round." in none

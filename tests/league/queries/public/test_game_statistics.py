@@ -115,7 +115,7 @@ def test_wins_by_starting_rank_count_the_last_draw_for_just_these_people() -> No
     assert [row[:2] for row in rows[1:]] == [
         ["1 · Head devil 2 matches", "50 % 9–91 %"],
         ["2 · Gambling devil 2 matches", "50 % 9–91 %"],
-        ["3 · Error devil 2 matches", "0 % 0–66 %"],
+        ["3 · Blunder devil 2 matches", "0 % 0–66 %"],
     ]
 
 

@@ -133,4 +133,4 @@ def test_a_moment_beyond_the_calendar_is_refused_with_what_there_is(zone: str) -
 
     assert odd == {}
     told = Client().get(f"/api/v1/seasons/{season.pk}/standings/", {"as_of": "0001-01-01"})
-    assert "it goes from 1 January 2026 to 31 December 2026" in told.content.decode()
+    assert "it runs from 1 January 2026 to 31 December 2026" in told.content.decode()

@@ -390,7 +390,7 @@ def test_merges_are_taken_back_in_turn() -> None:
     merges.undo(by=by, merge=second)
     merges.undo(by=by, merge=first)
 
-    assert sentence(refused.value) == "Take the later merge with Ada Quillb back first."
+    assert sentence(refused.value) == "Undo the later merge with Ada Quillb first."
     assert Membership.objects.values("player").distinct().count() == 3
     with pytest.raises(Refused) as again:
         merges.undo(by=by, merge=first)

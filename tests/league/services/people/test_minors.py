@@ -105,6 +105,6 @@ def test_the_own_page_of_a_minor_says_who_may_and_the_organizers_asks_for_the_wo
     agreed = organizer.post(address, fields | {"is_minor": "on", "parents_word": "on"})
 
     assert [answer.status_code for answer in (alone, unasked, agreed)] == [409, 400, 302]
-    assert "only an organizer may show more of the name" in alone.content.decode()
-    assert "Tick that a parent has agreed." in unasked.content.decode()
+    assert "only an organizer can show more of the name" in alone.content.decode()
+    assert "Confirm that a parent has agreed." in unasked.content.decode()
     assert Player.objects.get(pk=player.pk).name_level == NameLevel.FULL

@@ -342,7 +342,7 @@ def test_the_command_names_bad_lines_and_stores_nothing_then_stores_and_recomput
     with pytest.raises(CommandError):
         call_command(*wanted, stdout=StringIO(), stderr=errors)
 
-    assert errors.getvalue() == "Line 4: “x” is no number.\n"
+    assert errors.getvalue() == "Line 4: “x” is not a number.\n"
     assert MatchRecord.objects.count() == 0
 
     file.write_bytes(text(*TWO))

@@ -257,7 +257,7 @@ def test_an_old_page_cannot_move_people_of_a_newer_draft(client: Client) -> None
     )
 
     assert answer.status_code == 409
-    assert "Somebody else saved in the meantime" in answer.content.decode()
+    assert "Somebody else saved first" in answer.content.decode()
 
 
 def test_a_draft_is_shown_at_the_desk_alone(client: Client) -> None:
@@ -420,7 +420,7 @@ def test_a_seat_cannot_change_places_with_itself_or_with_nothing(client: Client)
     none = client.post(path, fields)
     far = client.post(path, {**fields, "seat_a": "1", "seat_b": "9"})
 
-    assert "Choose two different people to change places." in same.content.decode()
+    assert "Choose two different people to swap." in same.content.decode()
     assert "Swap two seats" in same.content.decode()
     assert [same.status_code, none.status_code, far.status_code] == [409, 400, 404]
 

@@ -100,7 +100,7 @@ def test_a_proposal_with_somebody_who_pauses_by_now_forms_nothing_and_names_them
 
     assert answer.status_code == 409
     name = people[2].player.name
-    assert f"{name} is no longer free: pausing or gone home." in answer.content.decode()
+    assert f"{name} is no longer free: on a break or gone home." in answer.content.decode()
     assert Table.objects.count() == 0
 
 

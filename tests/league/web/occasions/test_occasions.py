@@ -302,7 +302,7 @@ def test_finishing_with_open_tables_asks_once_and_names_them() -> None:
 
     assert (asked.status_code, state_when_asked) == (409, EventState.RUNNING)
     assert asked.context["sentence"] == (
-        "Without a result yet (round/table): 1/1. Enter them, or finish all the same."
+        "Still without a result (round/table): 1/1. Enter them, or finish anyway."
     )
     assert (done.status_code, Event.objects.get().state) == (302, EventState.FINISHED)
 

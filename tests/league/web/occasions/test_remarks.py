@@ -106,8 +106,8 @@ def test_a_scheme_without_a_row_for_a_size_that_may_be_seated_is_hinted_at_the_s
 
     assert low <= 4 < high
     assert now == {
-        "scheme": f"The scheme has no row for tables of {missing}, which this stage may seat."
-        " Choose another scheme, or narrow the table sizes."
+        "scheme": f"The scheme has no row for tables of {missing}, which this stage may use."
+        " Choose another scheme, or limit the table sizes."
     }
     assert narrowed == {}
 

@@ -123,10 +123,10 @@ def test_a_column_without_a_known_heading_is_chosen_by_hand() -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "holds no rows"),
+        (b"", "has no rows"),
         (b"name\nTom\0\n", "Line 2 contains a NUL sign"),
         (b'name\n"Tom\n', "Line 2 cannot be read"),
-        (b"name\nTom\x81\n", "Line 2 holds the byte 0x81"),
+        (b"name\nTom\x81\n", "Line 2 contains the byte 0x81"),
         (b"name\n" + b"Tom Ash\n" * 20_001, "more than 20000 rows"),
         (b"name\n" + b"Tom Ash\n" * 300_000, "larger than 2048 kB"),
     ],

@@ -54,7 +54,7 @@ def test_nothing_ticked_and_nothing_readable_are_said_on_the_page() -> None:
         ({"do": "split", "to": other.pk}, "Choose at least one result."),
         ({"do": "split", "to": "x"}, "“x” is not one of the choices."),
         ({"do": "shred"}, "“shred” is not one of the choices."),
-        ({"do": "erase"}, "Say that you are sure."),
+        ({"do": "erase"}, "Tick that you are sure."),
     ):
         answer = boss.post(path(club, ada), data)
         assert answer.status_code == 400

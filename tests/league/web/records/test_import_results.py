@@ -154,7 +154,7 @@ def test_encoding_delimiter_and_columns_can_be_changed_before_storing(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "holds no rows"),
+        (b"", "has no rows"),
         (GOOD + b"\0", "NUL"),
         (GOOD + b'3,"2026', "quotation mark"),
         (b"x" * (2 * 1024 * 1024 + 1), "larger than 2048 kB"),

@@ -351,7 +351,7 @@ def test_a_seat_of_another_device_is_not_given_twice() -> None:
     answer = Client().post(url(table), {"action": "claim", "position": "1"})
 
     assert answer.status_code == 409
-    assert "Another device has taken seat 1." in words(answer)
+    assert "Another device took seat 1." in words(answer)
 
 
 @pytest.mark.parametrize("position", ["", "0", "5", "x", "\u0661", "1" * 500])

@@ -192,7 +192,7 @@ def test_bad_lines_large_files_and_no_file_at_all_say_what_to_do(client: Client)
     assert (bad.status_code, big.status_code, none.status_code) == (400, 400, 400)
     assert '<th scope="row" class="num">5</th><td>Date</td>' in tight(bad.content.decode())
     assert "The file is larger than 2048 kB. Split it." in text(big.content.decode())
-    assert "The file holds no rows." in text(none.content.decode())
+    assert "The file has no rows." in text(none.content.decode())
 
 
 def test_the_planner_names_the_best_tables_and_safer_ones(client: Client) -> None:

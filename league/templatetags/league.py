@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.standings import exact
+from league.words import ordinals
 
 register = template.Library()
 LEAGUE_PLACES = 2
@@ -65,6 +66,9 @@ NOTICE_LOOKS: Mapping[str, tuple[str, str]] = {
     "error": ("bad", "circle-alert"),
     "hint": ("plain", "info"),
 }
+
+
+register.filter("ordinal", ordinals.ordinal)
 
 
 @register.filter

@@ -693,8 +693,8 @@ def test_points_and_place_at_a_table_are_told_apart(client: Client) -> None:
     page = tight(html(client, f"/e/{night.event.slug}/"))
 
     place = '<b class="num place"><span class="visually-hidden">Place </span>'
-    assert page.count('<span class="num soft">6 pts</span>' + place + "2.</b>") == 1
-    assert page.count('<span class="num soft">9 pts</span>' + place + "1.</b>") == 1
+    assert page.count('<span class="num soft">6 pts</span>' + place + "2nd</b>") == 1
+    assert page.count('<span class="num soft">9 pts</span>' + place + "1st</b>") == 1
 
 
 def test_no_number_in_a_standing_is_explained_by_itself(client: Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Visibility(TextChoices):
@@ -62,7 +63,7 @@ class EventKind(TextChoices):
 
 class EventState(TextChoices):
     PLANNED = "planned", _("Planned")
-    OPEN = "open", _("Open for sign-up")
+    OPEN = "open", pgettext_lazy("state", "Open for sign-up")
     RUNNING = "running", _("Running")
     FINISHED = "finished", _("Finished")
     CANCELLED = "cancelled", _("Cancelled")

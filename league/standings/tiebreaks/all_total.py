@@ -17,7 +17,7 @@ class AllTotal(Single):
     key: ClassVar[str] = "all_total"
     name: ClassVar[str] = gettext_noop("Total of all")
     sentence: ClassVar[str] = gettext_noop(
-        "The total of all results, also of those that do not count."
+        "The total of all results, including those that don't count."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

@@ -17,7 +17,7 @@ class Average(Single):
     key: ClassVar[str] = "average"
     name: ClassVar[str] = gettext_noop("Average")
     sentence: ClassVar[str] = gettext_noop(
-        "Points per match really played. Byes and rounds missed are no matches and do not count."
+        "Points per match actually played. Byes and missed rounds don't count."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

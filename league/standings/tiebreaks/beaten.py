@@ -16,9 +16,7 @@ class Beaten(Single):
 
     key: ClassVar[str] = "beaten"
     name: ClassVar[str] = gettext_noop("Opponents beaten")
-    sentence: ClassVar[str] = gettext_noop(
-        "How many of all opponents met were left behind, as a share."
-    )
+    sentence: ClassVar[str] = gettext_noop("The share of all opponents met who were beaten.")
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         beaten, faced = tally.beaten(player)

@@ -16,7 +16,7 @@ class Best(Single):
     key: ClassVar[str] = "best"
     name: ClassVar[str] = gettext_noop("Best results")
     sentence: ClassVar[str] = gettext_noop(
-        "The best single result that counts; if level, the second best, and so on."
+        "The best single result that counts; if tied, the second best, and so on."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

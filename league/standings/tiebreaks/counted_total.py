@@ -14,7 +14,7 @@ class CountedTotal(Single):
     """All counted results together, without penalties and bonuses."""
 
     key: ClassVar[str] = "counted_total"
-    name: ClassVar[str] = gettext_noop("Counted total")
+    name: ClassVar[str] = gettext_noop("Total that counts")
     sentence: ClassVar[str] = gettext_noop(
         "The total of the results that count, without penalties."
     )

@@ -24,8 +24,8 @@ class HeadToHead(Single):
     key: ClassVar[str] = "head_to_head"
     name: ClassVar[str] = gettext_noop("Head to head")
     sentence: ClassVar[str] = gettext_noop(
-        "Only among players still level: whoever met each of the others and was more often ahead "
-        "than behind goes first; then the same again for the rest."
+        "Only among players still tied: a player who met all the others and mostly "
+        "finished ahead goes first; then again for the rest."
     )
     depends: ClassVar[Depends] = "level"
 

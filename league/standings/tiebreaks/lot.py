@@ -21,7 +21,7 @@ class Lot(Single):
     key: ClassVar[str] = "lot"
     name: ClassVar[str] = gettext_noop("Lot")
     sentence: ClassVar[str] = gettext_noop(
-        "A drawing of lots that was recorded; nothing is drawn unseen."
+        "Drawing lots, which is recorded; nothing is drawn in secret."
     )
     depends: ClassVar[Depends] = "level"
 

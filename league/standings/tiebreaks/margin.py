@@ -21,7 +21,7 @@ class Margin(Single):
     key: ClassVar[str] = "margin"
     name: ClassVar[str] = gettext_noop("Margin of victory")
     sentence: ClassVar[str] = gettext_noop(
-        "The points between winner and runner-up at all tables the player won, together."
+        "The winning margins at all tables the player won, added up."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

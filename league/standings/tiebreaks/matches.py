@@ -16,7 +16,7 @@ class Matches(Single):
 
     key: ClassVar[str] = "matches"
     name: ClassVar[str] = gettext_noop("Matches played")
-    sentence: ClassVar[str] = gettext_noop("Whoever played more matches is ahead.")
+    sentence: ClassVar[str] = gettext_noop("More matches played puts you ahead.")
 
     def value(self, tally: Tally, player: PlayerId) -> Value:
         return Fraction(tally.matches(player))

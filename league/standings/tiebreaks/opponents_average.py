@@ -17,7 +17,7 @@ class OpponentsAverage(Single):
     key: ClassVar[str] = "opponents_average"
     name: ClassVar[str] = gettext_noop("Opponents' average")
     sentence: ClassVar[str] = gettext_noop(
-        "The mean of the opponents' points per match: who met stronger players is ahead."
+        "The opponents' average points per match: meeting stronger players puts you ahead."
     )
     depends: ClassVar[Depends] = "others"
 

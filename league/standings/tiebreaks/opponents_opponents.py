@@ -21,7 +21,8 @@ class OpponentsOpponents(Single):
     key: ClassVar[str] = "opponents_opponents"
     name: ClassVar[str] = gettext_noop("Opponents' opponents' wins")
     sentence: ClassVar[str] = gettext_noop(
-        "The same of the opponents' opponents: who met people with strong opponents is ahead."
+        "The same for the opponents' opponents: meeting people with strong opponents puts "
+        "you ahead."
     )
     depends: ClassVar[Depends] = "all"
 

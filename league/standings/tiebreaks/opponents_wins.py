@@ -21,7 +21,8 @@ class OpponentsWins(Single):
     key: ClassVar[str] = "opponents_wins"
     name: ClassVar[str] = gettext_noop("Opponents' wins")
     sentence: ClassVar[str] = gettext_noop(
-        "What part of their tables the opponents won, on average; a floor may be set in the stage."
+        "The share of their tables the opponents won, on average; a minimum can be set in "
+        "the stage."
     )
     depends: ClassVar[Depends] = "all"
 

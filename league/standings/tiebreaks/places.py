@@ -16,7 +16,7 @@ class Places(Single):
     key: ClassVar[str] = "places"
     name: ClassVar[str] = gettext_noop("Places")
     sentence: ClassVar[str] = gettext_noop(
-        "The number of first places; if level, of second places; then of third places, and so on."
+        "The number of first places; if tied, second places; then third places, and so on."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

@@ -18,7 +18,7 @@ class Score(Single):
 
     key: ClassVar[str] = "score"
     name: ClassVar[str] = gettext_noop("Game points")
-    sentence: ClassVar[str] = gettext_noop("The points made in the games themselves, all together.")
+    sentence: ClassVar[str] = gettext_noop("The total points made in the games themselves.")
 
     def lower_wins(self, tally: Tally) -> bool:
         return tally.higher_wins() is False

@@ -19,7 +19,7 @@ class SeatAdjusted(Single):
     """
 
     key: ClassVar[str] = "seat_adjusted"
-    name: ClassVar[str] = gettext_noop("Above the seat's mean")
+    name: ClassVar[str] = gettext_noop("Above the seat's average")
     sentence: ClassVar[str] = gettext_noop(
         "Points above what the same seat at tables of that size gives on average."
     )

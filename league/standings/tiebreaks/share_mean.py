@@ -15,10 +15,10 @@ class ShareMean(Single):
     """The mean over all matches of own points / all points at the table."""
 
     key: ClassVar[str] = "share_mean"
-    name: ClassVar[str] = gettext_noop("Mean share")
+    name: ClassVar[str] = gettext_noop("Average share")
     sentence: ClassVar[str] = gettext_noop(
-        "What part of all points at the table was the player's own, on average. Where tables "
-        "differ in size, set the full table size in the stage, or short tables pay more."
+        "The player's average share of the points at the table. If table sizes differ, "
+        "set the full table size in the stage."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

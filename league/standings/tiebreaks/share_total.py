@@ -17,8 +17,8 @@ class ShareTotal(Single):
     key: ClassVar[str] = "share_total"
     name: ClassVar[str] = gettext_noop("Share of all points")
     sentence: ClassVar[str] = gettext_noop(
-        "All points the player made, as a part of all points made at those tables. Where tables "
-        "differ in size, set the full table size in the stage, or short tables pay more."
+        "The player's share of all points made at those tables. If table sizes differ, "
+        "set the full table size in the stage."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

@@ -22,7 +22,7 @@ class WinnerShare(Single):
     key: ClassVar[str] = "winner_share"
     name: ClassVar[str] = gettext_noop("Share of the winner's points")
     sentence: ClassVar[str] = gettext_noop(
-        "The player's own points as a part of the winner's, on average; a winner has 1."
+        "The player's points as a share of the winner's, on average; a winner has 1."
     )
 
     def value(self, tally: Tally, player: PlayerId) -> Value:

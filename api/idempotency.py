@@ -33,6 +33,6 @@ def once(request: Request, do: Callable[[], Mapping[str, JSON]], *, status: int 
         do=lambda: dict(do()),
     )
     response = Response(answer, status=status)
-    if isinstance(answer, Mapping) and isinstance(answer.get("version"), int):
+    if isinstance(answer.get("version"), int):
         response.headers["ETag"] = f'"{answer["version"]}"'
     return response

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -18,6 +18,8 @@ from league.models import IdempotencyKey
 if TYPE_CHECKING:
     from games.core.types import JSON
 
+T = TypeVar("T", bound="JSON")
+
 KEPT_DAYS = 14
 LONGEST_KEY = 120
 
@@ -28,7 +30,7 @@ def digest_of(*parts: JSON) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def once(*, by: Actor, key: str, digest: str, do: Callable[[], JSON]) -> JSON:
+def once(*, by: Actor, key: str, digest: str, do: Callable[[], T]) -> T:
     """Runs ``do`` and keeps its answer under ``key``; a repeat gets the kept answer.
 
     The key's row is written in the same transaction as the effect: both stand or neither.
@@ -46,7 +48,7 @@ def once(*, by: Actor, key: str, digest: str, do: Callable[[], JSON]) -> JSON:
     with transaction.atomic():
         row = _row(by, key)
         if row is not None:
-            return _kept(row, digest)
+            return cast("T", _kept(row, digest))
         try:
             with transaction.atomic():
                 row = IdempotencyKey.objects.create(actor_key=by.key, key=key, digest=digest)
@@ -55,7 +57,7 @@ def once(*, by: Actor, key: str, digest: str, do: Callable[[], JSON]) -> JSON:
             row = _row(by, key)
             if row is None:
                 raise Conflict("sent_in_parallel") from None
-            return _kept(row, digest)
+            return cast("T", _kept(row, digest))
         answer = do()
         row.answer = answer
         row.save(update_fields=["answer"])

@@ -162,7 +162,7 @@ def _answered(by: Actor, table: Table | None, sheet: TableSheet, key: str) -> Sh
     if table is None:
         return SheetAnswer(sheet.table_id, None, NotFound("not_found"))
 
-    def do() -> JSON:
+    def do() -> int:
         record = submit(
             by=by,
             table=table,
@@ -185,7 +185,6 @@ def _answered(by: Actor, table: Table | None, sheet: TableSheet, key: str) -> Sh
         )
     except LeagueError as error:
         return SheetAnswer(sheet.table_id, None, error)
-    assert isinstance(answer, int)  # what ``do`` returned, now or the first time
     return SheetAnswer(sheet.table_id, MatchRecord.objects.get(pk=answer), None)
 
 

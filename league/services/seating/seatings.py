@@ -36,7 +36,6 @@ from league.services.seating.seating_changes import add_late, give_bye, move, sw
 from league.services.seating.seating_tables import add_table, remove_table, set_lock, set_ruleset
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
     from league.core.actors import Actor
 
 __all__ = [
@@ -99,14 +98,13 @@ def draw(
     permissions.require(by, Action.MANAGE_EVENT, stage)
     digest = idempotency.digest_of("draw", stage.pk, method, list(sizes or ()), number)
 
-    def once() -> JSON:
+    def once() -> int:
         return _drawn(
             by, stage, method, seed, sizes, schedule, number, accept_missing=accept_missing
         ).pk
 
     with transaction.atomic():
         pk = idempotency.once(by=by, key=key, digest=digest, do=once)
-    assert isinstance(pk, int)
     return Seating.objects.select_related("round__stage__event__club").get(pk=pk)
 
 

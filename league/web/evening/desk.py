@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -22,7 +21,7 @@ from league.queries.people import players as known
 from league.queries.seating import earlier_draws, seating_options, seatings
 from league.queries.standings import cuts, moments, troubles
 from league.queries.standings import standings as standing
-from league.web import paths
+from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.evening import clocks, desk_words, open_play
 from league.web.evening.commands import roll
@@ -147,7 +146,7 @@ def _problem(
     again: list[tuple[str, str]] = []
     if label or makes_room or is_similar:
         kept = {name: request.POST[name] for name in request.POST if name != "csrfmiddlewaretoken"}
-        kept["key"] = uuid.uuid4().hex
+        kept["key"] = sent_once.fresh_key()
         again = list(kept.items())
     return Problem(
         texts=tuple(sentence(one) for one in errors),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
@@ -26,11 +25,10 @@ from league.queries.occasions import clubs, presets, removals
 from league.queries.occasions import events as read
 from league.queries.occasions import seasons as season_rows
 from league.queries.office import rules as shelf
-from league.services import idempotency
 from league.services.evening import rounds
 from league.services.occasions import events
 from league.times import wall_time
-from league.web import paths
+from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.local_time import when
 from league.web.occasions import stages as stage_pages
@@ -104,7 +102,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         plain=urlencode({"plain": 1, **asked}),
         has_games=bool(form.ruleset_rows),
         may_add_games=permissions.can(actor, Action.MANAGE_CLUB, club),
-        key=request.POST.get("key") or uuid.uuid4().hex,
+        key=sent_once.key_of(request) or sent_once.fresh_key(),
         crumbs=[paths.to_club(club), paths.here(gettext("New event"))],
     )
     return page(request, "league/occasions/event_new.html", context, status=status)
@@ -137,9 +135,8 @@ def _create(request: HttpRequest, actor: Actor, club: Club, form: EventForm) -> 
         )
         return event.slug
 
-    digest = idempotency.digest_of({name: form.data.get(name, "") for name in form.fields})
-    answer = idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
-    return str(answer)
+    about = ({name: form.data.get(name, "") for name in form.fields},)
+    return sent_once.once(request, by=actor, about=about, do=make)
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +350,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         weekly=weekly,
         weekday=date_format(starts, "l"),
         at=f"{starts:%H:%M}",
-        key=request.POST.get("key") or uuid.uuid4().hex,
+        key=sent_once.key_of(request) or sent_once.fresh_key(),
         crumbs=[
             paths.to_club(event.club),
             paths.to_event(event),
@@ -372,9 +369,8 @@ def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm)
         season = form.seasons.get(chosen)
         return events.copy(by=actor, event=event, starts_at=starts_at, season=season).slug
 
-    digest = idempotency.digest_of(event.pk, wall.isoformat(), chosen)
-    answer = idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
-    return str(answer)
+    about = (event.pk, wall.isoformat(), chosen)
+    return sent_once.once(request, by=actor, about=about, do=make)
 
 
 def _next_day(starts: datetime) -> date:

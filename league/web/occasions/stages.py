@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,9 +23,8 @@ from league.queries.occasions import presets, remarks
 from league.queries.occasions import seasons as season_rows
 from league.queries.office import rules as shelf
 from league.queries.standings import previews
-from league.services import idempotency
 from league.services.occasions import stages
-from league.web import paths
+from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -96,7 +94,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         stage=None,
         presets=presets.offered(actor, event.club),
         preset=preset,
-        key=request.POST.get("key") or uuid.uuid4().hex,
+        key=sent_once.key_of(request) or sent_once.fresh_key(),
         examples=example_words(spec),
         missing_sizes=shelf.missing_sizes(spec, last.ruleset.seats_min, last.ruleset.seats_max),
         crumbs=[
@@ -136,10 +134,8 @@ def _add(request: HttpRequest, actor: Actor, event: Event, form: NewStageForm) -
     def make() -> int:
         return stages.add(by=actor, event=event, fields=form.fields_of()).number
 
-    digest = idempotency.digest_of(
-        event.pk, {name: request.POST.getlist(name) for name in form.fields}
-    )
-    idempotency.once(by=actor, key=request.POST.get("key", ""), digest=digest, do=make)
+    about = (event.pk, {name: request.POST.getlist(name) for name in form.fields})
+    sent_once.once(request, by=actor, about=about, do=make)
 
 
 @guarded

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -100,11 +99,6 @@ def crumbs(club: Club, label: str) -> list[Crumb]:
     except NoReverseMatch:
         home = ""
     return [{"label": club.name, "href": home}, {"label": label}]
-
-
-def form_key() -> str:
-    """The idempotency key of a form, made when the form is."""
-    return uuid.uuid4().hex
 
 
 def absolute(request: HttpRequest, path: str) -> str:

@@ -19,9 +19,9 @@ from league.forms.faults import attach
 from league.forms.people.people import COLUMN_WORDS, ROW, ReadingForm, UploadForm
 from league.lists import csv_reading
 from league.lists.line_notes import Note
-from league.services import idempotency
 from league.services.people import imports
 from league.services.people.import_people import ImportRow, Preview
+from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
@@ -156,7 +156,7 @@ def _reading(
         first_line = "headings" if preview.headed else ROW
     start = {
         "data": carried(data),
-        "key": office.form_key(),
+        "key": sent_once.fresh_key(),
         "encoding": encoding,
         "delimiter": delimiter,
         "first_line": ROW if first_line == ROW else "headings",
@@ -170,8 +170,8 @@ def _reading(
 
 def _run(
     request: HttpRequest, actor: Actor, club: Club, data: bytes, preview: Preview
-) -> dict[str, JSON]:
-    def do() -> JSON:
+) -> dict[str, int]:
+    def do() -> dict[str, int]:
         done = imports.run(
             by=actor,
             club=club,
@@ -185,13 +185,8 @@ def _run(
         return {"added": done.added, "recognised": done.recognised}
 
     how: dict[str, JSON] = {**preview.columns, "headed": preview.headed}
-    answer = idempotency.once(
-        by=actor,
-        key=request.POST.get("key", ""),
-        digest=idempotency.digest_of("import", club.pk, how, preview.encoding, data.hex()),
-        do=do,
-    )
-    return answer if isinstance(answer, dict) else {}
+    about = ("import", club.pk, how, preview.encoding, data.hex())
+    return sent_once.once(request, by=actor, about=about, do=do)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from league.queries.occasions import events
 from league.queries.office import rules
 from league.queries.people import own_data
 from league.queries.people import players as known
-from league.services import idempotency
 from league.services.people import imports, players
+from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.office import office
 from league.web.refusals import guarded
@@ -67,7 +67,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
     form = NewPersonForm(
         request.POST if request.method == "POST" else None,
-        initial={"key": office.form_key(), "kind": "member"},
+        initial={"key": sent_once.fresh_key(), "kind": "member"},
     )
     status = 200
     similar: tuple[known.Likeness, ...] = ()
@@ -75,7 +75,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                player = _add(actor, club, form)
+                player = _add(request, actor, club, form)
             except LeagueError as error:
                 status = error.status
                 if isinstance(error, Refused) and error.code == "similar_player":
@@ -128,11 +128,11 @@ def _next_step(actor: Actor, club: Club) -> NextStep | None:
     return NextStep(text=_("Next: create the first event."), label=_("New event"), href=href)
 
 
-def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:
+def _add(request: HttpRequest, actor: Actor, club: Club, form: NewPersonForm) -> str:
     """Adds the person once, however often the form is sent; answers with the name."""
     data = form.cleaned_data
 
-    def do() -> JSON:
+    def do() -> dict[str, int | str]:
         player = players.add(
             by=actor,
             club=club,
@@ -144,13 +144,8 @@ def _add(actor: Actor, club: Club, form: NewPersonForm) -> str:
         return {"player": player.pk, "name": player.name}
 
     sent: dict[str, JSON] = {name: str(value) for name, value in data.items() if name != "key"}
-    answer = idempotency.once(
-        by=actor,
-        key=data["key"],
-        digest=idempotency.digest_of("player", club.pk, sent),
-        do=do,
-    )
-    return str(answer["name"]) if isinstance(answer, dict) else ""
+    answer = sent_once.once(request, by=actor, about=("player", club.pk, sent), do=do)
+    return str(answer["name"])
 
 
 def _name(form: NewPersonForm) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,8 +28,8 @@ from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
 from league.queries.records import record_versions, sheets, table_starts
 from league.queries.records import records as reading
-from league.services import idempotency
 from league.services.records import links, records, voids
+from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.office.office import absolute
 from league.web.records import table_start
@@ -173,7 +172,7 @@ def _table_page(
         reason=request.POST.get("reason", ""),
         reason_error=sentences.sentence(error) if _is_about_reason(error) and error else "",
         version=table.record_version,
-        idempotency_key=str(uuid.uuid4()),
+        idempotency_key=sent_once.fresh_key(),
         link_url=absolute(request, reverse("table_link", args=[link.code])) if link else "",
         link_is_over=link is not None and link.revoked_at is not None,
     )
@@ -193,7 +192,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
     accepts = "accept" in post
     reason = post.get("reason", "")
 
-    def do() -> JSON:
+    def do() -> dict[str, int | str]:
         record = records.submit(
             by=actor,
             table=table,
@@ -207,12 +206,10 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
         return {"record": record.pk, "state": record.state}
 
     try:
-        answer = idempotency.once(
+        answer = sent_once.once(
+            request,
             by=actor,
-            key=post.get("idempotency_key", ""),
-            digest=idempotency.digest_of(
-                "submit", table.pk, check.reading.data, version, accepts, reason
-            ),
+            about=("submit", table.pk, check.reading.data, version, accepts, reason),
             do=do,
         )
     except (SheetRejected, BadInput, Conflict, Gone, NotAllowed, Refused) as error:
@@ -220,7 +217,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
         return _table_page(
             request, actor, table, sheet=check.form, status=error.status, error=error
         )
-    counts = isinstance(answer, dict) and answer["state"] == RecordState.CONFIRMED
+    counts = answer["state"] == RecordState.CONFIRMED
     messages.success(
         request,
         _("Saved: this result counts.")

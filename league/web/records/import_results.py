@@ -26,11 +26,9 @@ from league.forms.standings.standings import (
 )
 from league.queries.occasions import seasons
 from league.queries.office import rules
-from league.services import idempotency
 from league.services.records import import_results, result_plan
-from league.web import paths
+from league.web import paths, sent_once
 from league.web.actor import actor_of
-from league.web.office import office
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.uploads import carried, posted_file
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.lists.line_notes import Note
     from league.models import Season
-    from league.services.records.result_plan import PlannedMatch
     from league.web.paths import Crumb
 
 ROWS_SHOWN = 200
@@ -71,7 +68,6 @@ class ImportPage:
     asked: ResultsForm | None = None
     preview: result_plan.Preview | None = None
     trouble: str = ""
-    rows: tuple[PlannedMatch, ...] = ()
     bad: tuple[_Said, ...] = ()
     notes: tuple[_Said, ...] = ()
     rows_shown: int = ROWS_SHOWN
@@ -163,7 +159,6 @@ def _looked_at(
         larger = preview.larger if asked.cleaned_data["skip_larger"] else ()
         context = replace(
             context,
-            rows=preview.matches[:ROWS_SHOWN],
             bad=tuple(_said(note) for note in preview.bad[:ROWS_SHOWN]),
             notes=tuple(_said(note) for note in (*larger, *preview.notes)[:ROWS_SHOWN]),
         )
@@ -200,8 +195,8 @@ def _run(
     data: bytes,
     asked: ResultsForm,
     preview: result_plan.Preview,
-) -> dict[str, JSON]:
-    def do() -> JSON:
+) -> dict[str, int]:
+    def do() -> dict[str, int]:
         done = import_results.run(
             by=actor,
             season=season,
@@ -222,16 +217,11 @@ def _run(
         }
 
     how: dict[str, JSON] = {**preview.columns, **asked.cleaned_data}
-    answer = idempotency.once(
-        by=actor,
-        key=request.POST.get("key", ""),
-        digest=idempotency.digest_of("results", season.pk, how, preview.encoding, data.hex()),
-        do=do,
-    )
-    return answer if isinstance(answer, dict) else {}
+    about = ("results", season.pk, how, preview.encoding, data.hex())
+    return sent_once.once(request, by=actor, about=about, do=do)
 
 
-def _told(done: dict[str, JSON]) -> str:
+def _told(done: dict[str, int]) -> str:
     words = {name: done.get(name, 0) for name in ("matches", "recognised", "skipped")}
     if words["skipped"]:
         return (
@@ -252,7 +242,7 @@ def _reading(
         encoding, delimiter = preview.encoding, preview.delimiter
     start = {
         "data": carried(data),
-        "key": office.form_key(),
+        "key": sent_once.fresh_key(),
         "encoding": encoding,
         "delimiter": delimiter,
         "was": f"{encoding} {delimiter}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from league.queries.occasions import events
 from league.queries.records import count_check, sheets
 from league.queries.records import records as reading
 from league.services.records import records
+from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.rendering import in_zone
@@ -107,7 +107,7 @@ def _results_page(
         saved=[one.row.number for one in entered if one.is_saved],
         runs=permissions.can(actor, Action.CALL_ROLL, event),
         own_reports=reading.own_reports(actor, event),
-        idempotency_key=str(uuid.uuid4()),
+        idempotency_key=sent_once.fresh_key(),
         check=count_check.check_counted(viewer=actor, event=event),
     )
     return in_zone(request, event, "league/records/results.html", context, status=status)
@@ -161,7 +161,7 @@ def _entered(
     answers = {
         answer.table_id: answer
         for answer in records.submit_many(
-            by=actor, event=event, sheets=readable, key=post.get("idempotency_key", "")
+            by=actor, event=event, sheets=readable, key=sent_once.key_of(request)
         )
     }
     for table_id, (row, check) in checks.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from league.core.errors import BadInput
 from league.forms.records import record as sheet_forms
 from league.queries.records import record_versions, sheet_changes, sheets, table_starts
 from league.queries.records import records as reading
+from league.web import sent_once
 from league.web.records import table_start
 from league.web.records.table_clock import clock_of
 from league.web.rendering import in_zone
@@ -139,7 +139,7 @@ def form_page(
         sheet=sheet,
         was_sent=here.request.method == "POST",
         may_let_go=here.actor.kind == ActorKind.SEAT and reading.current(here.table) is None,
-        idempotency_key=post.get("idempotency_key") or str(uuid.uuid4()),
+        idempotency_key=sent_once.key_of(here.request) or sent_once.fresh_key(),
         version=post.get("version") or here.table.record_version,
     )
     return in_zone(here.request, here.event, "league/records/form.html", context, status=status)
@@ -227,7 +227,7 @@ def echo_page(
         values=check.reading.values.items(),
         warnings=check.form.warnings,
         reason=post.get("reason", ""),
-        idempotency_key=post.get("idempotency_key", ""),
+        idempotency_key=sent_once.key_of(here.request),
         version=post.get("version", ""),
     )
     return in_zone(here.request, here.event, "league/records/echo.html", context, status=status)

@@ -22,8 +22,8 @@ from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
 from league.queries.records import records as reading
 from league.queries.records import table_starts
-from league.services import idempotency
 from league.services.records import links, records
+from league.web import sent_once
 from league.web.device import device_of, forget_entry, new_device, private, remember
 from league.web.records import next_table
 from league.web.records import table_pages as pages
@@ -31,7 +31,6 @@ from league.web.records.at_table import AtTable, arrived, refused
 from league.web.rendering import page
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
     from league.models import MatchRecord
 
 HINTS = 3  # more would only be read as noise while somebody types
@@ -188,7 +187,7 @@ def _sent(here: AtTable) -> HttpResponse:
     accepts = "accept_warnings" in post
     reason = post.get("reason", "")
 
-    def do() -> JSON:
+    def do() -> dict[str, int]:
         record = records.submit(
             by=here.actor,
             table=here.table,
@@ -200,12 +199,10 @@ def _sent(here: AtTable) -> HttpResponse:
         return {"record": record.pk}
 
     try:
-        idempotency.once(
+        sent_once.once(
+            here.request,
             by=here.actor,
-            key=post.get("idempotency_key", ""),
-            digest=idempotency.digest_of(
-                "submit", here.table.pk, check.reading.data, version, accepts, reason
-            ),
+            about=("submit", here.table.pk, check.reading.data, version, accepts, reason),
             do=do,
         )
     except SheetRejected as error:

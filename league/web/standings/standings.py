@@ -25,17 +25,14 @@ from league.queries.records import result_check
 from league.queries.standings import adjustments as listed
 from league.queries.standings import moments
 from league.queries.standings import standings as read
-from league.services import idempotency
 from league.services.standings import adjustments, standings
-from league.web import paths
+from league.web import paths, sent_once
 from league.web.actor import actor_of
-from league.web.office import office
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import scoring_words
 
 if TYPE_CHECKING:
-    from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Event, Player, Season, Stage
     from league.queries.records.result_check import Check
@@ -200,7 +197,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
         request.POST if request.POST.get("do") == "make" else None,
         people=people,
         is_averaged=listed.is_averaged(scope),
-        initial={"key": office.form_key()},
+        initial={"key": sent_once.fresh_key()},
     )
     status = 200
     if request.POST.get("do") == "revoke":
@@ -215,7 +212,7 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
         status = 400
         if form.is_valid():
             try:
-                _make(actor, scope, form)
+                _make(request, actor, scope, form)
             except LeagueError as error:
                 status = error.status
                 attach(form, error)
@@ -231,10 +228,10 @@ def _adjustments(request: HttpRequest, scope: Season | Stage, trail: list[Crumb]
     return page(request, "league/standings/adjustments.html", context, status=status)
 
 
-def _make(actor: Actor, scope: Season | Stage, form: AdjustmentForm) -> None:
+def _make(request: HttpRequest, actor: Actor, scope: Season | Stage, form: AdjustmentForm) -> None:
     fields = form.cleaned_data
 
-    def do() -> JSON:
+    def do() -> int:
         made = adjustments.make(
             by=actor,
             scope=scope,
@@ -244,14 +241,8 @@ def _make(actor: Actor, scope: Season | Stage, form: AdjustmentForm) -> None:
         )
         return made.pk
 
-    idempotency.once(
-        by=actor,
-        key=fields["key"],
-        digest=idempotency.digest_of(
-            "adjustment", scope.pk, fields["player"], fields["points"], fields["reason"]
-        ),
-        do=do,
-    )
+    about = ("adjustment", scope.pk, fields["player"], fields["points"], fields["reason"])
+    sent_once.once(request, by=actor, about=about, do=do)
 
 
 def _player(actor: Actor, pk: int) -> Player:

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from django.db import transaction
 from django.urls import reverse
 
-from league.services import idempotency
 from league.services.occasions import events
+from league.web import sent_once
 from league.web.evening.commands.register import read_done
 
 if TYPE_CHECKING:
@@ -33,20 +33,14 @@ def press(command: Command, call: Call) -> Done | None:
     if not command.button.is_once:
         return command.do(call)
 
-    def first() -> JSON:
+    def first() -> dict[str, JSON]:
         done = _with_room(command, call)
         return {"did": done.word, "ids": list(done.values)} if done else {}
 
     sent = {name: call.request.POST.getlist(name) for name in call.request.POST}
     sent.pop("csrfmiddlewaretoken", None)
     fields: dict[str, JSON] = {name: list(values) for name, values in sent.items()}
-    kept = idempotency.once(
-        by=call.by,
-        key=call.text("key"),
-        digest=idempotency.digest_of("desk", call.event.pk, fields),
-        do=first,
-    )
-    assert isinstance(kept, dict)
+    kept = sent_once.once(call.request, by=call.by, about=("desk", call.event.pk, fields), do=first)
     ids = kept.get("ids", [])
     assert isinstance(ids, list)
     return read_done(str(kept.get("did", "")), tuple(int(str(one)) for one in ids))

@@ -193,6 +193,7 @@ def _explained(found: Explained) -> Json:
 
 def _result(found: Explained, cell: Cell) -> Json:
     round_, table = found.tables.get(cell.match or 0, (cell.round, None))
+    is_won = found.together.get(cell.match or 0)
     return {
         "kind": cell.kind,
         "event": cell.event,
@@ -200,9 +201,10 @@ def _result(found: Explained, cell: Cell) -> Json:
         "table": table,
         "match": cell.match,
         "size": cell.size,
-        "place": cell.place,
-        "tied": cell.tied,
-        "drawn": cell.drawn,
+        "place": cell.place if is_won is None else None,
+        "tied": is_won is None and cell.tied,
+        "drawn": is_won is None and cell.drawn,
+        "is_won": is_won,
         "points": _number(cell.points),
         "weight": plain.number(cell.weight),
         "counted": cell.counted,

@@ -30,7 +30,11 @@ LONGEST_REASON = 400
 
 class OutcomeOutput(Output):
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    places = serializers.ListField(child=serializers.IntegerField())
+    places = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="As the game counts them; all are first where the table played together, and "
+        "`drawn` then says that it lost.",
+    )
     reason = serializers.CharField()
     drawn = serializers.BooleanField()
     low_tie = serializers.BooleanField()

@@ -45,7 +45,12 @@ class SeatOutput(Output):
     player = serializers.IntegerField()
     name = serializers.CharField()
     is_filler = serializers.BooleanField(help_text=FILLER)
-    place = serializers.IntegerField(allow_null=True)
+    place = serializers.IntegerField(
+        allow_null=True, help_text="Empty before a result, and where all won or lost together."
+    )
+    is_won = serializers.BooleanField(
+        allow_null=True, help_text="Where all play together: whether they won. Else empty."
+    )
     points = NumberOutput(allow_null=True)
     side = serializers.IntegerField(
         allow_null=True, help_text="Empty where everybody plays alone, or all together."

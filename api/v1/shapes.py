@@ -282,7 +282,8 @@ def seat(row: SeatRow) -> Shape:
         "player": row.player_id,
         "name": row.name,
         "is_filler": row.is_filler,
-        "place": row.place,
+        "place": row.place if row.is_won is None else None,
+        "is_won": row.is_won,
         "points": exact(row.points),
         "side": row.side,
     }

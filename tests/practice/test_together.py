@@ -13,12 +13,13 @@ from django.test import Client
 from league.core.actors import system
 from league.core.enums import RatingKind, Role
 from league.core.errors import BadInput
-from league.models import MatchRecord, Rating, SeatScore
+from league.models import MatchRecord, Rating, SeatScore, Table
 from league.queries.public import club_records
 from league.services.occasions import stages
 from league.services.records import records
 from league.services.standings import ratings, standings
 from tests import factories
+from tests.api import doors
 from tests.flows.visitors import Reader
 from tests.practice.evenings import (
     OWN_POINTS,
@@ -119,6 +120,32 @@ def test_no_page_shows_a_place_at_a_table_that_won_or_lost_together() -> None:
     told = {name: (re.findall(place[name], page), "lost" in page) for name, page in pages.items()}
     assert told == dict.fromkeys(pages, ([], True))
     assert ("(1)" in cross, "(won)" in cross, "(lost)" in cross) == (False, True, True)
+
+
+@pytest.mark.parametrize(("name", "is_won"), [("Ada", True), ("Eli", False)])
+def test_the_api_says_who_won_or_lost_together_and_shows_no_place(name: str, is_won: bool) -> None:
+    night = two_tables()
+    table = Table.objects.get(seats__entry=night.entries[name])
+    who = night.player(name).pk
+    ask = doors.visitor()
+
+    seats = ask.get(f"/tables/{table.pk}/").json()["seats"]
+    row = ask.get(f"/stages/{night.stage.pk}/standings/players/{who}/").json()
+
+    assert [(seat["place"], seat["is_won"]) for seat in seats] == [(None, is_won)] * 4
+    told = [(cell["place"], cell["drawn"], cell["is_won"]) for cell in row["results"]]
+    assert told == [(None, False, is_won)]
+
+
+def test_the_api_shows_places_where_people_played_against_each_other() -> None:
+    night = evening(EIGHT[:4])
+    seating = night.play(EIGHT[:4])
+
+    seats = doors.visitor().get(f"/tables/{night.table(seating, 'Ada').pk}/").json()["seats"]
+
+    assert {(seat["name"], seat["place"], seat["is_won"]) for seat in seats} == {
+        (name, place, None) for place, name in enumerate(EIGHT[:4], 1)
+    }
 
 
 def test_what_winning_and_losing_together_is_worth_can_be_said() -> None:

@@ -11,6 +11,7 @@ from league.core.actions import Action
 from league.core.errors import NotAllowed
 from league.models import (
     Account,
+    ActsFor,
     Adjustment,
     ApiToken,
     Claim,
@@ -51,6 +52,7 @@ def export(viewer: Actor) -> dict[str, JSON]:
         "claims": _rows(
             Claim.objects.filter(account=account), "club__name", "note", "state", "created_at"
         ),
+        "acts_for": _rows(ActsFor.objects.filter(account=account), "player__name"),
         "done": _rows(JournalLine.objects.filter(actor_key=viewer.key), "at", "kind"),
     }
     if account.player is not None:
@@ -69,7 +71,15 @@ def _of_player(player: Player) -> dict[str, JSON]:
         ),
         "entries": _rows(
             Entry.objects.filter(player=player),
-            *("event__name", "event__starts_at", "state", "is_guest", "wishes", "fee_paid"),
+            *(
+                "event__name",
+                "event__starts_at",
+                "state",
+                "is_guest",
+                "is_filler",
+                "wishes",
+                "fee_paid",
+            ),
         ),
         "results": _rows(
             SeatScore.objects.filter(entry__player=player, record__state="confirmed"),

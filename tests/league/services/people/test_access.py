@@ -219,6 +219,24 @@ def test_a_link_that_is_over_is_gone(how: str) -> None:
     assert (refused.value.code, Account.objects.count()) == ("invitation_over", before)
 
 
+@pytest.mark.parametrize("how", ["used", "withdrawn", "late"])
+def test_a_link_that_is_over_is_in_no_list(how: str) -> None:
+    club = make.club()
+    by = admin(club)
+    still, _ = access.invite(by=by, role=Role.ORGANIZER, scope=club, days=30)
+    row, secret = access.invite(by=by, role=Role.ORGANIZER, scope=club, days=3)
+    moment = datetime.now(UTC) + timedelta(days=4 if how == "late" else 0)
+    with time_machine.travel(moment):
+        if how == "used":
+            access.accept(secret=secret, email="tom@club.example", password=PASSWORD)
+        if how == "withdrawn":
+            access.revoke_invitation(by=by, invitation=row)
+
+        listed = [one.pk for one in known.invitations_of(viewer=by, club=club)]
+
+    assert listed == [still.pk]
+
+
 @pytest.mark.parametrize("kind", ["role", "player", "reset"])
 @pytest.mark.parametrize("lost", ["nothing", "the role", "the account"])
 def test_a_link_is_over_once_its_maker_could_no_longer_make_it(kind: str, lost: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -14,7 +15,20 @@ from django.utils import timezone
 from league.core import actors
 from league.core.enums import Role
 from league.core.errors import LeagueError
-from league.models import Account, Club, Entry, FormerName, JournalLine, Membership, Player
+from league.models import (
+    Account,
+    ActsFor,
+    Adjustment,
+    Claim,
+    Club,
+    Entry,
+    FormerName,
+    JournalLine,
+    Membership,
+    Player,
+    Rating,
+    RatingScope,
+)
 from league.queries.people import account_actors
 from league.services.people import accounts, own_data
 from tests import factories as make
@@ -82,6 +96,76 @@ def test_the_copy_holds_what_is_kept_of_the_person_and_nobody_else() -> None:
     ]
     assert [row["place"] for row in told["results"]] == [2]
     assert [name for name in ("Bo Reed", "Cy Lund") if name in answer.content.decode()] == []
+
+
+# Where the copy tells what points at an account or a person.
+TOLD = {
+    "Account.player": "player",
+    "ActsFor.account": "acts_for",
+    "Adjustment.player": "adjustments",
+    "ApiToken.account": "tokens",
+    "Authenticator.user": "passkeys",
+    "Claim.account": "claims",
+    "EmailAddress.user": "account",
+    "Entry.player": "entries",
+    "FormerName.player": "names_before",
+    "Grant.account": "roles",
+    "Membership.player": "memberships",
+    "Rating.player": "ratings",
+}
+NOT_TOLD = {
+    "ActsFor.player": "whoever acts for somebody sees it on the page of both",
+    "Apart.first": "said by organizers about two people",
+    "Apart.second": "said by organizers about two people",
+    "CalendarLink.player": "a key, shown where it is made",
+    "Claim.player": "what another account says of itself",
+    "Invitation.account": "a key, with the one who was sent it",
+    "Invitation.maker": "in the list of what was done",
+    "Invitation.player": "a key, with the one who was sent it",
+    "Merge.gone": "told by the names before",
+    "Merge.kept": "told by the names before",
+    "SeasonSum.player": "added up from the results",
+}
+
+
+def test_the_copy_tells_of_everything_that_points_at_the_person_or_says_why_not() -> None:
+    pointing = {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model in (Account, Player)
+    }
+
+    assert pointing == {*TOLD, *NOT_TOLD}
+
+
+def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> None:
+    club, player, client = somebody()
+    account = Account.objects.get(player=player)
+    by = account_actors.person(account)
+    Claim.objects.create(account=account, player=player, club=club, note="I play on Tuesdays")
+    ActsFor.objects.create(account=account, player=make.member(club, "Kit Quill"))
+    make.grant(account, Role.ORGANIZER, club)
+    make.passkey(account)
+    accounts.make_token(by=by, name="script")
+    FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
+    stage = make.stage(make.event(club))
+    entry = make.entry(stage.event, player)
+    make.played(make.table(make.round_(stage), [entry, make.entry(stage.event)]), [2, 1])
+    Adjustment.objects.create(
+        stage=stage, player=player, points_num=1, reason="late", author="test"
+    )
+    scope = RatingScope.objects.create(kind="all", engine="plackett_luce")
+    Rating.objects.create(scope=scope, player=player, value=25, deviation=8, matches=1)
+
+    told = json.loads(client.get("/me/data.json").content)
+
+    assert {*TOLD.values(), "results", "done"} == set(told)
+    assert [part for part, rows in told.items() if not rows] == []
+    assert [(row["club_name"], row["note"]) for row in told["claims"]] == [
+        (club.name, "I play on Tuesdays")
+    ]
+    assert [row["player_name"] for row in told["acts_for"]] == ["Kit Quill"]
 
 
 def test_leaving_a_club_ends_the_own_membership_and_no_other() -> None:

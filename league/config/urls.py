@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 
+from league.queries.storage import LOW_BYTES, free_bytes
 from league.web.people import account, passkeys
 
 handler400 = "league.web.errors.bad_request"
@@ -14,7 +16,10 @@ handler500 = "league.config.failures.server_error"
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("ok\n", content_type="text/plain")
+    """Alive; a second line warns of a disk that is nearly full. It asks no database."""
+    is_low = free_bytes(str(settings.DATA_DIR)) < LOW_BYTES
+    warning = "warning: little room left on the disk\n" if is_low else ""
+    return HttpResponse(f"ok\n{warning}", content_type="text/plain")
 
 
 def absent(request: HttpRequest) -> HttpResponse:

@@ -46,6 +46,7 @@ def away(request: HttpRequest) -> HttpResponse:
 
 def full(request: HttpRequest) -> HttpResponse:
     """The disk is full: nothing tries again by itself, and what was typed is kept as above."""
+    _sent(request)  # read now where nothing has read it yet: the rest of the request goes below
     for handler in request.upload_handlers:
         if begun := getattr(handler, "file", None):
             with suppress(OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError, connection
-from django.test import override_settings
+from django.test import Client, RequestFactory, override_settings
 
 from league.core.enums import EventState, Role, TroubleKind
 from league.models import Event, Seating
@@ -20,6 +21,7 @@ from league.queries.storage import full_place, is_full
 from league.server import faults
 from league.services.occasions import events
 from league.services.standings import troubles
+from league.web import errors
 from tests import factories
 from tests.api import doors
 from tests.api.test_walls import everything
@@ -160,7 +162,33 @@ def test_a_full_disk_is_no_trouble_of_a_standing_and_a_command_says_which_disk()
             raised.append(error)
 
     assert [is_full(error) for error in raised] == [True]
-    assert "The disk is full: nothing can be written to " in str(faults.said(raised[0]))
+    assert str(faults.said(raised[0])) == (
+        f"The disk is full: nothing can be written to {folder()}. Make room there first."
+    )
+
+
+def test_a_file_without_room_is_said_by_its_folder_as_everywhere() -> None:
+    error = OSError(errno.ENOSPC, "No space left on device", "/srv/league/media/badge.png")
+
+    assert str(faults.said(error)) == (
+        "The disk is full: nothing can be written to /srv/league/media. Make room there first."
+    )
+
+
+def test_what_nothing_has_read_yet_is_kept_too() -> None:
+    request = RequestFactory().post("/e/open-night/settings/", {"notes": "Bring a lamp"})
+
+    page = errors.full(request).content.decode()
+
+    assert hidden(page) == {"notes": "Bring a lamp"}
+
+
+def test_who_watches_the_service_hears_of_a_disk_that_is_nearly_full() -> None:
+    told = [Client().get("/healthz/").content.decode()]
+    with override_settings(DATA_DIR=Path("/proc/nothing/there")):  # where no byte is free
+        told.append(Client().get("/healthz/").content.decode())
+
+    assert told == ["ok\n", "ok\nwarning: little room left on the disk\n"]
 
 
 def test_a_write_into_a_file_without_room_names_the_fuller_of_the_two_folders(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -11,11 +11,14 @@ from django.utils import timezone
 
 from league.after_commit import jobs, live
 from league.core.actors import Actor
+from league.core.errors import NotFound
 from league.core.facts import Fact
 from league.models import Club, Event, JournalLine, RatingMark, Season, Stage
 
 if TYPE_CHECKING:
     from games.core.types import JSON
+
+Removable = TypeVar("Removable", Club, Season, Event)
 
 RECOMPUTE_STAGE = "league.tasks.recompute_stage"
 RECOMPUTE_SEASON = "league.tasks.recompute_season"
@@ -141,6 +144,33 @@ def hold(club_id: int) -> None:
     comes back to seasons and stages with the club locked, and must not meet who holds them.
     """
     Club.objects.select_for_update().get(pk=club_id)
+
+
+def lock_event(event_id: int) -> Event:
+    """The event's row, locked: everything that changes what is in it goes one after the other.
+
+    Like ``lock_season`` and ``lock_club`` it raises ``NotFound`` for what was removed meanwhile.
+    """
+    # The event alone: PostgreSQL cannot lock a season that may be missing.
+    rows = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
+    return _there(rows.get(pk=event_id))
+
+
+def lock_season(season: Season) -> Season:
+    """The season's row, locked after its club's."""
+    hold(season.club_id)
+    rows = Season.objects.select_for_update(of=("self",)).select_related("club")
+    return _there(rows.get(pk=season.pk))
+
+
+def lock_club(club_id: int) -> Club:
+    return _there(Club.objects.select_for_update().get(pk=club_id))
+
+
+def _there(row: Removable) -> Removable:
+    if row.removed_at is not None:
+        raise NotFound("not_found")
+    return row
 
 
 def next_seq(club_id: int) -> int:

@@ -28,7 +28,9 @@ from league.models import (
     Adjustment,
     ApiToken,
     Claim,
+    Club,
     ClubGame,
+    Event,
     Grant,
     Invitation,
     JournalLine,
@@ -36,6 +38,7 @@ from league.models import (
     PointsScheme,
     Preset,
     RatingScope,
+    Season,
     Seating,
 )
 from league.queries.seating.seating_wishes import Wishes
@@ -358,3 +361,39 @@ def test_a_stranger_and_a_visitor_change_nothing() -> None:
 
     assert len(ASKED) > 100
     assert told == dict.fromkeys(told, "refused, 0 written")
+
+
+# What goes on although a club was removed: rights end and people leave; another club is made.
+BEYOND_CLUBS = {
+    "access.reset_link",
+    "access.revoke_grant",
+    "access.revoke_invitation",
+    "accounts.revoke_token",
+    "clubs.create",
+    "erasure.erase",
+}
+
+
+@pytest.mark.django_db
+def test_nothing_is_written_in_what_was_removed_since_it_was_read() -> None:
+    """Whoever read a thing before its club was removed finds out under the lock."""
+    there = world()
+    gone = datetime(2026, 11, 3, 20, 0, tzinfo=UTC)
+    Club.objects.update(removed_at=gone)
+    Season.objects.update(removed_at=gone)
+    Event.objects.update(removed_at=gone, state=enums.EventState.CANCELLED)
+    before = JournalLine.objects.count()
+    told = set()
+
+    for name in ASKED:
+        with transaction.atomic():
+            try:
+                VERBS[name](by=actors.system("test"), **arguments(VERBS[name], there.things))
+            except Exception:  # arguments are random: what counts is what is written
+                pass
+            else:
+                if JournalLine.objects.count() > before:
+                    told.add(name)
+            transaction.set_rollback(True)
+
+    assert told == BEYOND_CLUBS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from league import permissions
+from league import journal, permissions
 from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import EntryState, RoundState
@@ -20,7 +20,6 @@ from league.services.evening import waiting_list
 from league.services.evening.entries import (
     ON_LIST,
     is_taken,
-    lock,
     log,
     mark_absent_meanwhile,
     require_roll_or_self,
@@ -43,7 +42,7 @@ def drop(*, by: Actor, entry: Entry, round_number: int | None = None) -> Entry:
     """
     require_roll_or_self(by, entry)
     with transaction.atomic():
-        event = lock(entry.event)
+        event = journal.lock_event(entry.event_id)
         entry.refresh_from_db()
         if entry.state not in ON_LIST:
             raise Refused("not_registered", field="player")
@@ -93,7 +92,7 @@ def reinstate(*, by: Actor, entry: Entry, undoes: int | None = None) -> Entry:
     """
     permissions.require(by, Action.CALL_ROLL, entry)
     with transaction.atomic():
-        event = lock(entry.event)
+        event = journal.lock_event(entry.event_id)
         entry.refresh_from_db()
         if entry.state not in {EntryState.DROPPED, EntryState.DISQUALIFIED}:
             raise Refused("not_dropped", field="player")
@@ -129,7 +128,7 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
     if not why:
         raise BadInput("reason_missing", field="reason")
     with transaction.atomic():
-        event = lock(entry.event)
+        event = journal.lock_event(entry.event_id)
         entry.refresh_from_db()
         if entry.state == EntryState.DISQUALIFIED:
             raise Refused("already_disqualified", field="player")

@@ -58,7 +58,7 @@ def register(
         # Organizers read full names: somebody of another club comes by their own sign-up.
         raise BadInput("not_a_player_of_club", field="player")
     with transaction.atomic():
-        event = lock(event)
+        event = journal.lock_event(event.pk)
         refuse_when_over(event)
         if not is_organizer and event.state not in {EventState.OPEN, EventState.RUNNING}:
             raise Refused("registration_closed", event=event.name)
@@ -81,7 +81,7 @@ def add_guest(
     if not clean:
         raise BadInput("name_missing", field="name")
     with transaction.atomic():
-        event = lock(event)
+        event = journal.lock_event(event.pk)
         refuse_when_over(event)
         known = Player.objects.filter(memberships__club=event.club).distinct()
         same = [row for row in known if names.fold(row.name) == names.fold(clean)]
@@ -161,7 +161,7 @@ def promote_waiting(*, by: Actor, entry: Entry) -> Entry:
     """Gives a place to an entry of the waiting list."""
     permissions.require(by, Action.CALL_ROLL, entry)
     with transaction.atomic():
-        event = lock(entry.event)
+        event = journal.lock_event(entry.event_id)
         entry.refresh_from_db()
         if entry.state != EntryState.WAITING:
             raise Refused("not_waiting", field="player")
@@ -191,7 +191,7 @@ def set_present(
     """
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
-        event = lock(event)
+        event = journal.lock_event(event.pk)
         refuse_when_over(event)
         rows = Entry.objects.filter(event=event, state=EntryState.REGISTERED)
         if entries != "all":
@@ -215,7 +215,7 @@ def request_bye(*, by: Actor, entry: Entry, wants: bool) -> Entry:
     """Notes (or takes back) that an entry asks to sit out the next round."""
     require_roll_or_self(by, entry)
     with transaction.atomic():
-        lock(entry.event)
+        journal.lock_event(entry.event_id)
         entry.refresh_from_db()
         if entry.state != EntryState.REGISTERED:
             raise Refused("not_registered", field="player")
@@ -233,7 +233,7 @@ def mark_filler(*, by: Actor, entry: Entry, is_filler: bool) -> Entry:
     """
     permissions.require(by, Action.CALL_ROLL, entry)
     with transaction.atomic():
-        event = lock(entry.event)
+        event = journal.lock_event(entry.event_id)
         refuse_when_over(event)
         entry.refresh_from_db()
         if entry.state != EntryState.REGISTERED:
@@ -251,7 +251,7 @@ def call_roll(*, by: Actor, event: Event, players: Collection[Player], present: 
     """Marks people as here or not; who is here without an entry is entered by that."""
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
-        event = lock(event)
+        event = journal.lock_event(event.pk)
         refuse_when_over(event)
         entered = dict(
             Entry.objects.filter(event=event, player__in=players).values_list("player", "pk")
@@ -284,16 +284,6 @@ def mark_absent_meanwhile(entry: Entry) -> None:
     RoundEntry.objects.bulk_create(
         RoundEntry(round=row, entry=entry, state=RoundEntryState.ABSENT) for row in missed
     )
-
-
-def lock(event: Event) -> Event:
-    """The event's row, locked: everything that changes its field goes one after the other."""
-    # The event alone: PostgreSQL cannot lock a season that may be missing.
-    locked = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
-    row = locked.get(pk=event.pk)
-    if row.removed_at is not None:
-        raise NotFound("not_found")
-    return row
 
 
 def _is_known(event: Event, player: Player) -> bool:

@@ -44,7 +44,7 @@ def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
     """
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
-        event = entries.lock(event)
+        event = journal.lock_event(event.pk)
         line = JournalLine.objects.filter(pk=line_id, event=event).first()
         if line is None or line.kind != Fact.ENTRY_DISQUALIFIED:
             entries.refuse_when_over(event)

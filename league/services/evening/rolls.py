@@ -31,7 +31,7 @@ def everybody(*, by: Actor, event: Event, present: bool) -> Arrival | None:
     """Marks all who are entered as in the room or not; None where they are marked so already."""
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
-        event = entries.lock(event)
+        event = journal.lock_event(event.pk)
         before = _last_line(event)
         event = entries.set_present(by=by, event=event, entries="all", present=present)
         line = _last_line(event)
@@ -51,7 +51,7 @@ def members_here(*, by: Actor, event: Event) -> Arrival:
     """
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
-        event = entries.lock(event)
+        event = journal.lock_event(event.pk)
         missing = list(_missing(event))
         coming = missing
         if event.capacity is not None:
@@ -85,7 +85,7 @@ def take_back(*, by: Actor, event: Event, line_id: int) -> Event:
     """
     permissions.require(by, Action.CALL_ROLL, event)
     with transaction.atomic():
-        event = entries.lock(event)
+        event = journal.lock_event(event.pk)
         line = JournalLine.objects.filter(
             pk=line_id, event=event, kind=Fact.ROLL_CALLED.value, payload__has_key="entries"
         ).first()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 
-from league import permissions
+from league import journal, permissions
 from league.core.actions import Action
 from league.core.enums import (
     EventState,
@@ -174,7 +174,7 @@ def finish(*, by: Actor, event: Event, accept_missing: bool = False) -> Event:
     """
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
-        event = seating_rows.lock_event(event.pk)
+        event = journal.lock_event(event.pk)
         running = Round.objects.filter(stage__event=event, state=RoundState.PUBLISHED)
         closed: list[JSON] = []
         for round_ in running.select_related("stage__event").order_by("stage__number", "number"):

@@ -85,7 +85,10 @@ def catch_up() -> int:
     by = system("waiting list")
     for pk in waits.order_by("pk").values_list("pk", flat=True).distinct():
         with transaction.atomic():
-            event = Event.objects.select_for_update().get(pk=pk)
+            # Asked again under the lock: it may have begun, ended or been removed meanwhile.
+            there = Event.objects.select_for_update().filter(pk=pk, state__in=_TAKES_PEOPLE)
+            if (event := there.first()) is None:
+                continue
             for entry in reading.queue(event).filter(offered_until__lte=timezone.now()):
                 # Who let it pass is asked again after everybody else.
                 entry.queue_number = last_in_line(event)

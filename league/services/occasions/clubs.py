@@ -76,7 +76,7 @@ def change(*, by: Actor, club: Club, expected_version: int, **fields: Unpack[Cha
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
     with transaction.atomic():
-        row = Club.objects.select_for_update().get(pk=club.pk)
+        row = journal.lock_club(club.pk)
         if row.version != expected_version:
             raise Conflict("changed_meanwhile")
         before: dict[str, object] = dict(_data(row))

@@ -15,7 +15,7 @@ from league.core.actions import Action
 from league.core.enums import Confirmation, EventKind, EventState, RecordState, SeatingState
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_club, lock_event, lock_season
 from league.models import Club, Event, Season, Stage, Table
 from league.queries.evening import entries
 from league.services.changes import applied, filled
@@ -93,6 +93,9 @@ def create(
     for needed in ("name", "starts_at"):
         if needed not in fields:
             raise BadInput("value_missing", field=needed)
+    lock_club(club.pk)
+    if season is not None:
+        lock_season(season)
     row = Event(club=club, state=state)
     filled(row, _read(club, fields))
     _check(row)
@@ -123,7 +126,7 @@ def change(
 
 def _changed(*, by: Actor, event: Event, expected_version: int, fields: EventFields) -> Event:
     permissions.require(by, Action.MANAGE_EVENT, event)
-    row = _locked(event)
+    row = lock_event(event.pk)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
     season = fields.get("season")
@@ -131,6 +134,7 @@ def _changed(*, by: Actor, event: Event, expected_version: int, fields: EventFie
         if season.club_id != row.club_id:
             raise BadInput("season_of_other_club", field="season")
         permissions.require(by, Action.CREATE_EVENT, season)
+        lock_season(season)
     seasons = [row.season_id]
     changed = applied(row, _read(row.club, fields))
     if not changed:
@@ -157,7 +161,7 @@ def announce(*, by: Actor, event: Event, is_announced: bool = True) -> Event:
     """Lets everybody know of an event whom its club lets, or takes that back."""
     with transaction.atomic():
         permissions.require(by, Action.MANAGE_EVENT, event)
-        row = _locked(event)
+        row = lock_event(event.pk)
         fields: EventFields = {"is_announced": is_announced}
         return _changed(by=by, event=row, expected_version=row.version, fields=fields)
 
@@ -169,7 +173,7 @@ def make_room(*, by: Actor, event: Event) -> Event:
     The place is for whom the desk makes it: the waiting list does not move.
     """
     permissions.require(by, Action.MANAGE_EVENT, event)
-    row = _locked(event)
+    row = lock_event(event.pk)
     held = entries.places_held(row)
     if row.capacity is None or row.capacity > held:
         return row
@@ -271,7 +275,7 @@ def set_state(
     what else the journal is to know of the step, so that it can be taken back.
     """
     permissions.require(by, Action.MANAGE_EVENT, event)
-    row = _locked(event)
+    row = lock_event(event.pk)
     old = EventState(row.state)
     if state == old:
         return row
@@ -342,11 +346,6 @@ def _save_under_a_free_address(row: Event) -> None:
                 raise
         else:
             return
-
-
-def _locked(event: Event) -> Event:
-    Event.objects.select_for_update().get(pk=event.pk)
-    return Event.objects.select_related("club", "season").get(pk=event.pk)
 
 
 def _stage_ids(event: Event) -> Sequence[int]:

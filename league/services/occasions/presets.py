@@ -14,7 +14,7 @@ from league.core.actions import Action
 from league.core.enums import CountingRule, CountingUnit
 from league.core.errors import BadInput, Conflict, NotFound
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_club
 from league.models import Club, Preset, Season
 from league.services.changes import applied, told
 from league.services.occasions import seasons, stages
@@ -67,7 +67,7 @@ def keep(
             ``preset_name_taken``.
     """
     permissions.require(by, Action.MANAGE_SEASON, club)
-    Club.objects.select_for_update().get(pk=club.pk)
+    lock_club(club.pk)
     cleaned = _name(club, name)
     read, for_season = _parts(club, stage, season)
     row = Preset.objects.create(club=club, name=cleaned, stage=read, season=for_season)
@@ -91,7 +91,7 @@ def change(
         BadInput: as ``keep``.
     """
     permissions.require(by, Action.MANAGE_SEASON, preset.club)
-    club = Club.objects.select_for_update().get(pk=preset.club_id)
+    club = lock_club(preset.club_id)
     row = club.presets.filter(pk=preset.pk).first()
     if row is None:
         raise NotFound("not_found")
@@ -118,7 +118,7 @@ def change(
 def remove(*, by: Actor, preset: Preset) -> None:
     """Forgets a preset; seasons and stages that began from it keep their own settings."""
     permissions.require(by, Action.MANAGE_SEASON, preset.club)
-    Club.objects.select_for_update().get(pk=preset.club_id)
+    lock_club(preset.club_id)
     append(
         Fact.PRESET_REMOVED,
         by=by,

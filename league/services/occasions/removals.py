@@ -42,6 +42,8 @@ def remove(*, by: Actor, thing: Thing, expected_version: int | None = None) -> J
     row = _locked(thing)
     if row.removed_at is not None:
         raise NotFound("not_found")
+    if set(read.events_of(row)) != set(events):  # one more was made while this waited
+        raise Conflict("changed_meanwhile", version=row.version)
     if expected_version is not None and row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
     if read.has_results(read.events_of(row)):

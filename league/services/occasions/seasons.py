@@ -15,7 +15,7 @@ from league.core.actions import Action
 from league.core.enums import CountingRule, CountingUnit, SeasonState
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
-from league.journal import append, hold
+from league.journal import append, lock_club, lock_season
 from league.models import Club, Ruleset, Season
 from league.queries.occasions.season_rule import NUMBERS, rule_spec
 from league.services.changes import applied, filled, told
@@ -80,7 +80,7 @@ def create(
 ) -> Season:
     """A new season of the club; its days are days of the club's zone, both included."""
     permissions.require(by, Action.MANAGE_SEASON, club)
-    hold(club.pk)  # addresses are unique within the club
+    lock_club(club.pk)  # addresses are unique within the club
     defaults: SeasonFields = {
         "counting": CountingRule.SUM,
         "counting_n": None,
@@ -123,8 +123,7 @@ def change(
     Raises Conflict when somebody saved since ``expected_version`` was read.
     """
     permissions.require(by, Action.MANAGE_SEASON, season)
-    hold(season.club_id)
-    row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
+    row = lock_season(season)
     if row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
     before = row.counting_more
@@ -155,8 +154,7 @@ def change(
 def set_state(*, by: Actor, season: Season, state: SeasonState) -> Season:
     """Begins or finishes a season, or takes one step back. Results stay as they are."""
     permissions.require(by, Action.MANAGE_SEASON, season)
-    hold(season.club_id)
-    row = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
+    row = lock_season(season)
     old = SeasonState(row.state)
     if state == old:
         return row

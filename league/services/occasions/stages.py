@@ -13,7 +13,7 @@ from league.core.actions import Action
 from league.core.enums import StageKind, StageMode
 from league.core.errors import BadInput, Conflict, Refused
 from league.core.facts import Fact
-from league.journal import append, hold
+from league.journal import append, hold, lock_event
 from league.models import Club, Event, Ruleset, Season, Stage
 from league.queries.standings.stage_scoring import scoring_from_json, scoring_to_json
 from league.seating.methods import METHODS
@@ -86,6 +86,7 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
     permissions.require(
         by, Action.MANAGE_EVENT if event.stages.exists() else Action.CREATE_EVENT, event
     )
+    lock_event(event.pk)
     given: StageFields = {**_defaults(event), **_final(fields), **fields}
     if "ruleset" not in given:
         raise BadInput("ruleset_missing", field="ruleset")
@@ -124,7 +125,7 @@ def change(
     Raises Conflict when somebody saved since ``expected_version`` was read.
     """
     permissions.require(by, Action.MANAGE_EVENT, stage)
-    hold(Event.objects.select_for_update().get(pk=stage.event_id).club_id)
+    hold(lock_event(stage.event_id).club_id)
     row = Stage.objects.select_related(
         "event__club", "ruleset__club_game", "source", "source_season"
     ).get(pk=stage.pk)
@@ -174,7 +175,7 @@ def remove_empty(*, by: Actor, stage: Stage) -> Event:
         Refused: ``stage_in_use``; ``last_stage`` for the only one.
     """
     permissions.require(by, Action.MANAGE_EVENT, stage)
-    event = Event.objects.select_for_update().get(pk=stage.event_id)
+    event = lock_event(stage.event_id)
     row = Stage.objects.get(pk=stage.pk)
     if row.rounds.exists() or row.adjustments.exists() or row.qualifiers.exists():
         raise Refused("stage_in_use")

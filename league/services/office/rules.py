@@ -16,7 +16,7 @@ from league.core.actions import Action
 from league.core.enums import EventState, SeasonState
 from league.core.errors import BadInput, Conflict, NotFound
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_club
 from league.models import Club, ClubGame, PointsScheme, Ruleset, Season, Stage
 from league.services.changes import applied
 from league.standings.errors import StandingsError
@@ -63,7 +63,7 @@ def add_game(
         copies: how many the club owns; None where there are plenty.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
-    _lock(club)
+    lock_club(club.pk)
     package = package_of(game, field="game")
     title = _name(title or package.title, field="title")
     _check_copies(copies)
@@ -94,7 +94,7 @@ def change_game(
     Raises Conflict where somebody saved since ``expected_version``.
     """
     permissions.require(by, Action.MANAGE_CLUB, club_game.club)
-    _lock(club_game.club)
+    lock_club(club_game.club_id)
     box = ClubGame.objects.select_for_update().get(pk=club_game.pk)
     _check_version(box, expected_version)
     title = _name(title, field="title")
@@ -120,7 +120,7 @@ def add_ruleset(*, by: Actor, club_game: ClubGame, name: str, options: JSON) -> 
     """Describes how the club plays a game of its shelf; options left out take their defaults."""
     permissions.require(by, Action.MANAGE_CLUB, club_game.club)
     club = club_game.club
-    _lock(club)
+    lock_club(club.pk)
     name = _name(name, field="name")
     if club.rulesets.filter(name=name).exists():
         raise BadInput("ruleset_name_taken", field="name", name=name)
@@ -144,7 +144,7 @@ def new_version(*, by: Actor, ruleset: Ruleset, options: JSON) -> Ruleset:
     Raises Conflict where somebody made a newer version meanwhile that says something else.
     """
     permissions.require(by, Action.MANAGE_CLUB, ruleset.club)
-    _lock(ruleset.club)
+    lock_club(ruleset.club_id)
     row = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
     package = package_of(row.club_game.game)
     read, seats = read_options(package, _titled(row.club_game, options))
@@ -186,7 +186,7 @@ def new_version(*, by: Actor, ruleset: Ruleset, options: JSON) -> Ruleset:
 def retire(*, by: Actor, ruleset: Ruleset, is_retired: bool = True) -> Ruleset:
     """Takes a ruleset out of the choices (or puts it back); what was played under it stays."""
     permissions.require(by, Action.MANAGE_CLUB, ruleset.club)
-    _lock(ruleset.club)
+    lock_club(ruleset.club_id)
     row = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
     changed = applied(row, {"is_retired": is_retired})
     if changed:
@@ -220,7 +220,7 @@ def save_scheme(
         expected_version: of ``scheme``; Conflict where somebody saved since.
     """
     permissions.require(by, Action.MANAGE_CLUB, club)
-    _lock(club)
+    lock_club(club.pk)
     name = _name(name, field="name")
     read = scheme_spec(spec)
     row = PointsScheme(club=club, name=name, spec=read)
@@ -251,7 +251,7 @@ def save_scheme(
 def remove_scheme(*, by: Actor, scheme: PointsScheme) -> None:
     """Forgets a saved scheme; whoever scores by it keeps its own copy."""
     permissions.require(by, Action.MANAGE_CLUB, scheme.club)
-    _lock(scheme.club)
+    lock_club(scheme.club_id)
     append(
         Fact.SCHEME_SAVED,
         by=by,
@@ -327,11 +327,6 @@ def check_not_retired(ruleset: Ruleset, *, field: str = "ruleset") -> None:
     """Refuses a ruleset that the club has taken out of its choices."""
     if ruleset.is_retired or ruleset.club_game.is_retired:
         raise BadInput("ruleset_retired", field=field, name=ruleset.name)
-
-
-def _lock(club: Club) -> None:
-    """One at a time: names are unique within the club."""
-    Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _check_version(row: ClubGame | PointsScheme, expected: int) -> None:

@@ -15,7 +15,7 @@ from league.core.facts import Fact
 from league.lists import person
 from league.models import Account, Claim, Club, Player
 from league.queries.people import claims as read
-from league.services.people import memberships, merges
+from league.services.people import merges
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -41,7 +41,7 @@ def ask(*, by: Actor, club: Club, player: Player, note: str = "") -> Claim:
         raise Refused("player_has_account")
     if club not in read.askable(viewer=by, player=player):
         raise NotFound("not_found")
-    memberships.lock(club)
+    journal.lock_club(club.pk)
     asked = Claim.objects.filter(account=by.account_id, state=ClaimState.ASKED)
     stands = asked.filter(player=player).first()
     if stands is not None:
@@ -100,7 +100,7 @@ def _require(by: Actor, club: Club) -> None:
 
 def _undecided(claim: Claim) -> Claim:
     """The claim as it stands, with its club held: one organizer decides it."""
-    memberships.lock(claim.club)
+    journal.lock_club(claim.club_id)
     row = Claim.objects.select_related("club").get(pk=claim.pk)
     if row.state != ClaimState.ASKED:
         raise Refused("claim_decided")

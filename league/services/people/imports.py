@@ -104,7 +104,7 @@ def run(
     with transaction.atomic():
         table = table_of(data, encoding, delimiter, headed)
         for home in _Plan(by, club).homes(table, columns):
-            memberships.lock(home)
+            journal.lock_club(home.pk)
         plan = _Plan(by, club)
         found = plan.read(table, columns)
         if found.bad and not (skip_bad and found.rows):

@@ -45,7 +45,7 @@ def start(
         raise NotFound("not_a_player_of_club")
     days.require("since", since)
     with transaction.atomic():
-        lock(club)
+        journal.lock_club(club.pk)
         if Membership.objects.filter(club=club, player=player, until__isnull=True).exists():
             raise Refused("membership_exists", field="player", name=player.name)
         number = person.text(member_no, "member_no", person.MEMBER_NO_MOST)
@@ -79,7 +79,7 @@ def change(
     """
     permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
     with transaction.atomic():
-        club = lock(membership.club)
+        club = journal.lock_club(membership.club_id)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
         _check_open(row, expected_version)
         before = (row.kind, row.member_no, row.since)
@@ -117,7 +117,7 @@ def end(
         permissions.require(by, Action.MANAGE_PEOPLE, membership.club)
     days.require("on", on)
     with transaction.atomic():
-        club = lock(membership.club)
+        club = journal.lock_club(membership.club_id)
         row = Membership.objects.select_related("club", "player").get(pk=membership.pk)
         _check_open(row, expected_version)
         last = on or wall_time.today(club)
@@ -128,11 +128,6 @@ def end(
         row.save(update_fields=["until", "version"])
         _log_membership(Fact.MEMBERSHIP_ENDED, by, row, called_anew=bool(row.member_no))
     return row
-
-
-def lock(club: Club) -> Club:
-    """The club's row, held: who belongs to a club is decided by one writer at a time."""
-    return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _stored(row: Membership) -> Membership:

@@ -18,7 +18,7 @@ from league.core.person_fields import FROM_START, OF_PLAYER, PUBLIC_NAME
 from league.lists import person
 from league.models import Club, Event, FormerName, Membership, Player
 from league.queries.people import players as known
-from league.services.people.memberships import counted_in, kind_of, lock, refuse_taken_number
+from league.services.people.memberships import counted_in, kind_of, refuse_taken_number
 from league.times import days, wall_time
 from league.words import names
 
@@ -55,7 +55,7 @@ def add(
         permissions.require(by, Action.MANAGE_PEOPLE, club)
     days.require("since", since)
     with transaction.atomic():
-        lock(club)
+        journal.lock_club(club.pk)
         new = person.checked(today=wall_time.today(club), **written)
         chosen = kind_of(kind)
         refuse_taken_number(club, new.member_no)

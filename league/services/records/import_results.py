@@ -15,8 +15,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from league import permissions
 from league.core.actions import Action
 from league.core.errors import BadInputs
+from league.journal import lock_season
 from league.models import Event, MatchRecord, Season
-from league.services.people import memberships
 from league.services.records.result_games import USUAL_MAX_SEATS
 from league.services.records.result_plan import ImportResult, Plan, Preview, key_prefix
 
@@ -89,7 +89,7 @@ def run(
 
 
 def _hold(season: Season) -> None:
-    """Locks the evenings of earlier imports, which may grow, and then the club.
+    """Locks the evenings of earlier imports, which may grow, then the club and the season.
 
     Who reports a result locks in the same order. Where another import has made an evening
     meanwhile, everything is let go and taken anew.
@@ -97,7 +97,7 @@ def _hold(season: Season) -> None:
     while True:
         with transaction.atomic():
             held = list(_imported(season).select_for_update(of=("self",)))
-            memberships.lock(season.club)
+            lock_season(season)
             if set(_imported(season)) <= set(held):
                 return
             transaction.set_rollback(True)

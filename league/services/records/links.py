@@ -18,7 +18,7 @@ from league.core.actors import Actor
 from league.core.enums import ActorKind, EntryState, EventState, RoundState, SeatingState
 from league.core.errors import BadInput, Gone, LeagueError, NotFound, Refused, TooMany
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_event
 from league.models import Event, Seat, Table, TableLink
 from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
 from league.words import names
@@ -127,7 +127,7 @@ def claim(*, code: str, position: int, device: str, address: str = "") -> Actor:
         raise BadInput("device_missing")
     with transaction.atomic():
         event_id = link.table.seating.round.stage.event_id
-        Event.objects.select_for_update().get(pk=event_id)
+        lock_event(event_id)
         link = find(code=code)
         reason = over(link)
         if reason is not None:
@@ -229,7 +229,7 @@ def follow(*, code: str, device: str, address: str = "", player_id: int | None =
     link = find(code=code, address=address, device=device)
     event_id = link.table.seating.round.stage.event_id
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event_id)
+        lock_event(event_id)
         link = find(code=code)
         place = onward(link=link, device=device, player_id=player_id)
         if place is None or place.seat is None or place.seat.table is None:
@@ -253,7 +253,7 @@ def let_go(*, code: str, device: str, address: str = "") -> Seat:
     link = find(code=code, address=address, device=device)
     event = link.table.seating.round.stage.event
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+        lock_event(event.pk)
         seat = _held(link.table, device) if device else None
         if seat is None:
             raise NotFound("not_found")
@@ -278,7 +278,7 @@ def release(*, by: Actor, seat: Seat) -> Seat:
     event = table.seating.round.stage.event
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+        lock_event(event.pk)
         seat = Seat.objects.get(pk=seat.pk)
         if seat.claim:
             _forget(event, [seat])
@@ -293,7 +293,7 @@ def revoke(*, by: Actor, table: Table) -> TableLink:
     event = table.seating.round.stage.event
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+        lock_event(event.pk)
         link = _link_of(table)
         if link.revoked_at is None:
             link.revoked_at = timezone.now()
@@ -308,7 +308,7 @@ def renew(*, by: Actor, table: Table) -> TableLink:
     event = table.seating.round.stage.event
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+        lock_event(event.pk)
         link, _ = TableLink.objects.get_or_create(table=table, defaults={"code": new_code()})
         link.code = new_code()
         link.revoked_at = None

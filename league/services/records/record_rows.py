@@ -10,9 +10,9 @@ from django.utils import timezone
 from league import permissions
 from league.core.actors import Actor
 from league.core.enums import ActorKind, RecordState, RoundState
-from league.core.errors import BadInput, NotFound
+from league.core.errors import BadInput
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_event
 from league.models import Event, MatchRecord, RecordConfirmation, Seat, SeatScore, Table
 from league.queries.records import sheets
 from league.words import names
@@ -28,9 +28,7 @@ LONGEST_REASON = 400
 
 def locked(table: Table) -> tuple[Event, Table]:
     """Locks the event's row and reads the table as it is now."""
-    event_id = table.seating.round.stage.event_id
-    if Event.objects.select_for_update().get(pk=event_id).removed_at is not None:
-        raise NotFound("not_found")
+    lock_event(table.seating.round.stage.event_id)
     fresh = Table.objects.select_related(
         "seating__round__stage__event__club", "ruleset__club_game"
     ).get(pk=table.pk)

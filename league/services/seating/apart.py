@@ -11,7 +11,6 @@ from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
 from league.models import Apart, Club, Player
 from league.queries.people import players as known
-from league.services.people.memberships import lock
 
 
 def keep(*, by: Actor, club: Club, player: Player, other: Player) -> Apart:
@@ -24,7 +23,7 @@ def keep(*, by: Actor, club: Club, player: Player, other: Player) -> Apart:
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
-        lock(club)
+        journal.lock_club(club.pk)
         first, second = _pair(club, player, other)
         row, is_new = Apart.objects.get_or_create(club=club, first=first, second=second)
         if not is_new:
@@ -41,7 +40,7 @@ def lift(*, by: Actor, club: Club, player: Player, other: Player) -> Club:
     """
     permissions.require(by, Action.MANAGE_PEOPLE, club)
     with transaction.atomic():
-        club = lock(club)
+        club = journal.lock_club(club.pk)
         first, second = _pair(club, player, other)
         gone, _rows = Apart.objects.filter(club=club, first=first, second=second).delete()
         if not gone:

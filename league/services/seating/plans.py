@@ -163,7 +163,8 @@ def work(plan_id: int) -> bool:
 
 def _work(plan_id: int) -> bool:
     with transaction.atomic():
-        row = RoundsPlan.objects.select_for_update().filter(pk=plan_id).first()
+        there = RoundsPlan.objects.filter(pk=plan_id, stage__event__removed_at__isnull=True)
+        row = there.select_for_update(of=("self",)).first()
         if row is None or row.state != PlanState.WAITING or not row.is_current:
             return False
         row.state, row.started_at = PlanState.WORKING, seating_rows.moment()

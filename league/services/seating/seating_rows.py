@@ -81,15 +81,10 @@ class Locked(NamedTuple):
 
 def lock_stage(stage: Stage) -> tuple[Event, Stage]:
     """Locks the event and reads the stage as it is now."""
-    event = lock_event(stage.event_id)
+    event = journal.lock_event(stage.event_id)
     fresh = Stage.objects.select_related("ruleset__club_game").get(pk=stage.pk)
     fresh.event = event
     return event, fresh
-
-
-def lock_event(event_id: int) -> Event:
-    Event.objects.select_for_update().get(pk=event_id)
-    return Event.objects.select_related("club", "season").get(pk=event_id)
 
 
 def lock_round(round_: Round) -> tuple[Event, Stage, Round]:

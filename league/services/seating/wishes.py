@@ -12,12 +12,11 @@ from league.core.actions import Action
 from league.core.enums import EventState
 from league.core.errors import BadInput, Refused
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_event
 from league.models import Entry, Stage
 from league.queries.seating import seating_fields
 from league.queries.seating.seating_wishes import PARTS, Wishes
 from league.seating.preferences import MOST_TABLE
-from league.services.evening import entries
 from league.words import names
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def set_wishes(*, by: Actor, entry: Entry, wishes: Wishes) -> Entry:
             ``unknown_entry`` for company that is not in the event, ``too_long`` for the team.
     """
     permissions.require(by, Action.CALL_ROLL, entry.event)
-    event = entries.lock(entry.event)
+    event = lock_event(entry.event_id)
     if event.state in {EventState.FINISHED, EventState.CANCELLED}:
         raise Refused("event_over", event=event.name)
     row = Entry.objects.select_related("event").get(pk=entry.pk)

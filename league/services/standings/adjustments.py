@@ -11,9 +11,9 @@ from django.utils import timezone
 from league import permissions
 from league.core.errors import BadInput
 from league.core.facts import Fact
-from league.journal import append, hold
+from league.journal import append, lock_event, lock_season
 from league.lists import person
-from league.models import Adjustment, Entry, Event, Player, Season, Stage
+from league.models import Adjustment, Entry, Player, Season, Stage
 from league.queries.standings import standings as read
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
@@ -101,10 +101,9 @@ def _amount(points: Fraction | str) -> Fraction:
 
 def _lock(scope: Scope) -> None:
     if isinstance(scope, Season):
-        hold(scope.club_id)
-        Season.objects.select_for_update().get(pk=scope.pk)
+        lock_season(scope)
     else:
-        Event.objects.select_for_update().get(pk=scope.event_id)
+        lock_event(scope.event_id)
 
 
 def _is_entered(scope: Scope, player: Player) -> bool:

@@ -15,7 +15,7 @@ from league.core.actions import Action
 from league.core.enums import EntryState, RoundState, StageKind, StageMode
 from league.core.errors import BadInput, NotFound, Refused
 from league.core.facts import Fact
-from league.journal import append
+from league.journal import append, lock_event
 from league.models import Entry, Event, Qualifier, Season, Stage
 from league.queries.seating import seating_fields
 from league.queries.standings import counting, cuts
@@ -109,7 +109,7 @@ def make(
     if kind == StageKind.MAIN:
         raise BadInput("unknown_choice", field="kind", choice=kind.value)
     with transaction.atomic():
-        event = _locked(stage)
+        event = lock_event(stage.event_id)
         stage = Stage.objects.select_related(
             "event__club", "event__season", "ruleset__club_game", "source_season__club"
         ).get(pk=stage.pk)
@@ -220,7 +220,7 @@ def undo(*, by: Actor, stage: Stage) -> Stage:
     """
     permissions.require(by, Action.MANAGE_EVENT, stage)
     with transaction.atomic():
-        event = _locked(stage)
+        event = lock_event(stage.event_id)
         following = Stage.objects.get(pk=stage.pk)
         if following.rounds.exists():
             raise Refused("final_has_rounds")
@@ -243,7 +243,7 @@ def undo(*, by: Actor, stage: Stage) -> Stage:
 def _answered(by: Actor, stage: Stage, entry: Entry, *, declines: bool) -> Stage:
     permissions.require(by, Action.MANAGE_EVENT, stage)
     with transaction.atomic():
-        event = _locked(stage)
+        event = lock_event(stage.event_id)
         row = Qualifier.objects.filter(stage=stage, entry=entry).first()
         if row is None:
             raise Refused("not_going_on", name=entry.player.name)
@@ -377,7 +377,3 @@ def _sizes(stage: Stage, people: int) -> StageFields:
         if table_splits(people, seating_fields.planning_field(like), keep=1):
             return sizes
     return tried[0]
-
-
-def _locked(stage: Stage) -> Event:
-    return Event.objects.select_for_update().select_related("club").get(pk=stage.event_id)

@@ -21,7 +21,7 @@ from league.core.actions import Action
 from league.core.enums import RatingKind, TroubleKind
 from league.core.errors import BadInput, Conflict
 from league.core.facts import Fact
-from league.journal import RECOMPUTE_RATINGS, append, hold
+from league.journal import RECOMPUTE_RATINGS, append, lock_club
 from league.models import (
     Club,
     ClubGame,
@@ -206,7 +206,7 @@ def change(
         raise BadInput(refused.code, field=refused.field, **_words(refused.params)) from refused
     with transaction.atomic():
         if club is not None:
-            hold(club.pk)
+            lock_club(club.pk)
         row = RatingScope.objects.select_for_update().get(pk=scope.pk)
         if row.version != expected_version:
             raise Conflict("changed_meanwhile", version=row.version)
@@ -249,7 +249,7 @@ def set_luck(*, by: Actor, ruleset: Ruleset, beta: float | None) -> Ruleset:
     if beta is not None and not 0.5 <= beta <= 1000:
         raise BadInput("rating_out_of_range", field="beta", low="0.5", high=1000)
     with transaction.atomic():
-        hold(ruleset.club_id)
+        lock_club(ruleset.club_id)
         if beta is None:
             RulesetRating.objects.filter(ruleset=ruleset).delete()
         else:

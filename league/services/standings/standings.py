@@ -19,8 +19,8 @@ from league.after_commit import jobs
 from league.core.enums import Audience, TroubleKind
 from league.core.errors import Uncountable
 from league.core.facts import Fact
-from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold
-from league.models import Club, Event, Season, Snapshot, Stage
+from league.journal import RECOMPUTE_SEASON, RECOMPUTE_STAGE, append, hold, lock_event, lock_season
+from league.models import Club, Season, Snapshot, Stage
 from league.queries.standings import counting, incremental_sums, standing_payload
 from league.queries.standings import standings as read
 from league.services.standings import _season_sums, troubles
@@ -300,10 +300,8 @@ def _all(club: Club | None) -> tuple[list[int], list[int]]:
 
 def _locked(scope: Scope) -> Scope:
     if isinstance(scope, Season):
-        hold(scope.club_id)
-        Season.objects.select_for_update().get(pk=scope.pk)
-        return Season.objects.select_related("club").get(pk=scope.pk)
-    hold(Event.objects.select_for_update().get(pk=scope.event_id).club_id)
+        return lock_season(scope)
+    hold(lock_event(scope.event_id).club_id)
     return Stage.objects.select_related("event__club", "event__season").get(pk=scope.pk)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,21 +11,27 @@ import pytest
 from league import permissions
 from league.core import actions, actors
 from league.core.enums import Audience, EventState, Role
-from league.core.errors import Conflict, NotAllowed, NotFound, Refused
+from league.core.errors import Conflict, LeagueError, NotAllowed, NotFound, Refused
 from league.core.facts import Fact
 from league.journal import append
 from league.models import Club, Event, JournalLine, Season, Snapshot
 from league.queries.occasions import removals as read
 from league.queries.people import account_actors
-from league.services.occasions import removals
-from league.services.standings import standings
+from league.queries.seating.seating_wishes import Wishes
+from league.services.evening import entries, rounds
+from league.services.occasions import clubs, events, removals, seasons, stages
+from league.services.people import memberships, players
+from league.services.records import links, records
+from league.services.seating import publishing, seatings, wishes
+from league.services.standings import adjustments, standings
 from tests import factories
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 pytestmark = pytest.mark.django_db
 SYSTEM = actors.system("test")
+TODAY = date(2026, 11, 3)
 
 
 def rows() -> dict[str, list[dict[str, object]]]:
@@ -200,3 +207,68 @@ def test_nobody_does_anything_in_what_is_removed() -> None:
     }
 
     assert may == set()
+
+
+def test_whoever_read_it_before_it_was_removed_writes_nothing_there() -> None:
+    club, season, event = planned()
+    stage = factories.stage(event)
+    round_ = factories.round_(stage)
+    people = list(event.entries.order_by("pk"))
+    table = factories.table(round_, people)
+    another = factories.member(club, "Cy Moor")
+    member = people[0].player.memberships.get()
+    # Read now, as a request does that is answered a moment later.
+    stale = Event.objects.select_related("club", "season").get(pk=event.pk)
+    sheet = {"seats": [{"points": 9}, {"points": 4}]}
+    calls: dict[str, Callable[[], object]] = {
+        "sign up": lambda: entries.register(by=SYSTEM, event=stale, player=another),
+        "ask for a bye": lambda: entries.request_bye(by=SYSTEM, entry=people[0], wants=True),
+        "mark a filler": lambda: entries.mark_filler(by=SYSTEM, entry=people[0], is_filler=True),
+        "wish": lambda: wishes.set_wishes(by=SYSTEM, entry=people[0], wishes=Wishes()),
+        "change": lambda: events.change(by=SYSTEM, event=stale, expected_version=1, name="Other"),
+        "announce": lambda: events.announce(by=SYSTEM, event=stale, is_announced=False),
+        "one more stage": lambda: stages.add(by=SYSTEM, event=stale, fields={}),
+        "change a stage": lambda: stages.change(
+            by=SYSTEM, stage=stage, expected_version=1, name="Other"
+        ),
+        "draw": lambda: seatings.draw(by=SYSTEM, stage=stage, seed=1),
+        "withdraw": lambda: publishing.withdraw(by=SYSTEM, round_=round_),
+        "close": lambda: rounds.close(by=SYSTEM, round_=round_, accept_missing=True),
+        "hand in": lambda: records.submit(by=SYSTEM, table=table, data=sheet, expected_version=0),
+        "claim": lambda: links.claim(code=table.link.code, position=1, device="phone"),
+        "new link": lambda: links.renew(by=SYSTEM, table=table),
+        "publish": lambda: standings.publish(by=SYSTEM, scope=stage),
+        "adjust": lambda: adjustments.make(
+            by=SYSTEM, scope=season, player=people[0].player, points="1", reason="late"
+        ),
+        "change the season": lambda: seasons.change(
+            by=SYSTEM, season=season, expected_version=season.version, name="Other"
+        ),
+        "one more event": lambda: events.create(
+            by=SYSTEM, club=club, season=season, name="Late", starts_at=stale.starts_at
+        ),
+        "one more season": lambda: seasons.create(
+            by=SYSTEM, club=club, name="Late", starts_on=TODAY, ends_on=TODAY
+        ),
+        "change the club": lambda: clubs.change(
+            by=SYSTEM, club=club, expected_version=club.version, name="Other"
+        ),
+        "one more person": lambda: players.add(by=SYSTEM, club=club, name="Dee Reed"),
+        "end of a membership": lambda: memberships.end(
+            by=SYSTEM, membership=member, expected_version=member.version
+        ),
+    }
+    removals.remove(by=SYSTEM, thing=Club.objects.get(pk=club.pk))
+    lines = JournalLine.objects.count()
+
+    answers = {}
+    for name, call in calls.items():
+        try:
+            call()
+        except LeagueError as error:
+            answers[name] = error.code
+        else:
+            answers[name] = "done"
+
+    assert answers == {**dict.fromkeys(calls, "not_found"), "claim": "link_unknown"}
+    assert JournalLine.objects.count() == lines

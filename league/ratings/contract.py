@@ -24,7 +24,6 @@ class RatingEngine(Protocol):
     label: ClassVar[str]
     sentence: ClassVar[str]
     has_deviation: ClassVar[bool]
-    uses_beta: ClassVar[bool]
 
     def start(self) -> State:
         """What somebody has before the first match."""

@@ -27,7 +27,6 @@ class EloPairs:
     label: ClassVar[str] = ELO_PAIRS
     sentence: ClassVar[str] = ELO_PAIRS_SENTENCE
     has_deviation: ClassVar[bool] = False
-    uses_beta: ClassVar[bool] = False
 
     def __init__(
         self,

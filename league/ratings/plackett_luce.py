@@ -31,7 +31,6 @@ class PlackettLuce:
     label: ClassVar[str] = PLACKETT_LUCE
     sentence: ClassVar[str] = PLACKETT_LUCE_SENTENCE
     has_deviation: ClassVar[bool] = True
-    uses_beta: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -103,11 +103,6 @@ class Ledger:
         """The line of one player; None for somebody who was never there."""
         return next((line for line in self.lines if line.player == player), None)
 
-    @property
-    def seats_off(self) -> Fraction:
-        """The largest distance of any seat of any player from its fair share."""
-        return max((share.distance for line in self.lines for share in line.seats), default=ZERO)
-
 
 @dataclass(slots=True)
 class _Tally:

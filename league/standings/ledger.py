@@ -222,12 +222,6 @@ class Ledger:
             account.adjustments.sort(key=lambda one: (one.reason, one.points))
             self._changed(account)
 
-    def unadjust(self, adjustment: Adjustment) -> None:
-        account = self.account(adjustment.player)
-        account.adjustments.remove(adjustment)
-        self._changed(account)
-        self._forget_if_empty(account)
-
     def record_lots(self, lots: Iterable[Lot]) -> None:
         self._lots.extend(lots)
 

@@ -234,12 +234,6 @@ CUT_TEXTS: dict[str, str] = {
     "straight": gettext_noop("Skipped the stage before"),
 }
 
-CUT_CHOICES: dict[str, str] = {
-    "lot": gettext_noop("Draw lots, and record it"),
-    "play_off": gettext_noop("Let them play for it"),
-    "widen": gettext_noop("Let all of them advance"),
-}
-
 ERROR_TEXTS: dict[str, str] = {
     "chain_empty": gettext_noop("Choose at least one criterion."),
     "chain_without_last_word": gettext_noop(

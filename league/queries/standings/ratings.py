@@ -259,18 +259,6 @@ def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Sta
     return tuple(found)
 
 
-def changes_at(viewer: Actor, scope: RatingScope, table_id: int) -> Mapping[int, Change]:
-    """What the match at a table did to the ratings of whom the viewer may know of."""
-    match = RatedMatch.objects.filter(
-        scope=scope, scope__in=_rated(), table=table_id, number__lte=F("scope__count")
-    ).first()
-    if match is None:
-        return {}
-    changes = {change.player: change for change in replay.unpacked(bytes(match.body))}
-    shown = _names(viewer, scope, list(Player.objects.filter(pk__in=list(changes))))
-    return {player: change for player, change in changes.items() if player in shown}
-
-
 def is_behind(scope: RatingScope) -> bool:
     """Whether something has come to count that the list does not have yet."""
     if scope.is_stale:

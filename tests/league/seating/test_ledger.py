@@ -63,7 +63,6 @@ def test_sitting_out_and_short_tables_are_measured_against_an_equal_share() -> N
 def test_somebody_who_never_came_has_no_line() -> None:
     assert ledger(EIGHT).line(99) is None
     assert ledger(()).lines == ()
-    assert ledger(()).seats_off == 0
 
 
 @given(data=st.data())

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.core.actions import Action
 from league.core.errors import BadInput, LeagueError, NotFound
-from league.lists.whole_numbers import chosen
+from league.lists.whole_numbers import chosen, whole
 from league.queries import by_id
 from league.queries.people import players as known
 from league.queries.people import rosters
@@ -36,10 +36,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """What the person did at one table."""
+    """What the person did at one table; ``is_ticked`` as the refused form had it."""
 
     row: AtTable
     when: When
+    is_ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class RecordPage(office.OfficePage):
     player: Player
     rows: list[Sat]
     others: list[PersonInClub]
+    picked: int | None
     is_erased: bool
     error: str
 
@@ -70,14 +72,19 @@ def record(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         except LeagueError as refused:
             status, error = refused.status, sentence(refused)
     rows = played_tables.of_player(viewer=actor, club=club, player=player)
+    ticked = {whole(text) for text in request.POST.getlist("table")}
     others = sorted(rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id))
     context = RecordPage(
         club=club,
         tabs=office.tabs(actor, club, "club_same_person"),
         crumbs=office.crumbs(club, player.name),
         player=player,
-        rows=[Sat(row=row, when=when(row.at, row.event)) for row in rows],
+        rows=[
+            Sat(row=row, when=when(row.at, row.event), is_ticked=row.table_id in ticked)
+            for row in rows
+        ],
         others=[row for row in others if row.player_id != player.pk],
+        picked=whole(request.POST.get("to", "")),
         is_erased=player.erased_at is not None,
         error=error,
     )

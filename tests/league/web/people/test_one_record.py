@@ -8,6 +8,7 @@ from django.test import Client
 from league.core.enums import Role
 from league.models import Club, Entry, Player, Table
 from tests import factories as make
+from tests.flows.visitors import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,22 @@ def test_nothing_ticked_and_nothing_readable_are_said_on_the_page() -> None:
         assert answer.status_code == 400
         assert words in answer.content.decode()
     assert Player.objects.get(pk=ada.pk).name == "Ada Quill"
+
+
+def test_what_was_ticked_and_chosen_stands_again_when_it_is_refused() -> None:
+    club, ada, other, table = a_record()
+    boss = signed_in(Role.CLUB_ADMIN, club)
+
+    unticked = boss.post(path(club, ada), {"do": "split", "to": other.pk})
+    unchosen = boss.post(path(club, ada), {"do": "split", "to": "", "table": [table.pk]})
+
+    forms = [form for page in (unticked, unchosen) for form in Reader(page.content.decode()).forms]
+    kept = [fields for form in forms if (fields := dict(form.fields)).get("do") == "split"]
+    assert [page.status_code for page in (unticked, unchosen)] == [400, 400]
+    assert [(form.get("to", ""), form.get("table")) for form in kept] == [
+        (str(other.pk), None),
+        ("", str(table.pk)),
+    ]
 
 
 def test_personal_data_are_erased_after_a_tick_and_the_page_says_so() -> None:

@@ -114,13 +114,14 @@ def roll_call(cast: Cast) -> Event:
 
 
 def seating(cast: Cast) -> Event:
-    """The second round is drawn and not published: somebody meets somebody again. The results of
-    the first are kept back.
+    """The second round is drawn and not published: somebody meets somebody again, and somebody
+    fills a table. The results of the first are kept back.
     """
     made = cast.event("Friday night", "free-form", 9)
     stage = made.stages.get()
     play(cast, stage)
     rounds.withhold(by=cast.by, round_=stage.rounds.get())
+    entries.mark_filler(by=cast.by, entry=made.entries.order_by("pk")[0], is_filler=True)
     seatings.draw(by=cast.by, stage=stage, seed=4)
     return made
 

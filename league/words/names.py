@@ -18,18 +18,20 @@ if TYPE_CHECKING:
     from league.models import Club, Player
 
 _SPACES = re.compile(r"\s+")
+# They turn the direction of all that follows on a line; a name in Hebrew or Arabic needs none.
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _FOLDS = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "æ": "ae", "œ": "oe", "ß": "ss"})
 
 
 def clean(text: str) -> str:
-    """The stored form: NFC, no control signs, single spaces, trimmed."""
+    """The stored form: NFC, no control signs and none that turn text, single spaces, trimmed."""
     text = unicodedata.normalize("NFC", text)
     text = "".join(sign for sign in text if sign in "\t\n " or not _is_control(sign))
     return _SPACES.sub(" ", text).strip()
 
 
 def _is_control(sign: str) -> bool:
-    return unicodedata.category(sign) in {"Cc", "Cs"}
+    return unicodedata.category(sign) in {"Cc", "Cs"} or sign in _TURNS
 
 
 def fold(text: str) -> str:

@@ -30,3 +30,15 @@ def test_two_of_one_name_are_told_apart_by_nickname_where_both_have_one() -> Non
     shown = names.shown([first, second], club, full=True)
 
     assert (shown[first.pk].name, shown[second.pk].name) == ("Kim Lee (Kiki)", "Kim Lee (Leo)")
+
+
+@pytest.mark.parametrize(
+    "sign", [chr(0x202A + n) for n in range(5)] + [chr(0x2066 + n) for n in range(4)]
+)
+def test_no_sign_in_a_name_turns_what_follows_it(sign: str) -> None:
+    assert names.clean(f"Ada{sign} Quill") == "Ada Quill"
+
+
+@pytest.mark.parametrize("name", ["שרה לוי", "ليلى حسن", "Ada\u200fQuill", "Zo\u200dë"])
+def test_names_of_other_scripts_are_stored_as_they_are(name: str) -> None:
+    assert names.clean(name) == name

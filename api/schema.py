@@ -87,7 +87,9 @@ class Problem(Output):
     params = serializers.DictField()
     field = serializers.CharField(required=False, help_text="The input at fault.")
     issues = IssueOutput(many=True, required=False)
-    current = serializers.DictField(required=False, help_text="What stands, after a conflict.")
+    current = serializers.DictField(
+        required=False, help_text="The current state, after a conflict."
+    )
 
 
 @functools.cache

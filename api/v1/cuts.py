@@ -57,8 +57,8 @@ class ThroughOutput(CutPersonOutput):
 
 
 class CutQuestionOutput(Output):
-    players = CutPersonOutput(many=True, help_text="Who is level across the line.")
-    places = serializers.IntegerField(help_text="For how many of them there is room.")
+    players = CutPersonOutput(many=True, help_text="Players tied at the cut.")
+    places = serializers.IntegerField(help_text="How many of them there is room for.")
     choices = serializers.ListField(child=serializers.ChoiceField(choices=CHOICES))
 
 
@@ -88,9 +88,9 @@ class CutOutput(Output):
     winners_first = serializers.BooleanField()
     byes = serializers.IntegerField(help_text="How many go past a semi-final.")
     through = ThroughOutput(
-        many=True, help_text="Who would go on now; of those level across the line, nobody."
+        many=True, help_text="Who would advance now; nobody of those tied at the cut."
     )
-    question = CutQuestionOutput(allow_null=True, help_text="Empty: nobody is level there.")
+    question = CutQuestionOutput(allow_null=True, help_text="Empty: nobody is tied there.")
     open_rounds = serializers.ListField(
         child=serializers.IntegerField(), help_text="Numbers of rounds that are not closed."
     )
@@ -112,8 +112,8 @@ class CutInput(Input):
     choice = serializers.ChoiceField(
         choices=CHOICES,
         required=False,
-        help_text="How who is level across the line is parted: a lot drawn now and recorded, the "
-        "`order` of a play-off, or all of them go on.",
+        help_text="How a tie at the cut is decided: a lot drawn now and recorded, the "
+        "`order` of a play-off, or all of them advance.",
     )
     order = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),

@@ -46,7 +46,7 @@ class TrialInput(Input):
     chain = serializers.ListField(
         child=serializers.CharField(),
         required=False,
-        help_text="Who is ahead; left out, it stays.",
+        help_text="Tie-breaks, in order; left out, they stay.",
     )
     rule = serializers.DictField(
         required=False, help_text='What counts, such as `{"kind": "best_n", "n": 8}`.'

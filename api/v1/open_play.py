@@ -85,7 +85,7 @@ class AdviceOutput(Output):
     table = serializers.IntegerField(allow_null=True, help_text="Its number.")
     minutes = serializers.IntegerField(allow_null=True, help_text="Until it ends, about.")
     meeting_again = serializers.IntegerField(help_text="Pairs that would meet again after it.")
-    longest_wait = serializers.IntegerField(help_text="Minutes, of those who are free now.")
+    longest_wait = serializers.IntegerField(help_text="In minutes, of the people free now.")
     hold = serializers.IntegerField(help_text="Minutes that anybody may be kept for a better mix.")
 
 

@@ -190,7 +190,7 @@ class SeatingPatch(Input):
 
 
 class WithdrawInput(Input):
-    accept_records = serializers.BooleanField(default=False, help_text="Void what stands.")
+    accept_records = serializers.BooleanField(default=False, help_text="Void the current results.")
     reason = serializers.CharField(default="", allow_blank=True, max_length=400)
 
 

@@ -65,7 +65,7 @@ class OneSeasonOutput(SeasonOutput):
 
 
 class SeasonPreviewOutput(Output):
-    moves = ShiftOutput(many=True, help_text="Who would stand elsewhere; empty: nobody.")
+    moves = ShiftOutput(many=True, help_text="Whose rank would change; empty: nobody.")
 
 
 class SeasonPatch(Input):

@@ -75,9 +75,11 @@ class PreferencesOutput(PreferencesInput):
 
 
 class SplitOutput(Output):
-    people = serializers.IntegerField(help_text="Who is here; before that, who is entered.")
+    people = serializers.IntegerField(
+        help_text="How many are here; before check-in, how many are signed up."
+    )
     sizes = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Empty: so many fill no tables."
+        child=serializers.IntegerField(), help_text="Empty: no tables fit this number."
     )
 
 

@@ -54,9 +54,7 @@ class StageSettingsOutput(TablesOutput):
     name = serializers.CharField()
     version = serializers.IntegerField()
     scheme = serializers.DictField(help_text="The points scheme, with its rule for ties.")
-    chain = serializers.ListField(
-        child=serializers.CharField(), help_text="Who is ahead: criteria, one after the other."
-    )
+    chain = serializers.ListField(child=serializers.CharField(), help_text="Tie-breaks, in order.")
     bye = ValueOutput(help_text="What a bye is worth.")
     late = ValueOutput(help_text="What a round missed by coming late is worth.")
     no_show = ValueOutput(help_text="What a seat left empty is worth.")
@@ -96,7 +94,7 @@ class StageSettingsOutput(TablesOutput):
     weight = serializers.CharField(help_text="How many times it counts in its season.")
     carry = serializers.CharField(help_text="Percent of the points that a final's people bring.")
     level_by_earlier = serializers.BooleanField(
-        help_text="Whether who is level in a final stands by the rank before it."
+        help_text="Whether ties in a final are broken by the rank before it."
     )
     source_season = serializers.IntegerField(
         allow_null=True, help_text="The season whose final this is."
@@ -116,8 +114,8 @@ class ShiftOutput(Output):
 
 
 class StagePreviewOutput(Output):
-    moves = ShiftOutput(many=True, help_text="Who would stand elsewhere; empty: nobody.")
-    split = SplitOutput(help_text="The tables that those who are here would fill.")
+    moves = ShiftOutput(many=True, help_text="Whose rank would change; empty: nobody.")
+    split = SplitOutput(help_text="The tables that the people here would fill.")
     remarks = IssueOutput(many=True)
 
 

@@ -212,7 +212,7 @@ def test_after_signing_out_back_shows_public_pages_as_everybody_sees_them(
         expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
         seen[path] = page.content()
 
-    own = ("Nora Quill is added", there.admin.email, "/desk/", "/settings/", "Sign out")
+    own = ("Nora Quill added", there.admin.email, "/desk/", "/settings/", "Sign out")
     assert {path: word for path, html in seen.items() for word in own if word in html} == {}
     assert faults == []
 

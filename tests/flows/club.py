@@ -75,7 +75,7 @@ def people_list(founder: Visitor, slug: str, given: Sequence[str]) -> None:
     founder.open(f"/c/{slug}/office/people/import/")
     founder.press("Check list", upload=("players.csv", "\r\n".join(lines).encode("utf-8-sig")))
     page = founder.press(f"Import: {len(given)} new people")
-    assert f"{len(given)} added, 0 known already." in page.words
+    assert f"{len(given)} added, 0 already known." in page.words
 
 
 def games(founder: Visitor, slug: str) -> None:

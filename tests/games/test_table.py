@@ -231,7 +231,7 @@ def test_a_text_without_a_translation_stays_as_it_is() -> None:
 
 BAD = [
     (["chess"], "GAME: There is no game with the key “chess”."),
-    (["free-form"], "GAME: “free-form” is known by its score sheet only"),
+    (["free-form"], "GAME: “free-form” only has a score sheet"),
     (["dice-devils", "--seats", "9"], "--seats: 9 is not between 3 and 6."),
     (["dice-devils", "--bots", "4"], "--bots: 4 is not between 0 and 3."),
     (["dice-devils", "--bots", "two"], "--bots: “two” is not a whole number."),

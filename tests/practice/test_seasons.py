@@ -226,7 +226,7 @@ def test_the_scoring_page_of_a_season_tells_what_each_of_its_evenings_really_pay
         [row[:2] for row in table[1:]] for table in Reader(page).tables if table[0][0] == "Table of"
     ]
     assert [[cells[0] for cells in table] for table in rows] == [["3", "4"], ["3", "4"]]
-    assert [table[1][1].split("Level")[0].strip() for table in rows] == [
+    assert [table[1][1].split("Tied")[0].strip() for table in rows] == [
         "7 · 5 · 3 · 1",
         "4 · 2 · 1 · 0",
     ]

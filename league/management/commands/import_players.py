@@ -18,7 +18,7 @@ from league.words.sentences import sentence
 
 
 class Command(BaseCommand):
-    help = "Import players from a CSV file; every bad line is named and nothing is half done."
+    help = "Import players from a CSV file; bad lines are listed, nothing is half done."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -26,9 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--encoding", choices=list(ENCODINGS), help="guessed when not given")
         parser.add_argument("--delimiter", choices=list(DELIMITERS), help="guessed when not given")
         parser.add_argument(
-            "--skip-bad", action="store_true", help="store the good lines, leave out the others"
+            "--skip-bad", action="store_true", help="import the good lines and skip the rest"
         )
-        parser.add_argument("--dry-run", action="store_true", help="look only, store nothing")
+        parser.add_argument("--dry-run", action="store_true", help="check only, store nothing")
 
     # Django hands the parsed options over as free keywords.
     def handle(self, *args: Any, **options: Any) -> None:

@@ -39,19 +39,19 @@ class Command(BaseCommand):
             "--game",
             default="",
             metavar="TITLE",
-            help="a free-form game, for matches of which the file names none",
+            help="a free-form game, for matches without a game in the file",
         )
         parser.add_argument("--max-seats", type=int, default=USUAL_MAX_SEATS, metavar="N")
         parser.add_argument(
-            "--skip-larger", action="store_true", help="load the rest without larger matches"
+            "--skip-larger", action="store_true", help="skip matches that are too large"
         )
         parser.add_argument(
-            "--skip-bad", action="store_true", help="store the good matches, leave out the others"
+            "--skip-bad", action="store_true", help="import the good matches and skip the rest"
         )
         parser.add_argument(
             "--known-only",
             action="store_true",
-            help="refuse names that nobody in the club bears instead of making guests of them",
+            help="refuse unknown names instead of adding them as guests",
         )
         parser.add_argument("--encoding", choices=list(csv_reading.ENCODINGS))
         parser.add_argument("--delimiter", choices=list(csv_reading.DELIMITERS))
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             metavar="FIELD=N,…",
             help="which column (from 1) holds which field: " + ", ".join(FIELDS),
         )
-        parser.add_argument("--dry-run", action="store_true", help="look only, store nothing")
+        parser.add_argument("--dry-run", action="store_true", help="check only, store nothing")
 
     # Any: Django hands the parsed options over as keywords of mixed types.
     def handle(self, *args: Any, **options: Any) -> None:
@@ -87,12 +87,12 @@ class Command(BaseCommand):
             self._tell(found, skipping=options["skip_larger"])
             if found.bad and not (options["skip_bad"] and found.new):
                 raise CommandError(
-                    _("Nothing was stored: %(count)s lines need another look.")
+                    _("Nothing was imported: %(count)s lines need another look.")
                     % {"count": len(found.bad)}
                 )
             if options["dry_run"]:
                 self.stdout.write(
-                    _("%(new)s matches would be stored, %(recognised)s are known already.")
+                    _("%(new)s matches would be imported; %(recognised)s are already known.")
                     % {"new": found.new, "recognised": found.recognised}
                 )
                 return
@@ -115,8 +115,8 @@ class Command(BaseCommand):
         ratings.catch_up()
         self.stdout.write(
             _(
-                "%(matches)s matches stored on %(evenings)s evenings, %(recognised)s known "
-                "already, %(skipped)s left out; %(players)s new players."
+                "%(matches)s matches imported on %(evenings)s evenings, %(recognised)s "
+                "already known, %(skipped)s left out; %(players)s new players."
             )
             % {
                 "matches": result.matches,

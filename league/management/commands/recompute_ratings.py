@@ -14,13 +14,13 @@ from league.services.standings import ratings
 
 
 class Command(BaseCommand):
-    help = "Rates every match anew and stores it; --check stores nothing and compares."
+    help = "Recalculate and store all ratings; with --check, only compare."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--check",
             action="store_true",
-            help="store nothing; end with 1 if a stored rating differs in any bit",
+            help="store nothing; exit with 1 if a stored rating differs in any bit",
         )
         parser.add_argument("--club", metavar="SLUG", help="only the games of this club")
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})
         if not options["check"]:
             count = ratings.recompute_all(club)
-            self.stdout.write(_("Rated %(count)s lists anew.") % {"count": count})
+            self.stdout.write(_("Recalculated %(count)s rating lists.") % {"count": count})
             return
         found = ratings.check(club)
         for difference in found:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{difference.scope}{at}: {difference.reason} ({difference.label})")
         if found:
             raise CommandError(
-                _("%(count)s rating lists differ. Without --check they are stored anew.")
+                _("%(count)s rating lists differ. Run without --check to store them.")
                 % {"count": len(found)}
             )
-        self.stdout.write(_("Every rating is what a computation gives."))
+        self.stdout.write(_("All ratings are up to date."))

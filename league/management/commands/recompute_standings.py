@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    help = "Computes every standing anew and stores it; --check stores nothing and compares."
+    help = "Recalculate and store all standings; with --check, only compare."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--check",
             action="store_true",
-            help="store nothing; end with 1 if a stored standing differs",
+            help="store nothing; exit with 1 if a stored standing differs",
         )
         parser.add_argument("--club", metavar="SLUG", help="only the standings of this club")
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})
         if not options["check"]:
             count = standings.recompute_all(club)
-            self.stdout.write(_("Computed %(count)s standings.") % {"count": count})
+            self.stdout.write(_("Recalculated %(count)s standings.") % {"count": count})
             self._tell_left(club)
             return
         found = standings.check(club)
@@ -49,10 +49,10 @@ class Command(BaseCommand):
             )
         if found:
             raise CommandError(
-                _("%(count)s standings differ. Without --check they are stored anew.")
+                _("%(count)s standings differ. Run without --check to store them.")
                 % {"count": len(found)}
             )
-        self.stdout.write(_("Every standing is what a computation gives."))
+        self.stdout.write(_("All standings are up to date."))
 
     def _tell_left(self, club: Club | None) -> None:
         """Names what could not be computed, and why."""

@@ -26,10 +26,12 @@ LINES = {
 
 
 class Command(BaseCommand):
-    help = "Remove the demo club and its organizer's account; nothing else."
+    help = "Remove the demo club and its organizer's account, and nothing else."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--yes", action="store_true", help="do it, not only say what would go")
+        parser.add_argument(
+            "--yes", action="store_true", help="really do it, instead of only listing what would go"
+        )
 
     # Django hands the parsed options over as free keywords.
     def handle(self, *args: Any, **options: Any) -> None:

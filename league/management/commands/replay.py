@@ -135,9 +135,9 @@ def _told(
     elif footer.end == CUT:
         yield _(WAS_CUT)
     if proved:
-        yield _("Every draw follows from the seed that was fixed before the match.")
+        yield _("Every draw follows from the seed fixed before the match.")
     else:
-        yield _("The draws cannot be proved: the record has no commitment or no seed.")
+        yield _("The draws can't be proven: the record has no commitment or no seed.")
 
 
 def _sentence(error: GameError) -> str:

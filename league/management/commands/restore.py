@@ -18,10 +18,10 @@ from league.words.sentences import sentence
 
 
 class Command(BaseCommand):
-    help = "Replace the database by a backup; what was there before is kept as a backup too."
+    help = "Replace the database with a backup; the current one is backed up first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a file named by `backup --list`, or the word latest")
+        parser.add_argument("file", help="a file from `backup --list`, or the word latest")
 
     # Django hands the parsed options over as free keywords.
     def handle(self, *args: Any, **options: Any) -> None:

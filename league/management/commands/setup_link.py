@@ -15,13 +15,13 @@ from league.services.people import access
 
 
 class Command(BaseCommand):
-    help = "Print a one-time link with which the first account is made."
+    help = "Print a one-time link that creates the first account."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--another",
             action="store_true",
-            help="a link that makes whoever opens it an admin of this installation, first or not",
+            help="a link for one more admin of this installation",
         )
 
     # Django hands the parsed options over as free keywords.

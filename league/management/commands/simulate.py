@@ -13,7 +13,7 @@ from games.arguments import BAD_INPUT, Refused
 
 
 class Command(BaseCommand):
-    help = "Plays many matches of a game among bots and says what came of them."
+    help = "Play many matches of a game with bots and summarize the results."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

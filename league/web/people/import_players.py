@@ -109,7 +109,7 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
                 added = _run(request, actor, club, data, preview)
                 messages.success(
                     request,
-                    _("%(added)s added, %(recognised)s known already.")
+                    _("%(added)s added, %(recognised)s already known.")
                     % {"added": added["added"], "recognised": added["recognised"]},
                 )
                 return redirect("club_people", club.slug)

@@ -225,10 +225,10 @@ def _told(done: dict[str, int]) -> str:
     words = {name: done.get(name, 0) for name in ("matches", "recognised", "skipped")}
     if words["skipped"]:
         return (
-            _("%(matches)s matches stored, %(recognised)s known already, %(skipped)s left out.")
+            _("%(matches)s matches imported, %(recognised)s already known, %(skipped)s left out.")
             % words
         )
-    return _("%(matches)s matches stored, %(recognised)s known already.") % words
+    return _("%(matches)s matches imported, %(recognised)s already known.") % words
 
 
 def _reading(

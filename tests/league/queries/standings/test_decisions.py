@@ -171,7 +171,7 @@ def test_merges_and_evenings_that_went_are_told_as_holding_on_both_sides() -> No
     )
 
     assert told(found) == ({}, ["merged", "cancelled"])
-    assert "Two records of Ada became one" in page
+    assert "Two records of Ada were merged" in page
     assert "Thursday" in page
 
 

@@ -238,7 +238,7 @@ def test_the_command_counts_all_others_and_names_what_cannot_be_counted() -> Non
 
     assert Snapshot.objects.filter(stage=healthy, audience="live").exists()
     assert out.getvalue().splitlines() == [
-        "Computed 2 standings.",
+        "Recalculated 2 standings.",
         f"stage {stage.event.name}, {stage}: The scheme has no row for tables of 3.",
         f"season {stage.event.club.name}, {stage.event.season}: "
         "The scheme has no row for tables of 3.",

@@ -124,8 +124,8 @@ def test_a_column_without_a_known_heading_is_chosen_by_hand() -> None:
     ("data", "told"),
     [
         (b"", "has no rows"),
-        (b"name\nTom\0\n", "Line 2 contains a NUL sign"),
-        (b'name\n"Tom\n', "Line 2 cannot be read"),
+        (b"name\nTom\0\n", "Line 2 contains a NUL character"),
+        (b'name\n"Tom\n', "it has a stray or unclosed quotation mark"),
         (b"name\nTom\x81\n", "Line 2 contains the byte 0x81"),
         (b"name\n" + b"Tom Ash\n" * 20_001, "more than 20000 rows"),
         (b"name\n" + b"Tom Ash\n" * 300_000, "larger than 2048 kB"),
@@ -298,8 +298,8 @@ def test_a_bad_pasted_line_is_named_by_its_own_number_and_stays_to_be_corrected(
     [
         ("", "Choose a file, or paste names."),
         (" \n\t", "Choose a file, or paste names."),
-        ("Tom\0", "Line 1 contains a NUL sign"),
-        ('"Tom', "Line 1 cannot be read"),
+        ("Tom\0", "Line 1 contains a NUL character"),
+        ('"Tom', "it has a stray or unclosed quotation mark"),
         ("Tom Ash\n" * 20_001, "more than 20000 rows"),
         ("Tom Ash\n" * 300_000, "larger than 2048 kB"),
     ],

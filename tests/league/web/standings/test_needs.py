@@ -126,7 +126,7 @@ def test_too_few_matches_to_be_ranked_are_mentioned(client: Client) -> None:
     league.evening("Ada Bo Cleo")
     league.ready()
 
-    assert "2 are missing even then" in league.ask(client, "Bo")
+    assert "still 2 short" in league.ask(client, "Bo")
 
 
 @pytest.mark.parametrize(

@@ -107,3 +107,16 @@ def test_lines_of_a_template_go_in_by_two_signs_and_by_four_where_attributes_go_
         ]
 
     assert jumps == []
+
+
+def test_every_title_says_what_the_page_is_and_where() -> None:
+    titles = re.compile(r"\{% block title %\}(.*?)\{% endblock %\}(?!\s*·)", re.DOTALL)
+    bare = {
+        name
+        for name, text in texts()
+        if name.startswith("league/")
+        and (title := titles.search(text)) is not None
+        and "·" not in title[1]
+    }
+
+    assert bare == {"league/public/home.html"}  # the service itself

@@ -44,7 +44,9 @@ def test_a_confirmation_by_somebody_else_is_spoken_once_and_takes_nothing_from_t
     records.confirm(by=by, record=MatchRecord.objects.get(table=table))
 
     expect(ada.locator("#spoken")).to_have_text("The result counts")
-    expect(ada).to_have_title("The result counts · Table 1")
+    expect(ada).to_have_title(
+        f"The result counts · Table 1 · {table.seating.round.stage.event.name}"
+    )
     expect(bruno.locator("#spoken")).to_have_text("The result counts")
     expect(reason).to_have_value("Third s")
     expect(reason).to_be_focused()

@@ -63,7 +63,7 @@ def found(
 
 
 def make_club(founder: Visitor, name: str) -> str:
-    page = founder.press("Found", {"name": name})
+    page = founder.press("Create club", {"name": name})
     match = re.search(r"/c/([a-z0-9-]+)/office/people/", page.url)
     assert match is not None, page.url
     return match.group(1)

@@ -175,7 +175,7 @@ def test_where_nothing_was_played_there_are_dashes_and_no_numbers_out_of_nothing
         texts[path] = re.sub(r"<[^>]*>", " ", answer.content.decode())
 
     odd = re.compile(
-        r"\bNone\b(?! of its own| so far)|\bNaN\b|\bnan\b|Infinity|\b0 %|\bundefined\b"
+        r"\bNone\b(?! of your own| so far)|\bNaN\b|\bnan\b|Infinity|\b0 %|\bundefined\b"
     )
     assert {path: found for path, text in texts.items() if (found := odd.findall(text))} == {}
     figures = texts[f"/p/{player.pk}/"].split("Matches")[1]

@@ -622,8 +622,8 @@ def test_the_navigation_of_a_visitor_asks_the_database_nothing(
         shown = context.navigation(request)
 
     assert shown == [
-        {"label": "Home", "href": "/", "current": "page"},
-        {"label": "Games", "href": "/games/", "current": ""},
+        context.NavLink(label="Home", href="/", current="page"),
+        context.NavLink(label="Games", href="/games/", current=""),
     ]
 
 
@@ -638,7 +638,7 @@ def test_the_navigation_of_a_player_has_at_most_three_clubs(rf: RequestFactory) 
 
     shown = context.navigation(request)
 
-    assert [(entry["label"], entry["current"]) for entry in shown] == [
+    assert [(entry.label, entry.current) for entry in shown] == [
         ("Home", ""),
         ("Alder", ""),
         ("Birch", "true"),

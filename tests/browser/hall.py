@@ -93,7 +93,7 @@ class Hall:
             path = re.search(r'<p class="small">\S+?(/t/\S+)</p>', html)
             assert number is not None, html
             assert path is not None, html
-            names = re.findall(r"<li>([^<]+)</li>", html)
+            names = re.findall(r"<li><bdi>([^<]+)</bdi>", html)
             found.append(Table(int(number[1]), path[1], names))
         return sorted(found, key=lambda table: table.number)
 

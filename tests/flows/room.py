@@ -97,7 +97,7 @@ def cards(page: Page) -> list[TableCard]:
                 number=int(number.group(1)),
                 game=unescape(game.group(1)),
                 path=urlsplit(path.group(1)).path,
-                names=[unescape(name) for name in re.findall(r"<li>([^<]+)</li>", html)],
+                names=[unescape(name) for name in re.findall(r"<li><bdi>([^<]+)</bdi>", html)],
             )
         )
     return sorted(found, key=lambda card: card.number)

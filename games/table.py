@@ -303,7 +303,7 @@ def main(
         people,
         names=names,
         translate=translate,
-        rules=rules_text(package.key, given.language),
+        rules=rules_text(package.key, given.language) or rules_text(package.key),
         read=read,
         write=write,
     )

@@ -138,7 +138,7 @@ def _rated(
 
 
 def hold(club_id: int) -> None:
-    """Locks the club's number line before the line is written.
+    """Locks the club's number line before the line is written; ``lock_club`` asks if it is there.
 
     Everybody locks an event first, then its club, then seasons, stages and rulesets: ``append``
     comes back to seasons and stages with the club locked, and must not meet who holds them.
@@ -151,19 +151,20 @@ def lock_event(event_id: int) -> Event:
 
     Like ``lock_season`` and ``lock_club`` it raises ``NotFound`` for what was removed meanwhile.
     """
-    # The event alone: PostgreSQL cannot lock a season that may be missing.
-    rows = Event.objects.select_for_update(of=("self",)).select_related("club", "season")
-    return _there(rows.get(pk=event_id))
+    Event.objects.select_for_update().get(pk=event_id)
+    # Read only then: PostgreSQL joins a row that it waited for with the season of before.
+    return _there(Event.objects.select_related("club", "season").get(pk=event_id))
 
 
 def lock_season(season: Season) -> Season:
     """The season's row, locked after its club's."""
     hold(season.club_id)
-    rows = Season.objects.select_for_update(of=("self",)).select_related("club")
-    return _there(rows.get(pk=season.pk))
+    Season.objects.select_for_update().get(pk=season.pk)
+    return _there(Season.objects.select_related("club").get(pk=season.pk))
 
 
 def lock_club(club_id: int) -> Club:
+    """The club's row, locked after its events."""
     return _there(Club.objects.select_for_update().get(pk=club_id))
 
 

@@ -51,7 +51,7 @@ def full_place(error: BaseException) -> str:
     """Where room is to be made, for those who look after the installation."""
     if isinstance(error, OSError):
         if isinstance(error.filename, str):
-            return os.path.dirname(error.filename)
+            return os.path.dirname(os.path.abspath(error.filename))
         # A write into an open file does not say which: uploads and sorting use the other one.
         return min((str(settings.DATA_DIR), tempfile.gettempdir()), key=free_bytes)
     if connection.vendor == "sqlite":

@@ -78,7 +78,7 @@ OBJECTIONS: Mapping[str, str] = {
     "too_many_pinned": gettext_noop(
         "%(byes)s players must sit out, but only %(free)s are not fixed to a table."
     ),
-    "player_twice": gettext_noop("%(player)s has more than one place in this round."),
+    "player_twice": gettext_noop("%(player)s has more than one seat in this round."),
     "player_unknown": gettext_noop("%(player)s is not here for this round."),
     "bye_and_seat": gettext_noop("%(player)s asked to sit out and is fixed to a table."),
     "table_twice": gettext_noop("Table number %(table)s is used twice."),
@@ -126,7 +126,7 @@ CHANGES: Mapping[str, str] = {
 }
 
 CRITERION_NAMES: Mapping[str, str] = {
-    "apart": gettext_noop("Bans"),
+    "apart": gettext_noop("People kept apart"),
     "repeats": gettext_noop("Meeting again in this event"),
     "season": gettext_noop("Meeting again in this season"),
     "groups": gettext_noop("Clubs and households"),
@@ -159,7 +159,7 @@ REMARKS: Mapping[str, str] = {
         "fourth 3. Proven: less than %(least)s is impossible."
     ),
     "bans_cost": gettext_noop(
-        "%(pairs)s bans were kept; each one leaves fewer ways to seat everybody else."
+        "%(pairs)s pairs were kept apart; each one leaves fewer ways to seat everybody else."
     ),
     "byes_forced": gettext_noop(
         "%(out)s sit out: %(players)s players don't fit the allowed table sizes."

@@ -53,7 +53,7 @@ STATUS_LOOKS: Mapping[str, StatusLook] = {
     "disqualified": StatusLook(_("Disqualified"), "ban", "bad"),
     "seated": StatusLook(_("Seated"), "check", "plain"),
     "bye": StatusLook(_("Bye"), "pause", "plain"),
-    "requested_bye": StatusLook(_("Bye on request"), "pause", "plain"),
+    "requested_bye": StatusLook(_("Requested bye"), "pause", "plain"),
     "sits_out": StatusLook(_("Sits out"), "pause", "plain"),
     "absent": StatusLook(_("Absent"), "minus", "off"),
     "no_show": StatusLook(_("Did not show up"), "circle-x", "warn"),

@@ -25,9 +25,8 @@ _FOLDS = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "æ": "ae", 
 
 def clean(text: str) -> str:
     """The stored form: NFC, no control signs and none that turn text, single spaces, trimmed."""
-    text = unicodedata.normalize("NFC", text)
     text = "".join(sign for sign in text if sign in "\t\n " or not _is_control(sign))
-    return _SPACES.sub(" ", text).strip()
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip()
 
 
 def _is_control(sign: str) -> bool:
@@ -37,7 +36,7 @@ def _is_control(sign: str) -> bool:
 def fold(text: str) -> str:
     """The form in which two spellings of one name are equal: no accents, no case, no width."""
     text = unicodedata.normalize("NFKD", text)
-    text = "".join(sign for sign in text if not unicodedata.combining(sign))
+    text = "".join(sign for sign in text if not unicodedata.combining(sign) and sign not in _TURNS)
     return _SPACES.sub(" ", text.casefold().translate(_FOLDS)).strip()
 
 

@@ -94,7 +94,7 @@ PHRASES = {
     ),
     "split_not_there": _("%(name)s didn't sit at all of these tables."),
     "split_nothing": _("Choose at least one result."),
-    "split_same_round": _("%(name)s has their own place in round %(round)s."),
+    "split_same_round": _("%(name)s has their own seat in round %(round)s."),
     "split_same_table": _("%(name)s sat at the same table in round %(round)s."),
     "player_has_account": _("This player already has an account."),
     "repeats_line": _("Repeats line %(other)s; it counts once."),
@@ -253,7 +253,7 @@ PHRASES = {
     "copies_short": _("%(game)s: %(tables)s tables, but only %(copies)s copies."),
     "guest_becomes_member_on": _("Was a guest: a member from %(day)s on."),
     "evenings_turn": _("Evenings since %(day)s that count as a member’s from now on: %(count)s."),
-    "since_stays": _("Has belonged since %(day)s, and that stays. Change it on the person's page."),
+    "since_stays": _("Here since %(day)s, and that stays. Change it on the person's page."),
     "guest_becomes_member": _(
         "Was a guest: a member from today on. You can set an earlier day on the person's page."
     ),
@@ -378,7 +378,7 @@ PHRASES = {
     "bad_yes_or_no": _("“%(value)s” is neither yes nor no. Enter yes or no."),
     "game_from_file": _("Stored as %(title)s, as the file says."),
     "met_by_nickname": _("This is the nickname of %(name)s."),
-    "game_needs_sheets": _("“%(title)s” has a score sheet of its own. Choose a free-form game."),
+    "game_needs_sheets": _("“%(title)s” has its own score sheet. Choose a game without one."),
     "match_known_otherwise": _(
         "Match %(match)s is already stored with a different result; the stored one stays."
     ),

@@ -114,7 +114,7 @@ def test_every_title_says_what_the_page_is_and_where() -> None:
     bare = {
         name
         for name, text in texts()
-        if name.startswith("league/")
+        if name.startswith(("league/", "account/"))
         and (title := titles.search(text)) is not None
         and "·" not in title[1]
     }

@@ -184,7 +184,7 @@ def test_a_long_name_of_an_event_is_not_under_the_line_below_it(
     browser: Browser, live_server: LiveServer
 ) -> None:
     there = addresses.site()
-    name = "A night of The Devil With It"
+    name = "A night of The Devil With It (Auf Teufel komm raus)"
     Event.objects.filter(pk=there.event.pk).update(name=name)
     walkers = Walkers(browser, live_server.url, tour.Tour([], {}, {}))
 

@@ -103,6 +103,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
 def corrects(organizer: Visitor, table: TableCard, level: str) -> None:
     """On the table's own page: the sheet anew, with a reason."""
     form, save = organizer.page.button("Save")
+    assert save.words in {"Save result", "Save correction"}
     typed = room.boxes([name for name, _ in form.fields], points_of(table), level)
     if "reason" in form.names:
         typed["reason"] = "Read from the paper sheet"

@@ -256,7 +256,7 @@ def assert_silent(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("recompute_ratings", "--check")
     said = capsys.readouterr()
     assert (said.out.splitlines()[-1:], said.err) == (
-        ["Every rating is what a computation gives."],
+        ["All ratings are up to date."],
         "",
     )
     assert standings.check() == ()

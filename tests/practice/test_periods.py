@@ -213,7 +213,7 @@ def test_a_minimum_of_the_season_keeps_nobody_from_a_rank_of_the_week() -> None:
 
     assert [rank for rank, _name, _points in ranking(html(Client(), page))] == ["1", "–", "–"]
     assert [rank for rank, *_ in at_every_door(found, 2)] == ["1", "2"]
-    assert "needed for a rank:" in html(Client(), page)
+    assert "Matches needed for a rank: 3." in html(Client(), page)
     assert "needed for a rank:" not in html(Client(), f"{page}?period=2")
 
 

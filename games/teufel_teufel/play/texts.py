@@ -177,7 +177,7 @@ IN_HAND = gettext_noop("Taken up for a shuffle: %(cards)s.")
 
 MAY_PLACE = gettext_noop("Begin on %(field)s")
 MAY_GO = gettext_noop("Go to %(field)s: %(card)s")
-MAY_OPEN = gettext_noop("Go to %(field)s and open the card")
+MAY_OPEN = gettext_noop("Go to %(field)s and turn up the card")
 MAY_GO_TO_DISC = gettext_noop("Go to %(other)s on %(field)s: %(card)s")
 MAY_SKIM = gettext_noop("Cross %(field)s without opening the card")
 MAY_JUMP = gettext_noop("Jump over %(other)s on %(field)s")

@@ -57,7 +57,7 @@ class SeasonForm(SeatingFields, Chosen):
         label=_("Counted by"), choices=CountingUnit.choices, required=False
     )
     min_matches = forms.IntegerField(
-        label=_("Matches needed for a rank"),
+        label=_("Matches or evenings needed for a rank"),
         required=False,
         min_value=0,
         max_value=10_000,
@@ -84,7 +84,7 @@ class SeasonForm(SeatingFields, Chosen):
         required=False,
     )
     guest_minimum = forms.IntegerField(
-        label=_("Matches guests need for a rank"),
+        label=_("Matches or evenings guests need for a rank"),
         required=False,
         min_value=0,
         max_value=10_000,

@@ -301,5 +301,5 @@ class ReadingForm(uploads.ReadingForm):
     typed = forms.CharField(widget=forms.HiddenInput, required=False, max_length=3)
     first_line = forms.ChoiceField(
         label=_("The first line"),
-        choices=[("headings", _("is the headings")), (ROW, _("is a person"))],
+        choices=[("headings", _("contains the headings")), (ROW, _("is a person"))],
     )

@@ -57,7 +57,7 @@ class TrialForm(SeasonForm):
         for name in _DROPPED & self.fields.keys():
             del self.fields[name]
         known = self._scheme_choices(schemes, None)
-        first = [("", gettext("As now, each evening its own"))] if own else []
+        first = [("", gettext("As now: each evening keeps its own"))] if own else []
         words = gettext(SCHEME_NAMES["custom"])
         self.fields["scheme"] = forms.ChoiceField(
             label=gettext("Points scheme"),

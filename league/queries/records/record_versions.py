@@ -57,7 +57,7 @@ class VersionRow:
 
     @property
     def names(self) -> list[str]:
-        return [row.name for row in self.rows]
+        return [row.marked for row in self.rows]
 
     @property
     def ranked(self) -> tuple[SeatRow, ...]:

@@ -142,7 +142,12 @@ def disqualify(*, by: Actor, entry: Entry, keep_results: bool, reason: str) -> E
         entry.dropped_round = min(entry.dropped_round or coming, coming)
         was_here = entry.is_present
         entry.is_present = entry.wants_bye = False
-        entry.save()
+        entry.save(
+            update_fields=[
+                *("state", "offered_until", "keeps_results"),
+                *("dropped_round", "is_present", "wants_bye"),
+            ]
+        )
         _leave(entry)
         moved: list[JSON] = [*waiting_list.move_up(by, event)]
         log(

@@ -93,9 +93,9 @@ def create(
     for needed in ("name", "starts_at"):
         if needed not in fields:
             raise BadInput("value_missing", field=needed)
-    lock_club(club.pk)
+    club = lock_club(club.pk)
     if season is not None:
-        lock_season(season)
+        season = fields["season"] = lock_season(season)
     row = Event(club=club, state=state)
     filled(row, _read(club, fields))
     _check(row)
@@ -134,7 +134,7 @@ def _changed(*, by: Actor, event: Event, expected_version: int, fields: EventFie
         if season.club_id != row.club_id:
             raise BadInput("season_of_other_club", field="season")
         permissions.require(by, Action.CREATE_EVENT, season)
-        lock_season(season)
+        fields = {**fields, "season": lock_season(season)}
     seasons = [row.season_id]
     changed = applied(row, _read(row.club, fields))
     if not changed:

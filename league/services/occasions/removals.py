@@ -78,8 +78,6 @@ def restore(*, by: Actor, line: JournalLine) -> Thing:
     thing = read.thing_of(line)
     if thing is None:
         raise NotFound("not_found")
-    if isinstance(thing, Event) and thing.season and thing.season.removed_at is not None:
-        raise Refused("removed_above", name=thing.season.name)
     permissions.require(by, *read.needed(thing))
     states: Mapping[str, str] = line.payload["states"]
     events = Event.objects.filter(pk__in=[int(pk) for pk in states]).select_for_update()
@@ -87,6 +85,8 @@ def restore(*, by: Actor, line: JournalLine) -> Thing:
     row = _locked(thing)
     if row.removed_at != line.at:
         raise NotFound("not_found")
+    if not isinstance(row, Club):
+        _refuse_below_removed(row)
     for pk, state in states.items():
         Event.objects.filter(pk=int(pk)).update(state=state, removed_at=None)
     Season.objects.filter(pk__in=line.payload["seasons"]).update(removed_at=None)
@@ -94,6 +94,16 @@ def restore(*, by: Actor, line: JournalLine) -> Thing:
         Club.objects.filter(pk=row.pk).update(removed_at=None)
     _told(Fact(f"{read.word(row)}_restored"), by, row, {}, line.payload["seasons"])
     return _locked(row)
+
+
+def _refuse_below_removed(row: Event | Season) -> None:
+    """What it belongs to may have been removed since it was looked up."""
+    if Club.objects.get(pk=row.club_id).removed_at is not None:
+        raise NotFound("not_found")
+    if isinstance(row, Event) and row.season_id is not None:
+        season = Season.objects.select_for_update().get(pk=row.season_id)
+        if season.removed_at is not None:
+            raise Refused("removed_above", name=season.name)
 
 
 def _told(

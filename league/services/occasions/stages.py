@@ -86,7 +86,7 @@ def add(*, by: Actor, event: Event, fields: StageFields) -> Stage:
     permissions.require(
         by, Action.MANAGE_EVENT if event.stages.exists() else Action.CREATE_EVENT, event
     )
-    lock_event(event.pk)
+    event = lock_event(event.pk)
     given: StageFields = {**_defaults(event), **_final(fields), **fields}
     if "ruleset" not in given:
         raise BadInput("ruleset_missing", field="ruleset")

@@ -81,6 +81,7 @@ def erase(*, by: Actor, player: Player) -> Player:
         seasons = seasons.distinct()
         shown = (
             Snapshot.objects.select_for_update(of=("self",))
+            .select_related("stage", "season")  # they are told to whoever watches
             .filter(Q(stage__event__club=club) | Q(season__club=club))
             .order_by("pk")
         )

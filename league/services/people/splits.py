@@ -45,7 +45,7 @@ def split(*, by: Actor, club: Club, player: Player, to: Player, tables: Collecti
     events = of_club.values_list(path, flat=True)
     locked = Event.objects.select_for_update(of=("self",)).filter(pk__in=set(events))
     list(locked.order_by("pk"))
-    journal.hold(club.pk)
+    journal.lock_club(club.pk)
     seats = list(
         Seat.objects.filter(entry__player=player, table__in=of_club)
         .select_related("entry", "table", "seating__round__stage__event")

@@ -135,7 +135,7 @@ def _create(request: HttpRequest, actor: Actor, club: Club, form: EventForm) -> 
         )
         return event.slug
 
-    about = ({name: form.data.get(name, "") for name in form.fields},)
+    about = ("event", club.pk, {name: form.data.get(name, "") for name in form.fields})
     return sent_once.once(request, by=actor, about=about, do=make)
 
 
@@ -369,7 +369,7 @@ def _copy_once(request: HttpRequest, actor: Actor, event: Event, form: CopyForm)
         season = form.seasons.get(chosen)
         return events.copy(by=actor, event=event, starts_at=starts_at, season=season).slug
 
-    about = (event.pk, wall.isoformat(), chosen)
+    about = ("copy", event.pk, wall.isoformat(), chosen)
     return sent_once.once(request, by=actor, about=about, do=make)
 
 

@@ -134,7 +134,7 @@ def _add(request: HttpRequest, actor: Actor, event: Event, form: NewStageForm) -
     def make() -> int:
         return stages.add(by=actor, event=event, fields=form.fields_of()).number
 
-    about = (event.pk, {name: request.POST.getlist(name) for name in form.fields})
+    about = ("stage", event.pk, {name: request.POST.getlist(name) for name in form.fields})
     sent_once.once(request, by=actor, about=about, do=make)
 
 

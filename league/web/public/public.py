@@ -263,7 +263,7 @@ def doors(actor: Actor, row: Club) -> list[dict[str, str]]:
         if permissions.can(actor, action, row)
     ]
     if waiting := claims.count_waiting(viewer=actor, club=row):
-        told = ngettext("%(n)s says who they are", "%(n)s say who they are", waiting)
+        told = ngettext("%(n)s account claim", "%(n)s account claims", waiting)
         found.insert(
             0, {"label": told % {"n": waiting}, "href": paths.at("club_same_person", row.slug)}
         )

@@ -204,7 +204,7 @@ def _decision(found: Comparison, one: Decision) -> str:
         "moved_in": _("%(event)s was added to the season") % words,
         "moved_out": _("%(event)s was removed from the season") % words,
         "cancelled": _("%(event)s was cancelled") % words,
-        "returned": _("%(event)s was un-cancelled") % words,
+        "returned": _("the cancellation of %(event)s was undone") % words,
         "published": _("the standings were shown to the public"),
         "hidden": _("the standings were hidden from the public"),
     }

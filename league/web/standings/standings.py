@@ -241,7 +241,8 @@ def _make(request: HttpRequest, actor: Actor, scope: Season | Stage, form: Adjus
         )
         return made.pk
 
-    about = ("adjustment", scope.pk, fields["player"], fields["points"], fields["reason"])
+    kind = type(scope).__name__
+    about = ("adjustment", kind, scope.pk, fields["player"], fields["points"], fields["reason"])
     sent_once.once(request, by=actor, about=about, do=do)
 
 

@@ -548,7 +548,7 @@ def test_the_command_is_silent_about_what_is_right_and_names_a_bit_that_is_wrong
         night.play("ABC", at=at)
     followed()
     call_command("recompute_ratings", "--check")
-    assert capsys.readouterr().out == "Every rating is what a computation gives.\n"
+    assert capsys.readouterr().out == "All ratings are up to date.\n"
 
     scope = scope_of()
     row = RatedMatch.objects.get(scope=scope, number=2)

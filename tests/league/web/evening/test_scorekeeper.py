@@ -90,7 +90,10 @@ def test_a_role_that_a_place_does_not_have_is_refused_with_what_it_is_for() -> N
     answer = organizer(event).post(f"/c/{event.club.slug}/office/roles/", fields)
 
     assert answer.status_code == 400
-    assert "scorekeepers for one event: choose that" in unescape(answer.content.decode())
+    assert (
+        "Admins are for a club, scorekeepers for one event: choose that under “Where”."
+        in unescape(answer.content.decode())
+    )
 
 
 def test_an_invited_scorekeeper_reads_the_day_and_lands_at_the_evenings_results() -> None:

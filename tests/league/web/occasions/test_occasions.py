@@ -572,7 +572,7 @@ def test_an_event_that_was_cancelled_by_mistake_is_again_what_it_was(state: Even
     client.post(f"/e/{event.slug}/state/", {"state": offered[0]})
 
     event.refresh_from_db()
-    assert "Un-cancel" in page
+    assert "Undo cancellation" in page
     assert offered == [state.value]
     assert event.state == state
 

@@ -121,6 +121,6 @@ def test_the_organizers_pages_count_who_waits_to_be_known() -> None:
         for path in (f"/c/{event.club.slug}/", f"/c/{event.club.slug}/office/people/")
     ]
 
-    assert "1 says who they are" in shown[0]
+    assert "1 account claim" in shown[0]
     assert "Duplicates (1)" in shown[1]
-    assert "says who they are" not in signed_in().get(f"/c/{event.club.slug}/").content.decode()
+    assert "account claim" not in signed_in().get(f"/c/{event.club.slug}/").content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -125,7 +126,7 @@ def test_a_column_without_a_known_heading_is_chosen_by_hand() -> None:
     [
         (b"", "has no rows"),
         (b"name\nTom\0\n", "Line 2 contains a NUL character"),
-        (b'name\n"Tom\n', "it has a stray or unclosed quotation mark"),
+        (b'name\n"Tom\n', "Line 2 can't be read: it has a stray or unclosed quotation mark"),
         (b"name\nTom\x81\n", "Line 2 contains the byte 0x81"),
         (b"name\n" + b"Tom Ash\n" * 20_001, "more than 20000 rows"),
         (b"name\n" + b"Tom Ash\n" * 300_000, "larger than 2048 kB"),
@@ -138,7 +139,7 @@ def test_a_file_that_cannot_be_read_says_why(data: bytes, told: str) -> None:
     answer = upload(organizer(club), club, data)
 
     assert answer.status_code == 400
-    assert told in answer.content.decode()
+    assert told in unescape(answer.content.decode())
 
 
 @pytest.mark.parametrize("data", ["", "no base64!", "ZZZ"])
@@ -299,7 +300,7 @@ def test_a_bad_pasted_line_is_named_by_its_own_number_and_stays_to_be_corrected(
         ("", "Choose a file, or paste names."),
         (" \n\t", "Choose a file, or paste names."),
         ("Tom\0", "Line 1 contains a NUL character"),
-        ('"Tom', "it has a stray or unclosed quotation mark"),
+        ('"Tom', "Line 1 can't be read: it has a stray or unclosed quotation mark"),
         ("Tom Ash\n" * 20_001, "more than 20000 rows"),
         ("Tom Ash\n" * 300_000, "larger than 2048 kB"),
     ],
@@ -311,7 +312,7 @@ def test_pasted_text_that_cannot_be_read_says_why(text: str, told: str) -> None:
     answer = paste(organizer(club), club, text)
 
     assert answer.status_code == 400
-    assert told in answer.content.decode()
+    assert told in unescape(answer.content.decode())
 
 
 def test_a_file_beside_pasted_names_is_refused_and_nothing_is_guessed() -> None:

@@ -276,7 +276,7 @@ def test_every_scheme_has_a_scoring_page(client: Client, scheme: dict[str, objec
 
     assert (season_page.status_code, stage_page.status_code) == (200, 200)
     assert "The best 3 evenings count" in season_page.content.decode()
-    assert "Evenings needed for a rank: 2" in season_page.content.decode()
+    assert "Evenings needed for a rank: 2." in season_page.content.decode()
     assert "Late arrival: worth 1.50 points." in stage_page.content.decode()
 
 

@@ -43,7 +43,7 @@ from tests.practice.addresses import Site, site
 
 TEXTS = (models.CharField, models.TextField, models.JSONField, models.FileField, models.BinaryField)
 NAME, NICKNAME, ADDRESS = "Zyxa Quillfeather", "Zyxling", "zyxa@private.example"
-TRACE = re.compile("zyx|quillfeather", re.IGNORECASE)
+TRACE = re.compile("zyxa|zyxling|zyx-4711|quillfeather", re.IGNORECASE)  # longer than chance makes
 
 
 def declared() -> list[str]:

@@ -107,7 +107,7 @@ def test_a_draw_that_cannot_be_leaves_nothing_and_the_next_one_works() -> None:
     again = boss.post(desk, {"do": "next", "number": "2", "stage": "1"})
 
     assert refused.status_code == 409
-    assert "3 players" in Reader(refused.content.decode()).words
+    assert "Too few players (3): a table needs at least 4" in Reader(refused.content.decode()).words
     assert left == [(1, "published")]
     assert again.status_code == 302
     assert Seating.objects.get(round__number=2).seats.filter(table__isnull=False).count() == 4

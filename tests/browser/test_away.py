@@ -70,7 +70,7 @@ def test_what_was_typed_into_a_form_is_sent_by_one_more_press(
     page.route("**/settings/", away_once)
     page.goto(f"/e/{event.slug}/settings/")
     page.get_by_label("Name", exact=True).fill('The "Long" Night & <more>')
-    page.get_by_label("Place (optional)").fill("Back room")
+    page.get_by_label("Place (optional)", exact=True).fill("Back room")
     page.locator("main form button[type=submit]").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Back in a moment")
     page.get_by_role("button", name="Send it again").click()

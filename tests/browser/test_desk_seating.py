@@ -156,7 +156,7 @@ def test_a_draw_with_too_few_says_so_makes_no_round_and_works_once_one_is_back(
         dropouts.drop(by=night.by, entry=night.entries[name])
 
     page.locator("#next-do").click()
-    expect(page.get_by_role("alert")).to_contain_text("3 players")
+    expect(page.get_by_role("alert")).to_contain_text("Too few players (3)")
     assert [(row.number, row.state) for row in Round.objects.all()] == [(1, "published")]
     for name in EIGHT[:3]:  # and after everybody has gone nobody is seated with nobody
         dropouts.drop(by=night.by, entry=night.entries[name])

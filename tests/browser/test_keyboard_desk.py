@@ -129,7 +129,7 @@ def test_seats_are_locked_moved_drawn_again_and_filled_by_who_is_late_without_a_
     second = texts(names_at(page, 2), 9 - len(kept))
     hold = page.get_by_role("button", name=f"Keep {second[0]} here")
     hands.press(hold, "Space")
-    expect(page.get_by_role("button", name=f"Move {second[0]}")).to_be_focused()
+    expect(page.get_by_role("button", name=f"Unlock {second[0]}")).to_be_focused()
     shown = page.locator("#board").get_attribute("data-shown")
     hands.press(page.get_by_role("button", name="Draw again"))
     expect(page.locator("#board")).not_to_have_attribute("data-shown", shown or "")

@@ -91,6 +91,16 @@ def test_what_a_filler_is_booked_at_is_told_and_stands_in_the_stage_alone() -> N
     assert [name for _, name, _ in before] == ["Ada", "Bo", "Cy"]
 
 
+def test_no_space_stands_before_a_comma_in_the_names_of_a_table() -> None:
+    night = with_a_filler()
+    night.seat(FOUR)
+
+    desk = html(organizer(night), f"/e/{night.event.slug}/desk/?step=play")
+
+    assert "</bdi>," in desk
+    assert re.search(r"\s,", desk[desk.index("<main") :]) is None
+
+
 def test_whoever_filled_a_table_on_one_evening_is_ranked_for_the_others() -> None:
     night = with_a_filler()
     entries.mark_filler(by=night.by, entry=night.entries["Dee"], is_filler=False)

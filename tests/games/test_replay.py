@@ -42,7 +42,7 @@ def test_a_match_is_told_from_the_first_draw_to_the_places(record: Path) -> None
     assert (numbers[0], numbers[-1]) == (1, lines)
     assert sorted(numbers) == numbers
     assert [line for line in said if line.startswith("Place 1: ")] != []
-    assert said[-1] == "Every draw follows from the seed that was fixed before the match."
+    assert said[-1] == "Every draw follows from the seed fixed before the match."
 
 
 def test_the_first_lines_alone_end_with_the_position(record: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_match_that_goes_on_has_no_proof_yet(record: Path) -> None:
 
     assert _said(record)[-2:] == [
         "The match is not over.",
-        "The draws cannot be proved: the record has no commitment or no seed.",
+        "The draws can't be proven: the record has no commitment or no seed.",
     ]
 
 

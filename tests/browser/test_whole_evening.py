@@ -223,7 +223,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
     desk.goto(f"{hall.event}stages/1/cut/")
     desk.get_by_label("How many advance").fill("4")
     desk.get_by_role("button", name="Apply cut").click()
-    made = desk.get_by_text("The cut is done")
+    made = desk.get_by_text("Cut applied")
     asked = desk.get_by_label("Draw lots now (the draw is recorded)")
     expect(made.or_(asked)).to_be_visible()
     if asked.count():  # level people at the line: that is asked, and here it is drawn

@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -323,13 +324,21 @@ def prepare(database: str) -> None:
 @pytest.hookimpl(tryfirst=True)  # other hooks read which tier it is
 def pytest_configure(config: pytest.Config) -> None:
     option = config.option
-    if not hasattr(config, "workerinput"):  # workers of pytest-xdist are told, and know no paths
+    if hasattr(config, "workerinput"):  # every worker of pytest-xdist is given paths
+        option.gates = config.workerinput["gates"]
+    else:
         # A part that is named runs whole.
         is_part = config.args_source is pytest.Config.ArgsSource.ARGS
         option.gates = option.gates or option.slow or is_part
     left_out = {"bench": False, "slow": option.slow, "gates": option.gates}
     if not option.markexpr:
         option.markexpr = " and ".join(f"not {mark}" for mark, runs in left_out.items() if not runs)
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_configure_node(node: Any) -> None:  # its types are its own
+    """A worker asks as much as who started it."""
+    node.workerinput["gates"] = node.config.option.gates
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from league.core.actions import ROLE_ACTIONS, SCOPE_ACTIONS, SEAT_ACTIONS, Action
+from league.core.actions import ROLE_ACTIONS, SEAT_ACTIONS, Action, is_within_scopes
 from league.core.actors import ANONYMOUS, Actor, GrantRow
 from league.core.enums import ActorKind, Confirmation, RecordState, Role, RoundState, Visibility
 from league.core.errors import NotAllowed, NotFound
@@ -52,9 +52,7 @@ def can(actor: Actor, action: Action, subject: Subject) -> bool:
         return True
     if _is_removed(subject):
         return False
-    if actor.kind == ActorKind.TOKEN and not any(
-        action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in actor.scopes
-    ):
+    if not is_within_scopes(actor, action):
         return False
     if actor.is_bound and subject is not None:
         event = event_of(subject)

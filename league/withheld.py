@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from league.core.actions import ROLE_ACTIONS, SCOPE_ACTIONS, Action
+from league.core.actions import ROLE_ACTIONS, Action, is_within_scopes
 from league.core.actors import ANONYMOUS, Actor
 from league.core.enums import ActorKind, MembershipKind, Role
 from league.models import Entry, Seat
@@ -73,9 +73,7 @@ def _led(viewer: Actor, action: Action, path: str) -> Q | None:
     """Events in which a role of the viewer's has ``action``: all with an empty Q, or None."""
     if viewer.is_system:
         return Q()
-    if viewer.kind == ActorKind.TOKEN and not any(
-        action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in viewer.scopes
-    ):
+    if not is_within_scopes(viewer, action):
         return None
     found: Q | None = None
     for grant in viewer.grants:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from league.core.enums import Role
+from league.core.actors import Actor
+from league.core.enums import ActorKind, Role
 
 
 class Action(Enum):
@@ -91,3 +92,10 @@ SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
 
 # What the seats of a table may do with that table's sheet.
 SEAT_ACTIONS = frozenset({Action.SUBMIT_RECORD, Action.CONFIRM_RECORD, Action.DISPUTE_RECORD})
+
+
+def is_within_scopes(actor: Actor, action: Action) -> bool:
+    """Whether ``actor`` is no token, or one with a scope that allows ``action``."""
+    return actor.kind != ActorKind.TOKEN or any(
+        action in SCOPE_ACTIONS.get(scope, frozenset()) for scope in actor.scopes
+    )

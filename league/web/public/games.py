@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import markdown
 from django.conf import settings
@@ -26,7 +26,7 @@ from league.web.rendering import page
 
 if TYPE_CHECKING:
     from games.core.package import GamePackage
-    from league.queries.public.game_statistics import SizeStatistics
+    from league.queries.public.game_statistics import SeatShare, SizeStatistics, StartShare
     from league.web.paths import Crumb
 
 
@@ -133,6 +133,14 @@ def statistics(request: HttpRequest, key: str) -> HttpResponse:
     return page(request, "league/public/statistics.html", shown)
 
 
+class Share(TypedDict):
+    """How often somebody won, and within which bounds."""
+
+    share: str
+    low: int
+    high: int
+
+
 @dataclass(frozen=True, slots=True)
 class SeatLine:
     """How often a seat won, within which bounds, and how often with bots."""
@@ -187,9 +195,7 @@ def _size(package: GamePackage, one: SizeStatistics) -> SizeShown:
             SeatLine(
                 label=str(row.seat),
                 bots=_bots_share(bots.seats[row.seat - 1], bots.matches) if bots else "",
-                share=percent(row.wins),
-                low=round(row.low * 100),
-                high=round(row.high * 100),
+                **_share(row),
             )
             for row in one.seats
         ],
@@ -200,9 +206,7 @@ def _size(package: GamePackage, one: SizeStatistics) -> SizeShown:
                 bots=_bots_share(*bots.starts[row.start])
                 if bots and row.start in bots.starts
                 else "",
-                share=percent(row.wins),
-                low=round(row.low * 100),
-                high=round(row.high * 100),
+                **_share(row),
             )
             for row in one.starts
         ],
@@ -221,6 +225,14 @@ def _start_label(package: GamePackage, start: str) -> str:
     """The name of a rank, or a place in the order of turns."""
     named = package.start.key_names() if package.start is not None else {}
     return _(named[start]) if start in named else _("Turn %(n)s") % {"n": start}
+
+
+def _share(row: SeatShare | StartShare) -> Share:
+    return {
+        "share": percent(row.wins),
+        "low": round(row.low * 100),
+        "high": round(row.high * 100),
+    }
 
 
 def _reading() -> str:

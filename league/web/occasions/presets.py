@@ -24,7 +24,7 @@ from league.standings.texts import SCHEME_NAMES
 from league.standings.tiebreaks import criterion
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.occasions.seasons import club_for
+from league.web.office.office import club_for
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import scoring_words

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league import permissions
 from league.core.actions import Action
 from league.core.enums import PeriodKind, SeasonState
-from league.core.errors import BadInput, BadInputs, Conflict, NotFound
+from league.core.errors import BadInput, BadInputs, Conflict
 from league.forms.chosen import chain_initial
 from league.forms.faults import attach
 from league.forms.occasions.presets import season_values
 from league.forms.occasions.seasons import SeasonForm
-from league.queries.occasions import clubs, presets, removals
+from league.queries.occasions import presets, removals
 from league.queries.occasions import seasons as read
 from league.queries.office import rules as shelf
 from league.queries.standings import previews
@@ -31,6 +31,7 @@ from league.times import wall_time
 from league.times.periods import Turns, turns_of
 from league.web import paths
 from league.web.actor import actor_of
+from league.web.office.office import club_for
 from league.web.refusals import guarded
 from league.web.rendering import page
 
@@ -51,15 +52,6 @@ _PLACES = {
     "periods.time": "turn_time",
     "periods.zone": "turn_zone",
 }
-
-
-def club_for(viewer: Actor, slug: str, action: Action) -> Club:
-    """The club at this address, for somebody who may do ``action`` there."""
-    club = clubs.by_slug(viewer=viewer, slug=slug)
-    if club is None:
-        raise NotFound("not_found")
-    permissions.require(viewer, action, club)
-    return club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -124,9 +124,7 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, _("The settings are saved."))
                 return redirect("club_settings", club.slug)
     context = SettingsPage(
-        club=club,
-        tabs=office.tabs(actor_of(request), club, "club_settings"),
-        crumbs=office.crumbs(club, _("Settings")),
+        **office.top(actor_of(request), club, "club_settings", _("Settings")),
         form=form,
         theirs=theirs,
         may_remove=removals.may_remove(actor, club),
@@ -217,9 +215,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("club_roles", club.slug)
     grants = list(known.grants_of(viewer=actor, club=club))
     context = RolesPage(
-        club=club,
-        tabs=office.tabs(actor_of(request), club, "club_roles"),
-        crumbs=office.crumbs(club, _("Roles")),
+        **office.top(actor_of(request), club, "club_roles", _("Roles")),
         form=form,
         grants=[
             GrantLine(
@@ -365,9 +361,7 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
                 office.keep_fresh(request, _("The new token. You only see it this once:"), secret)
                 return redirect("club_tokens", club.slug)
     context = TokensPage(
-        club=club,
-        tabs=office.tabs(actor_of(request), club, "club_tokens"),
-        crumbs=office.crumbs(club, _("Tokens")),
+        **office.top(actor_of(request), club, "club_tokens", _("Tokens")),
         form=form,
         tokens=known.tokens_of(viewer=actor, club=club),
         fresh=office.take_fresh(request) if request.method != "POST" else None,
@@ -400,9 +394,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     rows = lines.of_club(viewer=actor_of(request), club=club)
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
     context = JournalPage(
-        club=club,
-        tabs=office.tabs(actor_of(request), club, "club_journal"),
-        crumbs=office.crumbs(club, _("Journal")),
+        **office.top(actor_of(request), club, "club_journal", _("Journal")),
         page=page,
         lines=[
             JournalEntry(line=line, event=titled(line.event) if line.event is not None else "")

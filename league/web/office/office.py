@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from league import permissions
 from league.core.actions import Action
-from league.core.errors import NotAllowed, NotFound
+from league.core.errors import NotFound
 from league.queries.occasions import clubs
 from league.queries.people import claims
+from league.web import paths
 from league.web.actor import actor_of
 from league.web.paths import Tab
 
@@ -31,25 +32,36 @@ _FRESH = "fresh_link"
 _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-def club_or_404(request: HttpRequest, slug: str, action: Action) -> Club:
-    """The club at ``slug``, if the actor may do ``action`` there.
+def club_for(viewer: Actor, slug: str, action: Action) -> Club:
+    """The club at ``slug``, if ``viewer`` may do ``action`` there.
 
     Raises:
-        NotFound: also for a club that is hidden from the actor.
-        NotAllowed: for one that the actor sees.
+        NotFound: also for a club that is hidden from the viewer.
+        NotAllowed: for one that the viewer sees.
     """
-    actor = actor_of(request)
-    club = clubs.by_slug(viewer=actor, slug=slug)
+    club = clubs.by_slug(viewer=viewer, slug=slug)
     if club is None:
         raise NotFound("not_found")
-    if not permissions.can(actor, action, club):
-        raise NotAllowed("not_allowed", action=action.name.lower())
+    permissions.require(viewer, action, club)
     return club
+
+
+def club_or_404(request: HttpRequest, slug: str, action: Action) -> Club:
+    """The same for whoever asks."""
+    return club_for(actor_of(request), slug, action)
 
 
 @dataclass(frozen=True, slots=True)
 class OfficePage:
     """What stands on every page of a club's office."""
+
+    club: Club
+    tabs: list[Tab]
+    crumbs: list[Crumb]
+
+
+class Top(TypedDict):
+    """The same, to be handed on."""
 
     club: Club
     tabs: list[Tab]
@@ -93,12 +105,13 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
     return found
 
 
-def crumbs(club: Club, label: str) -> list[Crumb]:
-    try:
-        home = reverse("club", args=[club.slug])
-    except NoReverseMatch:
-        home = ""
-    return [{"label": club.name, "href": home}, {"label": label}]
+def top(actor: Actor, club: Club, current: str, label: str) -> Top:
+    """The fields that every ``OfficePage`` begins with; ``current`` is a route's name."""
+    return {
+        "club": club,
+        "tabs": tabs(actor, club, current),
+        "crumbs": [paths.to_club(club), paths.here(label)],
+    }
 
 
 def absolute(request: HttpRequest, path: str) -> str:

@@ -24,8 +24,7 @@ from league.services.standings import ratings
 from league.standings.texts import SCHEME_NAMES, SCHEME_TEXTS
 from league.web import paths
 from league.web.actor import actor_of
-from league.web.occasions.seasons import club_for
-from league.web.office.office import OfficePage, tabs
+from league.web.office.office import OfficePage, club_for, top
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words import sentences
@@ -78,15 +77,13 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, gettext("Game added. How do you play it?"))
                 return redirect("ruleset_new", club.slug, box.pk)
     context = ShelfPage(
-        club=club,
-        tabs=tabs(actor, club, "club_games"),
+        **top(actor, club, "club_games", gettext("Games and rules")),
         form=form,
         shelf=read.shelf(actor, club),
         schemes=[
             SchemeLine(row=row, kind=gettext(SCHEME_NAMES[row.spec["key"]]))
             for row in read.schemes(actor, club)
         ],
-        crumbs=[paths.to_club(club), paths.here(gettext("Games and rules"))],
     )
     return page(request, "league/office/shelf.html", context, status=status)
 

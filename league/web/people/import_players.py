@@ -65,9 +65,7 @@ def import_players(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
     context = ImportPage(
-        club=club,
-        tabs=office.tabs(actor, club, "club_import_players"),
-        crumbs=office.crumbs(club, _("Import")),
+        **office.top(actor, club, "club_import_players", _("Import")),
         upload=UploadForm(),
         columns=COLUMN_WORDS.values(),
     )

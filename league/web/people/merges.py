@@ -58,9 +58,7 @@ def same_person(request: HttpRequest, slug: str) -> HttpResponse:
     club = office.club_or_404(request, slug, Action.MANAGE_PEOPLE)
     may_merge = permissions.can(actor, Action.MERGE_PEOPLE, club)
     context = SamePersonPage(
-        club=club,
-        tabs=office.tabs(actor, club, "club_same_person"),
-        crumbs=office.crumbs(club, _("Duplicates")),
+        **office.top(actor, club, "club_same_person", _("Duplicates")),
         claims=asked.waiting(viewer=actor, club=club),
         pairs=read.likely(viewer=actor, club=club),
         may_merge=may_merge,
@@ -124,9 +122,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None:
         raise NotFound("not_found")
     context = MergePage(
-        club=club,
-        tabs=office.tabs(actor, club, "club_same_person"),
-        crumbs=office.crumbs(club, _("Duplicates")),
+        **office.top(actor, club, "club_same_person", _("Duplicates")),
         preview=found,
         reasons=[sentence(reason) for reason in found.refusals],
         taken=[str(BY_NAME[name].mention) for name in found.taken],

@@ -75,9 +75,7 @@ def record(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     ticked = {whole(text) for text in request.POST.getlist("table")}
     others = sorted(rosters.of_club(actor, club), key=lambda row: (row.sort_key, row.player_id))
     context = RecordPage(
-        club=club,
-        tabs=office.tabs(actor, club, "club_same_person"),
-        crumbs=office.crumbs(club, player.name),
+        **office.top(actor, club, "club_same_person", player.name),
         player=player,
         rows=[
             Sat(row=row, when=when(row.at, row.event), is_ticked=row.table_id in ticked)

@@ -94,9 +94,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     words = request.GET.get("q", "")
     with_past = "past" in request.GET
     context = PeoplePage(
-        club=club,
-        tabs=office.tabs(actor, club, "club_people"),
-        crumbs=office.crumbs(club, _("People")),
+        **office.top(actor, club, "club_people", _("People")),
         rows=known.people(viewer=actor, club=club, words=words, with_past=with_past),
         words=words,
         with_past=with_past,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from league import permissions
 from league.core.actions import Action
@@ -55,6 +55,17 @@ class TablePage:
     message: str
 
 
+class Top(TypedDict):
+    """The same, to be handed on."""
+
+    event: Event
+    table: Table
+    row: TableRow
+    code: str
+    clock: TableClock
+    message: str
+
+
 @dataclass(frozen=True, slots=True)
 class SeatCard:
     """A seat to tap, or one's own."""
@@ -81,12 +92,7 @@ class ClaimPage(TablePage):
 def claim_page(here: AtTable, error: LeagueError | None = None) -> HttpResponse:
     start = table_start.of_table(here)
     context = ClaimPage(
-        event=here.event,
-        table=here.table,
-        row=here.row,
-        code=here.link.code,
-        clock=clock_of(here),
-        message=_sentence(error),
+        **_top(here, error),
         seats=_seats(here),
         start=start.start,
         can_draw=start.can_draw,
@@ -124,12 +130,7 @@ def form_page(
 ) -> HttpResponse:
     post, start = here.request.POST, table_start.of_table(here)
     context = FormPage(
-        event=here.event,
-        table=here.table,
-        row=here.row,
-        code=here.link.code,
-        clock=clock_of(here),
-        message=_sentence(error),
+        **_top(here, error),
         seats=_seats(here),
         start=start.start,
         can_draw=start.can_draw,
@@ -213,12 +214,7 @@ def echo_page(
         for seat, place in enumerate(here.row.seats)
     )
     context = EchoPage(
-        event=here.event,
-        table=here.table,
-        row=here.row,
-        code=here.link.code,
-        clock=clock_of(here),
-        message=_sentence(error),
+        **_top(here, error),
         names=here.names,
         sheet=check.form,
         rows=rows,
@@ -264,12 +260,7 @@ def status_page(
     is_mine = latest is not None and mine is not None and latest.author_seat_id == mine
     found = reading.current(here.table)
     context = StatusPage(
-        event=here.event,
-        table=here.table,
-        row=here.row,
-        code=here.link.code,
-        clock=clock_of(here),
-        message=_sentence(error),
+        **_top(here, error),
         start=table_starts.of_table(viewer=here.actor, table=here.table),
         crib=_crib(here),
         game_key=here.rules.package.key,
@@ -310,12 +301,7 @@ def conflict_page(here: AtTable, check: sheet_forms.Checked, error: Conflict) ->
     mine = check.judged.sheet if check.judged else None
     found = reading.current(here.table)
     context = ConflictPage(
-        event=here.event,
-        table=here.table,
-        row=here.row,
-        code=here.link.code,
-        clock=clock_of(here),
-        message=_sentence(error),
+        **_top(here, error),
         theirs=theirs,
         mine=sheets.text_of(here.rules, mine, seats=len(here.names)) if mine else None,
         names=here.names,
@@ -345,6 +331,17 @@ def may_report_over(here: AtTable, found: MatchRecord | None) -> bool:
 def _can_confirm(here: AtTable, found: MatchRecord) -> bool:
     is_reported = found.state == RecordState.REPORTED
     return is_reported and permissions.can(here.actor, Action.CONFIRM_RECORD, found)
+
+
+def _top(here: AtTable, error: LeagueError | None) -> Top:
+    return {
+        "event": here.event,
+        "table": here.table,
+        "row": here.row,
+        "code": here.link.code,
+        "clock": clock_of(here),
+        "message": _sentence(error),
+    }
 
 
 def _seats(here: AtTable) -> tuple[SeatCard, ...]:

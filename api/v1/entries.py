@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from league.queries.people.rosters import EntryRow
 
 LARGEST_ID = 2**63 - 1
-FILLER = "The house's: makes a table full, and is not ranked, not rated, no opponent."
+FILLER = "Makes up the numbers at a table: not ranked, not rated, and not counted as an opponent."
 
 
 class EntryOutput(Output):

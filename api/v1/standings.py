@@ -55,7 +55,11 @@ class StandingRowOutput(Output):
     tied = serializers.BooleanField()
     rank_text = serializers.CharField()
     values = serializers.DictField(help_text="By the key of the column.")
-    cells = serializers.ListField(child=serializers.DictField())
+    cells = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="`place` as the game counts it; all are first where the table played together, "
+        "and `drawn` then says that it lost.",
+    )
     adjustments = serializers.ListField(child=serializers.DictField())
     state = serializers.CharField()
     unranked = serializers.CharField(allow_null=True)

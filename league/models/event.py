@@ -176,7 +176,7 @@ class Entry(models.Model):
     queue_number = models.PositiveIntegerField(null=True, blank=True)
     offered_until = models.DateTimeField(null=True, blank=True)
     is_guest = models.BooleanField(default=False)
-    is_filler = models.BooleanField(default=False)  # the house's: makes a table full, no rank
+    is_filler = models.BooleanField(default=False)  # makes up the numbers, no rank
     keeps_results = models.BooleanField(default=True)  # false: disqualified, results void
     joined_round = models.PositiveSmallIntegerField(default=1)
     dropped_round = models.PositiveSmallIntegerField(null=True, blank=True)

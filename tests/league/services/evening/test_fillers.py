@@ -1,4 +1,4 @@
-"""Who only makes a table full for the house: marking, taking back, and what stays of it."""
+"""Who only makes up the numbers at a table: marking, taking back, and what stays of it."""
 
 from __future__ import annotations
 

@@ -106,7 +106,11 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "league.web.context.site",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "league.templatetags.days",
+            ],
         },
     }
 ]

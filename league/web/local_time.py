@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from league.times import wall_time
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from league.models import Club, Event

@@ -6,8 +6,9 @@ import re
 from datetime import date
 
 from django.conf import settings
-from django.utils import translation
-from django.utils.formats import date_format
+from django.utils import formats, translation
+
+from league.words.dates import date_format
 
 # Each with what stands before and after it in a name: never a part of a longer number.
 _NUMBERS = (
@@ -40,5 +41,7 @@ def _written(day: date) -> list[str]:
     words = []
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
+            # French says "1er octobre", and people write "1 octobre" too.
+            words += [formats.date_format(day, form) for form in _WORDS]
             words += [date_format(day, form) for form in _WORDS]
     return [form.format(d=day) for form in _NUMBERS] + words

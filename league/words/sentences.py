@@ -6,13 +6,13 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as translate
 
 from games import catalogue
 from league.seating.texts import CHANGES, OBJECTIONS
 from league.standings.texts import ERROR_TEXTS
 from league.words.api_phrases import API_PHRASES
+from league.words.dates import date_format
 from league.words.phrases import PHRASES
 
 if TYPE_CHECKING:

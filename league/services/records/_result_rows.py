@@ -9,7 +9,6 @@ from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from league.core.enums import (
@@ -38,6 +37,7 @@ from league.queries.records import sheets
 from league.services.records._result_people import BATCH, People
 from league.standings.tiebreaks import DEFAULT_STAGE_CHAIN
 from league.times import wall_time
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

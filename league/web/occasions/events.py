@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -36,6 +35,7 @@ from league.web.occasions import taken_over
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words import dated_names, sentences
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -32,6 +31,7 @@ from league.web.actor import actor_of
 from league.web.local_time import titled, when
 from league.web.office import office
 from league.web.refusals import guarded
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from django.core.paginator import Page

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -25,6 +24,7 @@ from league.times import wall_time
 from league.web.actor import actor_of
 from league.web.office.office import paper_of, pdf_answer
 from league.web.refusals import guarded
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

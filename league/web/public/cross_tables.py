@@ -7,7 +7,6 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -24,6 +23,7 @@ from league.web.public import wall_pages
 from league.web.refusals import guarded
 from league.web.standings.moments import words
 from league.web.standings.ranking import DASH
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.core.enums import PeriodKind
 from league.times import wall_time
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from datetime import datetime

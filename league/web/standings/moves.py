@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,6 +21,7 @@ from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.moments import day_choices, round_choices, words
+from league.words.dates import date_format
 
 if TYPE_CHECKING:
     from fractions import Fraction

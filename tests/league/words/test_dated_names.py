@@ -17,6 +17,8 @@ MOVED = {
     "Soirée 01/03/2026": "Soirée 12/04/2026",
     "Night of 1 March 2026": "Night of 12 April 2026",
     "Abend, 1. März 2026": "Abend, 12. April 2026",
+    "Soirée du 1er mars 2026": "Soirée du 12 avril 2026",
+    "Soirée du 1 mars": "Soirée du 12 avril",
     "Night (2026-03-01)": "Night (2026-04-12)",
 }
 KEPT = ["Night", "Night 7", "Night 2026-03-08", "Night 12026-03-01", "11.3.2026", "Cup 2026"]

@@ -1,0 +1,28 @@
+"""What the sign-in library says is said by our catalogues."""
+
+from __future__ import annotations
+
+import re
+from gettext import translation as catalogue
+from pathlib import Path
+
+import allauth
+import pytest
+from django.utils import translation
+
+from league.words.borrowed import BORROWED
+
+LIBRARY = catalogue("django", Path(allauth.__file__).parent / "locale", ["fr"])
+STRANGE = {"de": r"\b(Sie|Ihre?[mnrs]?|Ihnen)\b", "fr": r"\b(tu|ton|ta|tes)\b|'(?!>)| [:;?!]"}
+
+
+def test_each_borrowed_sentence_is_still_one_of_the_library() -> None:
+    assert [text for text in BORROWED if LIBRARY.gettext(text) == text] == []
+
+
+@pytest.mark.parametrize("language", STRANGE)
+def test_borrowed_sentences_speak_as_the_house_does(language: str) -> None:
+    with translation.override(language):
+        said = [translation.gettext(text) for text in BORROWED]
+
+    assert [text for text in said if re.search(STRANGE[language], text)] == []

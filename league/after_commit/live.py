@@ -67,6 +67,16 @@ def of_table(event_id: int, number: int) -> str:
     return _key(settings.SECRET_KEY, f"table:{event_id}:{number}")
 
 
+def of_play(code: str) -> str:
+    """The key of one match in the browser."""
+    return _key(settings.SECRET_KEY, f"play:{code}")
+
+
+def of_lobby() -> str:
+    """The key of the list of tables in the browser."""
+    return _key(settings.SECRET_KEY, "lobby")
+
+
 @lru_cache(maxsize=4096)
 def _key(secret: str, topic: str) -> str:
     digest = salted_hmac("league.live", topic, secret=secret, algorithm="sha256").digest()
@@ -99,6 +109,15 @@ def event_changed(event_id: int, table: int | None = None) -> None:
     """
     of_whom = of_tables(event_id) if table is None else of_table(event_id, table)
     _after_commit(_News((of_event(event_id), of_whom)))
+
+
+def play_changed(code: str, *, lobby: bool = False) -> None:
+    """Tells after the commit that something at a play is new, once per transaction.
+
+    Args:
+        lobby: whether its line in the lobby is another too.
+    """
+    _after_commit(_News((of_play(code), *([of_lobby()] if lobby else []))))
 
 
 def changed() -> None:

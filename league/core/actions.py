@@ -28,6 +28,7 @@ class Action(Enum):
     SEE_JOURNAL = auto()
     SEE_WITHHELD = auto()  # results that are kept back from the public
     SEE_UNANNOUNCED = auto()  # events that nobody else knows of yet
+    PLAY = auto()  # a match in the browser
 
 
 _ORGANIZER = frozenset(
@@ -84,6 +85,7 @@ SCOPE_ACTIONS: dict[str, frozenset[Action]] = {
             Action.CONFIRM_RECORD,
             Action.DISPUTE_RECORD,
             Action.CORRECT_RECORD,
+            Action.PLAY,
         }
     ),
     "organize": frozenset(Action) - {Action.CREATE_CLUB, Action.MANAGE_CLUB, Action.INVITE},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from league.core import keys
 from league.core.enums import ActorKind, Role
 
 
@@ -32,6 +33,7 @@ class Actor:
         players: all of them, the own one first.
         event_id: for devices and seats: the only event they know.
         table_id, seat_id, device: for a seat by table link.
+        guest: the hash of the key under which this browser plays as a guest.
     """
 
     kind: ActorKind
@@ -45,6 +47,7 @@ class Actor:
     table_id: int | None = None
     seat_id: int | None = None
     device: str = ""
+    guest: str = ""
 
     @property
     def is_site_admin(self) -> bool:
@@ -63,6 +66,16 @@ class Actor:
 
 
 ANONYMOUS = Actor(kind=ActorKind.ANONYMOUS, key="anonymous")
+
+
+def as_guest(actor: Actor, key: str) -> Actor:
+    """The same actor, who also holds the seats that this browser took under the guest's ``key``."""
+    if not key:
+        return actor
+    guest = keys.digest(key)
+    if actor.kind != ActorKind.ANONYMOUS:
+        return replace(actor, guest=guest)
+    return Actor(kind=ActorKind.GUEST, key=f"guest:{guest}", guest=guest)
 
 
 def system(name: str) -> Actor:

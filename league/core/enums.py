@@ -176,7 +176,24 @@ class ActorKind(TextChoices):
     PERSON = "person", _("Account")
     TOKEN = "token", _("Token")
     SEAT = "seat", _("Seat at the table")
+    GUEST = "guest", pgettext_lazy("actor", "Guest")
     SYSTEM = "system", _("Service")
+
+
+class PlayAccess(TextChoices):
+    """Who finds a table in the browser."""
+
+    LOBBY = "lobby", _("Everybody, in the lobby")
+    LINK = "link", _("Whoever has the link")
+
+
+class PlayState(TextChoices):
+    """Where a match in the browser stands."""
+
+    OPEN = "open", _("Waiting for players")
+    RUNNING = "running", _("Running")
+    OVER = "over", _("Finished")
+    STOPPED = "stopped", _("Stopped")
 
 
 class RatingKind(TextChoices):

@@ -10,6 +10,7 @@ from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Qualifier, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
 from league.models.merge import FormerName, Merge
+from league.models.play import Play, PlayAction, PlaySeat, PlaySecret
 from league.models.player import Player
 from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
@@ -42,6 +43,10 @@ __all__ = [
     "MatchRecord",
     "Membership",
     "Merge",
+    "Play",
+    "PlayAction",
+    "PlaySeat",
+    "PlaySecret",
     "Player",
     "PointsScheme",
     "Preset",

@@ -36,6 +36,8 @@ from league.models import (
     Invitation,
     JournalLine,
     Merge,
+    Play,
+    PlaySeat,
     PointsScheme,
     Preset,
     RatingScope,
@@ -68,6 +70,7 @@ WITHOUT_ACTOR = {
 }
 # Verbs that refuse nobody, each with its reason.
 OPEN_TO_ALL = {
+    "plays.open_table": "everybody may open a table in the browser, a guest by their own key",
     "idempotency.once": "remembers an answer; what it runs asks for itself",
 }
 # Verbs about the own account: everybody who is signed in may, for themselves.
@@ -259,6 +262,12 @@ def world() -> World:
     adjustment = Adjustment.objects.create(
         stage=stage, player=player, points_num=1, reason="late", author="test"
     )
+    play = Play.objects.create(
+        code="table", game="dice-devils", edition=1, options={}, size=2, club=club,
+        opened_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
+        moved_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
+    )  # fmt: skip
+    PlaySeat.objects.create(play=play, number=0, account=account, name="Ada")
     things: dict[str, object] = {
         "Club": club,
         "Season": season,
@@ -288,6 +297,7 @@ def world() -> World:
             made_by="system:test",
             made_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
         ),
+        "Play": play,
         "RatingScope": RatingScope.objects.create(
             kind="club_game", club_game=box, engine="plackett_luce"
         ),

@@ -22,6 +22,7 @@ from league.models import (
     JournalLine,
     Membership,
     Player,
+    PlaySeat,
     Rating,
     SeatScore,
 )
@@ -51,6 +52,10 @@ def export(viewer: Actor) -> dict[str, JSON]:
         "tokens": _rows(ApiToken.objects.filter(account=account), "name", "created_at"),
         "claims": _rows(
             Claim.objects.filter(account=account), "club__name", "note", "state", "created_at"
+        ),
+        "plays": _rows(
+            PlaySeat.objects.filter(account=account),
+            *("play__code", "play__game", "number", "name", "joined_at"),
         ),
         "acts_for": _rows(ActsFor.objects.filter(account=account), "player__name"),
         "done": _rows(JournalLine.objects.filter(actor_key=viewer.key), "at", "kind"),

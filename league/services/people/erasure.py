@@ -40,6 +40,7 @@ from league.models import (
 from league.queries.people import merges as read
 from league.queries.people import player_history
 from league.services.people import _scrubbing
+from league.services.play import play_endings
 from league.times import wall_time
 from league.words import names
 
@@ -70,6 +71,7 @@ def erase(*, by: Actor, player: Player) -> Player:
         raise Refused("erase_has_roles", name=row.name)
     said = _scrubbing.needles(people, accounts)
     for account in accounts:
+        play_endings.forget(account, label)
         _forget_account(account, row)
     for each in people:
         _forget(each, label)

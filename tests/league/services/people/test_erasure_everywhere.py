@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.core import personal
-from league.core.actors import Actor
+from league.core.actors import ANONYMOUS, Actor, as_guest
 from league.core.enums import InvitationKind
 from league.models import (
     Account,
@@ -37,6 +37,7 @@ from league.models import (
 )
 from league.queries.people import account_actors, actor_names
 from league.services.people import access, erasure, merges
+from league.services.play import play_seats, plays
 from league.services.standings import standings
 from tests import factories
 from tests.practice.addresses import Site, site
@@ -115,6 +116,9 @@ def everywhere() -> tuple[Site, Player, Actor]:
     RecordConfirmation.objects.create(record=record, seat=seat, actor_key="x", at=timezone.now())
     now = timezone.now()
     Trouble.objects.create(kind="keys", code="cut_undecided", since=now, again_at=now)
+    play = plays.open_table(by=own, game="dice-devils", size=3, bots=["smart"], name=NAME)
+    play_seats.sit(by=as_guest(ANONYMOUS, "4711"), play=play, name="Bo")
+    plays.begin(by=own, play=play)
     TableStart.objects.create(table=shown.table, number=1, seed="", entries=[], at=timezone.now())
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()

@@ -1,0 +1,151 @@
+"""A match played in the browser: its table, its seats, and the chain of actions that it is."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from league.core.enums import PlayAccess, PlayState
+from league.models.account import Account
+from league.models.club import Club
+from league.models.rules import Ruleset
+
+
+class Play(models.Model):
+    """One digital match. Nobody ever stores a state: it follows from the actions.
+
+    ``code`` is all of its address. ``commitment`` binds the service to its bytes before anybody
+    sits down; ``seed`` is what they were (hex), told when the play has ended. ``host`` is the
+    number of the seat that opened it, ``seq`` that of the last action. ``outcome`` and ``end`` are
+    those of the transcript.
+    """
+
+    code = models.CharField(max_length=24, unique=True)
+    game = models.CharField(max_length=60)
+    edition = models.PositiveSmallIntegerField()
+    options = models.JSONField()
+    size = models.PositiveSmallIntegerField()
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT)
+    ruleset = models.ForeignKey(
+        Ruleset, null=True, blank=True, on_delete=models.PROTECT, related_name="plays"
+    )
+    host = models.PositiveSmallIntegerField(default=0)
+    access = models.CharField(max_length=8, choices=PlayAccess.choices, default=PlayAccess.LOBBY)
+    state = models.CharField(max_length=8, choices=PlayState.choices, default=PlayState.OPEN)
+    seq = models.PositiveIntegerField(default=0)
+    commitment = models.CharField(max_length=64)
+    seed = models.CharField(max_length=128, blank=True, default="")
+    end = models.CharField(max_length=8, blank=True, default="")
+    outcome = models.JSONField(null=True, blank=True)
+    earlier = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    opened_at = models.DateTimeField()
+    began_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["over", "stopped"]) | Q(seed=""),
+                name="play_seed_told_at_its_end",
+            ),
+            models.CheckConstraint(condition=Q(size__gte=1), name="play_has_seats"),
+        ]
+        indexes = [models.Index(fields=["state", "access", "-opened_at"], name="play_lobby")]
+        ordering = ["-opened_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+
+class PlaySecret(models.Model):
+    """What the service drew for one play, kept where no query for viewers comes by."""
+
+    play = models.OneToOneField(Play, on_delete=models.CASCADE, related_name="secret")
+    drawn = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"secret of {self.play_id}"
+
+
+class PlaySeat(models.Model):
+    """One seat of a play, counted from 0 as the rules do.
+
+    A person holds it by ``account``, or as a guest by the hash of a key that only their browser
+    has. ``bot`` decides for a seat: alone, or in the place of a person who is away or resigned.
+    A seat with neither is free. ``contribution`` is what the seat adds to the seed, in hex.
+    ``owes_since`` is set while it is to decide.
+    """
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    account = models.ForeignKey(
+        Account, null=True, blank=True, on_delete=models.SET_NULL, related_name="play_seats"
+    )
+    guest = models.CharField(max_length=64, blank=True, default="")
+    bot = models.CharField(max_length=20, blank=True, default="")
+    name = models.CharField(max_length=60, blank=True, default="")
+    contribution = models.CharField(max_length=128, blank=True, default="")
+    joined_at = models.DateTimeField(null=True, blank=True)
+    owes_since = models.DateTimeField(null=True, blank=True)
+    has_resigned = models.BooleanField(default=False)
+    wants_stop = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="play_seat_number_once"),
+            models.UniqueConstraint(
+                fields=["play", "account"],
+                condition=Q(account__isnull=False),
+                name="play_seat_account_once",
+            ),
+            models.UniqueConstraint(
+                fields=["play", "guest"], condition=~Q(guest=""), name="play_seat_guest_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(account__isnull=True) | Q(guest=""), name="play_seat_one_person"
+            ),
+        ]
+        indexes = [models.Index(fields=["guest"], name="play_seat_guest")]
+        ordering = ["play_id", "number"]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.play_id}"
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits here, a bot in their place or not."""
+        return self.account_id is not None or bool(self.guest)
+
+    @property
+    def is_free(self) -> bool:
+        return not self.is_person and not self.bot
+
+
+class PlayAction(models.Model):
+    """One decision or draw, in the order in which they happened, from 1 without gaps.
+
+    ``seat`` is who decided; none for a draw. ``bot`` names the one that decided in its place.
+    """
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="actions")
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    bot = models.CharField(max_length=20, blank=True, default="")
+    action = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["play", "seq"], name="play_action_seq_once"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="play_action_seq_from_1"),
+        ]
+        ordering = ["play_id", "seq"]
+
+    def __str__(self) -> str:
+        return f"{self.seq} of {self.play_id}"

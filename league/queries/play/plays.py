@@ -1,0 +1,466 @@
+"""Matches in the browser as one viewer may know them: the lobby, and one table.
+
+Nobody gets a state. Everything here is put together from the engine's view for that viewer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.core.reading import unscaled
+from games.core.retelling import seat_names, told
+from games.core.transcript import played
+from games.core.types import CHANCE, Audience, Seat
+from games.core.words import render
+from league.core.enums import PlayAccess, PlayState
+from league.core.errors import NotFound
+from league.models import Club, Membership, Play, PlayAction, PlaySeat
+from league.permissions import visible_clubs
+from league.queries.play import states
+from league.words import names
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from games.core.package import GamePackage
+    from games.core.transcript import State, Step
+    from games.core.types import JSON, Viewer
+    from games.core.words import Phrase
+    from league.core.actors import Actor
+
+MOST_LISTED = 100
+# So many lines of what happened come with a page that shows a table for the first time.
+MOST_LINES = 200
+# Before that nobody may say that somebody else is away.
+QUIET_S = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat as its neighbours see it.
+
+    Attributes:
+        bot: the name of the bot that decides here, alone or in a person's place.
+        is_person: whether somebody sits here; with neither person nor bot the seat is free.
+        owes: whether it is to decide now, and since when.
+        has_decided: at a moment when several decide at once: whether this one has already.
+        contribution: what the seat added to the seed, in hex.
+        place, points: how it ended, once it has.
+    """
+
+    number: int
+    name: str
+    is_person: bool
+    bot: str
+    is_mine: bool
+    is_host: bool
+    has_resigned: bool
+    wants_stop: bool
+    owes: bool
+    owes_since: datetime | None
+    has_decided: bool
+    contribution: str
+    place: int | None = None
+    points: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return not self.is_person and not self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One play in a list."""
+
+    code: str
+    game: str
+    title: str
+    state: PlayState
+    club: str
+    opened_at: datetime
+    moved_at: datetime
+    seats: tuple[SeatShown, ...]
+    owes: bool  # whether the viewer is to decide
+
+    @property
+    def free(self) -> int:
+        return sum(seat.is_free for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action: as it is sent, and as it is put to the player."""
+
+    action: JSON
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """What one action says to the viewer, in sentences; maybe nothing.
+
+    Attributes:
+        seat: who decided; None for a draw.
+        line: the record's line as far as the viewer may read it.
+    """
+
+    seq: int
+    seat: int | None
+    line: JSON
+    words: tuple[str, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One play as one viewer may know it after action ``seq``.
+
+    Attributes:
+        seq: the number of the last action; what ``act`` takes as ``seen``.
+        mine: the number of the viewer's seat.
+        view: the engine's view for the viewer as JSON; None before the start.
+        description: the same position in words, line by line.
+        choices: what the viewer may do now, with the action to send; empty when it owes nothing.
+        lines: what happened after the number asked for, oldest first.
+        earlier: whether lines before these were left out.
+        may: the verbs open to the viewer, by the names of the services: ``sit``, ``leave``,
+            ``add_bot``, ``remove_bot``, ``begin``, ``act``, ``resign``, ``come_back``,
+            ``take_over``, ``agree_to_stop``, ``again``.
+        away: numbers of seats that ``take_over`` would accept now.
+        bots: names of the game's bots, the weakest first.
+        seed: the service's bytes in hex, once they are told.
+        rematch: the code of the play that followed, where there is one.
+    """
+
+    code: str
+    game: str
+    title: str
+    club: str
+    state: PlayState
+    access: PlayAccess
+    size: int
+    options: JSON
+    seq: int
+    mine: int | None
+    seats: tuple[SeatShown, ...]
+    view: JSON
+    description: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    lines: tuple[LineShown, ...]
+    earlier: bool
+    may: frozenset[str]
+    away: tuple[int, ...]
+    bots: tuple[str, ...]
+    commitment: str
+    seed: str
+    end: str
+    reason: str
+    rematch: str
+    opened_at: datetime
+    began_at: datetime | None
+    moved_at: datetime
+    ended_at: datetime | None
+
+
+# --- finding -------------------------------------------------------------------------------
+
+
+def visible(viewer: Actor) -> QuerySet[Play]:
+    """Plays that exist for whoever has their code: those of nobody, and of clubs one may see."""
+    clubs = Club.objects.filter(visible_clubs(viewer)).values("pk")
+    return Play.objects.filter(Q(club__isnull=True) | Q(club__in=clubs)).select_related("club")
+
+
+def by_code(*, viewer: Actor, code: str) -> Play:
+    """The play at this address. Raises NotFound."""
+    row = visible(viewer).filter(code=names.clean(code).casefold()).first()
+    if row is None:
+        raise NotFound("not_found")
+    return row
+
+
+def lobby(*, viewer: Actor) -> tuple[Listed, ...]:
+    """Open tables with a free seat, the newest first."""
+    free = PlaySeat.objects.filter(account__isnull=True, guest="", bot="")
+    rows = visible(viewer).filter(
+        state=PlayState.OPEN, access=PlayAccess.LOBBY, pk__in=free.values("play")
+    )
+    return _listed(viewer, rows.order_by("-opened_at", "-pk")[:MOST_LISTED])
+
+
+def mine(*, viewer: Actor) -> tuple[Listed, ...]:
+    """Plays that the viewer sits at and that have not ended: those that wait for it first."""
+    own = of_person(viewer)
+    if own is None:
+        return ()
+    seats = PlaySeat.objects.filter(own)
+    rows = visible(viewer).filter(
+        pk__in=seats.values("play"), state__in=[PlayState.OPEN, PlayState.RUNNING]
+    )
+    found = _listed(viewer, rows.order_by("-moved_at", "-pk")[:MOST_LISTED])
+    return tuple(sorted(found, key=lambda row: not row.owes))
+
+
+def of_person(actor: Actor) -> Q | None:
+    """The seats that are the actor's; None for somebody who can have none."""
+    own = Q(pk__in=[])
+    if actor.account_id is not None:
+        own |= Q(account=actor.account_id)
+    if actor.guest:
+        own |= Q(guest=actor.guest)
+    return own if actor.account_id is not None or actor.guest else None
+
+
+def seat_of(actor: Actor, seats: Collection[PlaySeat]) -> PlaySeat | None:
+    """The actor's own among these seats: by account, else as the guest of this browser."""
+    by_account = (s for s in seats if s.account_id is not None and s.account_id == actor.account_id)
+    by_key = (s for s in seats if s.guest and s.guest == actor.guest)
+    return next(by_account, None) or next(by_key, None)
+
+
+def usual_name(actor: Actor) -> str:
+    """What the public calls the actor's player; empty for somebody whom no club knows."""
+    if actor.player_id is None:
+        return ""
+    rows = Membership.objects.filter(player=actor.player_id).select_related("player", "club")
+    found = rows.order_by("since", "pk").first()
+    return "" if found is None else names.public_name(found.player, found.club)
+
+
+# --- showing -------------------------------------------------------------------------------
+
+
+def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
+    """One play as ``viewer`` may know it.
+
+    Args:
+        since: the last action that the viewer knows of already; lines begin after it.
+    """
+    package = states.package_of(play)
+    rows = list(play.seats.all())
+    own = seat_of(viewer, rows)
+    called = seat_called(rows)
+    audience = Audience.PUBLIC if own is None else Seat(own.number)
+    known = play.seq
+    after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
+    steps = states.steps(play, after) if play.began_at else ()
+    state = states.newest(play) if play.began_at else None
+    moments = dict(
+        PlayAction.objects.filter(play=play, seq__gt=after, seq__lte=known).values_list("seq", "at")
+    )
+    done = decided(play) if state is not None else frozenset()
+    seats = _seats(package, play, rows, own, called, done)
+    absent = away(play, rows, own)
+    return Shown(
+        code=play.code,
+        game=play.game,
+        title=gettext(package.title),
+        club=play.club.name if play.club else "",
+        state=PlayState(play.state),
+        access=PlayAccess(play.access),
+        size=play.size,
+        options=play.options,
+        seq=known,
+        mine=None if own is None else own.number,
+        seats=seats,
+        view=None if state is None else _view_json(package, state, audience),
+        description=() if state is None else _described(package, state, audience, called),
+        choices=_choices(package, play, state, audience, called),
+        lines=tuple(_line(package, step, audience, called, moments) for step in steps),
+        earlier=bool(steps) and after > 0,
+        may=_verbs(play, rows, own, absent),
+        away=absent,
+        bots=tuple(package.bots),
+        commitment=play.commitment,
+        seed=play.seed,
+        end=play.end,
+        reason=str((play.outcome or {}).get("reason", "")),
+        rematch=getattr(getattr(play, "rematch", None), "code", ""),
+        opened_at=play.opened_at,
+        began_at=play.began_at,
+        moved_at=play.moved_at,
+        ended_at=play.ended_at,
+    )
+
+
+def seat_called(rows: Sequence[PlaySeat]) -> list[str]:
+    """What the seats are called in sentences, by number."""
+    usual = seat_names(
+        [row.bot if not row.is_person and row.bot else None for row in rows], None, gettext
+    )
+    return [row.name or word for row, word in zip(rows, usual, strict=True)]
+
+
+def decided(play: Play) -> frozenset[int]:
+    """The seats that have decided already at a moment when others still do."""
+    game = played(states.package_of(play))
+    owing = frozenset(game.to_act(states.newest(play)))
+    if not owing or CHANCE in owing:
+        return frozenset()
+    found: set[int] = set()
+    for step in reversed(states.steps(play, max(0, play.seq - 4 * play.size))):
+        before = frozenset(game.to_act(step.before))
+        if step.actor is CHANCE or not before >= {*owing, step.actor}:
+            break
+        found.add(step.actor)
+    return frozenset(found - owing)
+
+
+def _view_json(package: GamePackage, state: State, viewer: Viewer) -> JSON:
+    game = played(package)
+    return game.view_to_json(game.view(state, viewer))
+
+
+def _worded(phrases: Sequence[Phrase], called: Sequence[str]) -> tuple[str, ...]:
+    return tuple(render(phrase, called, gettext) for phrase in phrases)
+
+
+def _described(
+    package: GamePackage, state: State, viewer: Viewer, called: Sequence[str]
+) -> tuple[str, ...]:
+    game = played(package)
+    return _worded(game.describe(game.view(state, viewer)), called)
+
+
+def _choices(
+    package: GamePackage, play: Play, state: State | None, viewer: Viewer, called: Sequence[str]
+) -> tuple[Choice, ...]:
+    if state is None or play.state != PlayState.RUNNING or not isinstance(viewer, int):
+        return ()
+    game = played(package)
+    view = game.view(state, viewer)
+    return tuple(
+        Choice(game.action_to_json(action), render(game.offer(view, action), called, gettext))
+        for action in game.legal(state, viewer)
+    )
+
+
+def _line(
+    package: GamePackage,
+    step: Step,
+    viewer: Viewer,
+    called: Sequence[str],
+    moments: dict[int, datetime],
+) -> LineShown:
+    game = played(package)
+    return LineShown(
+        seq=step.number,
+        seat=None if step.actor is CHANCE else step.actor,
+        line=game.redact(step.before, step.actor, step.action, viewer),
+        words=_worded(told(package, step, viewer), called),
+        at=moments[step.number],
+    )
+
+
+def _seats(
+    package: GamePackage,
+    play: Play,
+    rows: Sequence[PlaySeat],
+    own: PlaySeat | None,
+    called: Sequence[str],
+    done: Collection[int] = (),
+) -> tuple[SeatShown, ...]:
+    outcome = play.outcome or {}
+    decimals = package.sheet.points_scale(package.sheet.options_from_json(play.options))
+    points = outcome.get("points")
+    return tuple(
+        SeatShown(
+            number=row.number,
+            name=called[row.number] if not row.is_free else "",
+            is_person=row.is_person,
+            bot=row.bot,
+            is_mine=own is not None and row.number == own.number,
+            is_host=row.number == play.host,
+            has_resigned=row.has_resigned,
+            wants_stop=row.wants_stop,
+            owes=row.owes_since is not None,
+            owes_since=row.owes_since,
+            has_decided=row.number in done,
+            contribution=row.contribution,
+            place=outcome["places"][row.number] if outcome else None,
+            points=unscaled(points[row.number], decimals) if points else None,
+        )
+        for row in rows
+    )
+
+
+def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[int, ...]:
+    """Seats that let the others wait so long that one of them may have a bot play on."""
+    if own is None or play.state != PlayState.RUNNING:
+        return ()
+    before = timezone.now() - timedelta(seconds=QUIET_S)
+    return tuple(
+        row.number
+        for row in rows
+        if row.owes_since is not None
+        and row.owes_since <= before
+        and row.is_person
+        and not row.bot
+        and row.pk != own.pk
+    )
+
+
+def _verbs(
+    play: Play,
+    rows: Sequence[PlaySeat],
+    own: PlaySeat | None,
+    absent: Sequence[int],
+) -> frozenset[str]:
+    found: set[str] = set()
+    if play.state == PlayState.OPEN:
+        if own is None and any(row.is_free for row in rows):
+            found.add("sit")
+        if own is not None:
+            found.add("leave")
+        if own is not None and own.number == play.host:
+            if any(row.is_free for row in rows):
+                found.add("add_bot")
+            else:
+                found.add("begin")
+            if any(row.bot for row in rows):
+                found.add("remove_bot")
+    elif own is None:
+        pass
+    elif play.state == PlayState.RUNNING:
+        found |= {"resign", "agree_to_stop"} if not own.has_resigned else set()
+        if own.bot and not own.has_resigned:
+            found.add("come_back")
+        if own.owes_since is not None:
+            found.add("act")
+        if absent:
+            found.add("take_over")
+    elif not hasattr(play, "rematch"):
+        found.add("again")
+    return frozenset(found)
+
+
+def _listed(viewer: Actor, rows: QuerySet[Play]) -> tuple[Listed, ...]:
+    found = []
+    for play in rows.prefetch_related("seats").annotate(club_name=F("club__name")):
+        package = states.package_of(play)
+        seats = list(play.seats.all())
+        own = seat_of(viewer, seats)
+        told_seats = _seats(package, play, seats, own, seat_called(seats))
+        found.append(
+            Listed(
+                code=play.code,
+                game=play.game,
+                title=gettext(package.title),
+                state=PlayState(play.state),
+                club=play.club.name if play.club else "",
+                opened_at=play.opened_at,
+                moved_at=play.moved_at,
+                seats=told_seats,
+                owes=own is not None and told_seats[own.number].owes,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,114 @@
+"""Where plays stand: states rebuilt from their actions, the newest kept as a convenience.
+
+What is kept is never the truth: it is found by the play's code, the number of the action after
+which it stood and the moment of that action, so that what a transaction took back is not met again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from games import catalogue
+from games.core.transcript import Step, played
+from games.core.types import CHANCE, Seat
+from league.core.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from games.core.package import GamePackage
+    from games.core.transcript import State
+    from games.core.types import Actor
+    from league.models import Play, PlayAction
+
+MOST_KEPT = 512
+_kept: OrderedDict[tuple[str, int, datetime], State] = OrderedDict()
+_lock = Lock()
+
+
+def package_of(play: Play) -> GamePackage:
+    """The game by whose rules this is played. Raises Refused once its edition is another."""
+    package = catalogue.get(play.game)
+    if package.edition != play.edition:
+        raise Refused("play_other_edition", found=play.edition, expected=package.edition)
+    return package
+
+
+def opening(play: Play) -> State:
+    """The table before the first draw."""
+    package = package_of(play)
+    options = package.sheet.options_from_json(play.options)
+    return played(package).initial(play.size, options)
+
+
+def newest(play: Play) -> State:
+    """The state after the last action."""
+    if (found := _find(play, play.seq, play.moved_at)) is None:
+        steps(play, 0)
+        found = _find(play, play.seq, play.moved_at)
+    assert found is not None or play.seq == 0
+    return opening(play) if found is None else found
+
+
+def steps(play: Play, after: int = 0) -> tuple[Step, ...]:
+    """Every action after ``after`` with the states around it."""
+    if after >= play.seq:
+        return ()
+    rows = list(play.actions.filter(seq__gte=after, seq__lte=play.seq).order_by("seq"))
+    first = rows.pop(0) if after else None
+    state = opening(play) if first is None else _find(play, after, first.at)
+    if state is None:
+        return steps(play, 0)[after:]
+    found = _stepped(play, state, rows, after)
+    if first is not None:
+        _keep(play, after, first.at, state)
+    _keep(play, play.seq, rows[-1].at, found[-1].after)
+    return found
+
+
+def _stepped(play: Play, state: State, rows: Sequence[PlayAction], after: int) -> tuple[Step, ...]:
+    game = played(package_of(play))
+    found = []
+    for number, row in enumerate(rows, start=after + 1):
+        assert row.seq == number, f"{play.code} has no action {number}"
+        actor: Actor = CHANCE if row.seat is None else Seat(row.seat)
+        before, action = state, game.action_from_json(row.action)
+        state = game.advance(before, actor, action)  # it was checked before it was stored
+        found.append(Step(number, before, actor, action, state))
+    return tuple(found)
+
+
+def _find(play: Play, seq: int, at: datetime) -> State | None:
+    with _lock:
+        found = _kept.get((play.code, seq, at))
+        if found is not None:
+            _kept.move_to_end((play.code, seq, at))
+        return found
+
+
+def _keep(play: Play, seq: int, at: datetime, state: State) -> None:
+    with _lock:
+        _kept[play.code, seq, at] = state
+        _kept.move_to_end((play.code, seq, at))
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+
+
+# --- what one seat notices -----------------------------------------------------------------
+
+
+def is_shut(package: GamePackage, step: Step, seat: Seat) -> bool:
+    """Whether another decided behind their hand while ``seat`` owed, and still owes, a decision.
+
+    All that ``seat`` learns is that they have: its own choice, made before, is none the worse.
+    """
+    game = played(package)
+    if step.actor is CHANCE or step.actor == seat:
+        return False
+    if not (seat in game.to_act(step.before) and seat in game.to_act(step.after)):
+        return False
+    line = game.redact(step.before, step.actor, step.action, seat)
+    return line != game.action_to_json(step.action)

@@ -1,0 +1,69 @@
+"""Who sits where at a play that has not begun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from league.core.errors import BadInput
+from league.queries.play import plays as reading
+from league.services.play import _seeds
+from league.words import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.core.package import GamePackage
+    from league.core.actors import Actor
+    from league.models import PlaySeat
+
+LONGEST_NAME = 40
+
+
+def take(
+    by: Actor, seats: Sequence[PlaySeat], seat: PlaySeat, name: str, contribution: str
+) -> None:
+    """Puts the actor on ``seat``; the caller saves it."""
+    seat.name = _name(by, seats, seat, name)
+    seat.contribution = _seeds.contributed(contribution) or seat.contribution
+    seat.account_id = by.account_id
+    seat.guest = "" if by.account_id is not None else by.guest
+    seat.bot = ""
+    seat.joined_at = seat.joined_at or timezone.now()
+
+
+def require_bot(package: GamePackage, bot: str) -> None:
+    """Raises BadInput for a name that no bot of the game has."""
+    if bot not in package.bots:
+        known = ", ".join(package.bots)
+        raise BadInput("game.unknown_bot", field="bot", name=bot[:60], known=known)
+
+
+def strongest(package: GamePackage) -> str:
+    """The bot that plays on for a person."""
+    return list(package.bots)[-1]
+
+
+def empty(seat: PlaySeat) -> None:
+    """Frees a seat before the start; the caller saves it."""
+    seat.account, seat.guest, seat.bot, seat.name, seat.contribution = None, "", "", "", ""
+    seat.joined_at = None
+    seat.wants_stop = False
+
+
+def _name(by: Actor, seats: Sequence[PlaySeat], seat: PlaySeat, name: str) -> str:
+    """What the seat is called: as asked, else as before, else as the public knows the player."""
+    name = names.clean(name)
+    if len(name) > LONGEST_NAME:
+        raise BadInput("too_long", field="name", most=LONGEST_NAME)
+    if not name:
+        name = seat.name or reading.usual_name(by)
+    if not name:
+        raise BadInput("play_name_missing", field="name")
+    others = {names.fold(each.name) for each in seats if each.number != seat.number}
+    free, number = name, 1
+    while names.fold(free) in others:
+        number += 1
+        free = f"{name} {number}"
+    return free

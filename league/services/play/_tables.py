@@ -1,0 +1,87 @@
+"""What every verb of a play begins with: the row locked, its seats, who asks."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from league.after_commit import live
+from league.core.actions import Action, is_within_scopes
+from league.core.errors import BadInput, NotAllowed, NotFound, Refused
+from league.models import Play, PlaySeat, PlaySecret
+from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
+from league.queries.play import plays as reading
+from league.services.play import _seeds
+
+if TYPE_CHECKING:
+    from league.core.actors import Actor
+    from league.core.enums import PlayState
+
+
+def require_player(by: Actor) -> None:
+    """Raises NotAllowed for a token that may not play, BadInput for who could not come back."""
+    if not is_within_scopes(by, Action.PLAY):
+        raise NotAllowed("not_allowed", action="play")
+    if by.account_id is None and not by.guest and not by.is_system:
+        raise NotAllowed("play_needs_a_key")
+
+
+def locked(by: Actor, play: Play) -> tuple[Play, list[PlaySeat]]:
+    """The play's row, locked, with its seats. Raises NotFound for who may not see it."""
+    Play.objects.select_for_update().filter(pk=play.pk).first()
+    # Read only then: PostgreSQL joins a row that it waited for with the rows of before.
+    rows = Play.objects.all() if by.is_system else reading.visible(by)
+    row = rows.filter(pk=play.pk).first()
+    if row is None:
+        raise NotFound("not_found")
+    if not is_within_scopes(by, Action.PLAY):
+        raise NotAllowed("not_allowed", action="play")
+    return row, list(PlaySeat.objects.filter(play=row).order_by("number"))
+
+
+def own_seat(by: Actor, seats: list[PlaySeat]) -> PlaySeat:
+    """The seat of who asks. Raises NotAllowed for somebody who only watches."""
+    seat = reading.seat_of(by, seats)
+    if seat is None:
+        raise NotAllowed("play_not_seated")
+    return seat
+
+
+def require_state(play: Play, *wanted: PlayState) -> None:
+    """Raises Refused where the play stands elsewhere."""
+    if play.state not in wanted:
+        raise Refused(f"play_is_{play.state}")
+
+
+def require_host(play: Play, seat: PlaySeat) -> None:
+    if seat.number != play.host:
+        raise NotAllowed("play_host_only")
+
+
+def numbered(seats: list[PlaySeat], number: int) -> PlaySeat:
+    """The seat with this number. Raises BadInput."""
+    if not 0 <= number < len(seats):
+        raise BadInput("play_no_such_seat", field="number", number=number)
+    return seats[number]
+
+
+def new(play: Play) -> Play:
+    """Stores a new play under a code of its own, bound to bytes that nobody has seen."""
+    drawn, play.commitment = _seeds.drawn()
+    play.code = new_code()
+    play.opened_at = play.moved_at = timezone.now()
+    play.save()
+    PlaySecret.objects.create(play=play, drawn=drawn)
+    return play
+
+
+def new_code() -> str:
+    """A fresh unguessable code for a play's address."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def tell(play: Play, *, lobby: bool = False) -> None:
+    """Whoever watches this play is told after the commit that something is new."""
+    live.play_changed(play.code, lobby=lobby)

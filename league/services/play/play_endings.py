@@ -1,0 +1,149 @@
+"""Leaving a running play: giving up, being away, coming back, stopping together, playing again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from league.core.enums import PlayState
+from league.core.errors import Refused
+from league.models import Account, Play, PlaySeat
+from league.queries.play import plays as reading
+from league.queries.play import states
+from league.services.play import _seats, _tables, play_seats
+from league.services.play._course import Course
+
+if TYPE_CHECKING:
+    from league.core.actors import Actor
+
+
+@transaction.atomic
+def resign(*, by: Actor, play: Play) -> Play:
+    """A bot plays on for the actor's seat, for good."""
+    play, seats = _tables.locked(by, play)
+    seat = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.RUNNING)
+    seat.has_resigned = True
+    _hand_over(play, seats, seat)
+    return play
+
+
+@transaction.atomic
+def take_over(*, by: Actor, play: Play, number: int) -> Play:
+    """Lets a bot play on for a seat that has kept the others waiting, until its person is back.
+
+    Raises:
+        Refused: ``play_not_away``: it owes nothing, or has not owed it for long.
+    """
+    play, seats = _tables.locked(by, play)
+    own = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.RUNNING)
+    seat = _tables.numbered(seats, number)
+    if number not in reading.away(play, seats, own):
+        raise Refused("play_not_away", seconds=reading.QUIET_S)
+    _hand_over(play, seats, seat)
+    return play
+
+
+@transaction.atomic
+def come_back(*, by: Actor, play: Play) -> Play:
+    """The next decision of the actor's seat is their own again."""
+    play, seats = _tables.locked(by, play)
+    seat = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.RUNNING)
+    if seat.has_resigned:
+        raise Refused("play_resigned")
+    if seat.bot:
+        seat.bot = ""
+        seat.save(update_fields=["bot"])
+        _tables.tell(play)
+    return play
+
+
+@transaction.atomic
+def agree_to_stop(*, by: Actor, play: Play, agreed: bool = True) -> Play:
+    """Says that the actor would stop here, or no more; with the last person's word it ends.
+
+    The match counts as the rules say for one that is stopped where it stands. Whoever has
+    resigned is not asked.
+    """
+    play, seats = _tables.locked(by, play)
+    seat = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.RUNNING)
+    seat.wants_stop = agreed
+    seat.save(update_fields=["wants_stop"])
+    asked = [each for each in seats if each.is_person and not each.has_resigned]
+    if all(each.wants_stop for each in asked):
+        Course(play, seats).stop()
+        play.save()
+    _tables.tell(play)
+    return play
+
+
+@transaction.atomic
+def again(*, by: Actor, play: Play) -> Play:
+    """A new table with the same people and bots on the same seats; the one there is already.
+
+    Everybody adds to its seed by sitting down again.
+    """
+    play, seats = _tables.locked(by, play)
+    seat = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.OVER, PlayState.STOPPED)
+    there = Play.objects.filter(earlier=play).first()
+    if there is not None:
+        return there
+    package = states.package_of(play)
+    new = _tables.new(
+        Play(
+            game=play.game,
+            edition=package.edition,
+            options=play.options,
+            size=play.size,
+            club=play.club,
+            ruleset=play.ruleset,
+            host=seat.number,
+            access=play.access,
+            earlier=play,
+        )
+    )
+    PlaySeat.objects.bulk_create(
+        PlaySeat(
+            play=new,
+            number=each.number,
+            account=each.account,
+            guest=each.guest,
+            bot="" if each.is_person else each.bot,
+            name=each.name if each.is_person else "",
+            joined_at=new.opened_at if each.is_person else None,
+        )
+        for each in seats
+    )
+    _tables.tell(play, lobby=True)
+    return new
+
+
+def forget(account: Account, label: str) -> None:
+    """Takes an account that is erased off its seats: ``label`` sits there, and a bot decides.
+
+    A seat of a play that has not begun is free again.
+    """
+    rows = Play.objects.select_for_update().filter(seats__account=account)
+    for play in rows.order_by("pk"):
+        seats = list(play.seats.order_by("number"))
+        seat = next(each for each in seats if each.account_id == account.pk)
+        if play.state == PlayState.OPEN:
+            play_seats.vacate(play, seats, seat)
+            continue
+        seat.account, seat.name = None, label
+        seat.save(update_fields=["account", "name"])
+        if play.state == PlayState.RUNNING:
+            _hand_over(play, seats, seat)
+
+
+def _hand_over(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
+    seat.bot = _seats.strongest(states.package_of(play))
+    seat.save(update_fields=["bot", "has_resigned"])
+    Course(play, seats).go_on()
+    play.save()
+    _tables.tell(play)

@@ -1,0 +1,203 @@
+"""Matches in the browser: opening a table, beginning, deciding.
+
+The chain of a play's actions is its journal: each names its seat and its moment, none is ever
+changed or taken away. Nothing of it belongs to a club's journal before its result does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from games import catalogue
+from games.core.errors import BadOptions, GameError, IllegalAction, NotYourTurn, UnknownGame
+from games.core.types import Seat
+from league.core.enums import PlayAccess, PlayState
+from league.core.errors import BadInput, Conflict, Refused, TooMany
+from league.models import Play, PlaySeat, Ruleset
+from league.queries.office import rules
+from league.queries.play import states
+from league.services.play import _seats, _seeds, _tables
+from league.services.play._course import Course
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.core.package import GamePackage
+    from games.core.types import JSON
+    from league.core.actors import Actor
+
+# A whole club on one Wi-Fi is one address, and a rematch is quick.
+OPENED = 120
+OPENED_SECONDS = 3600
+
+
+@transaction.atomic
+def open_table(
+    *,
+    by: Actor,
+    game: str = "",
+    size: int,
+    options: JSON = None,
+    ruleset: Ruleset | None = None,
+    bots: Sequence[str] = (),
+    access: PlayAccess = PlayAccess.LOBBY,
+    name: str = "",
+    contribution: str = "",
+    address: str = "",
+) -> Play:
+    """Opens a table of ``size`` seats; who opens it sits on the first and is its host.
+
+    Args:
+        game: its key in the catalogue; ``options`` are complete, or None for the usual ones.
+        ruleset: a club's, in the place of both: the play is the club's then.
+        bots: their names, for the last seats.
+        name, contribution: as for ``play_seats.sit``.
+        address: where the request comes from; empty (a command, a test): not limited.
+    """
+    _tables.require_player(by)
+    if ruleset is not None:
+        ruleset = rules.ruleset(by, ruleset.club, ruleset.pk)
+        game, options = ruleset.club_game.game, ruleset.options
+    package = _package(game)
+    options = _options(package, size, options)
+    if len(bots) >= size:
+        raise BadInput("play_too_many_bots", field="bots", most=size - 1)
+    for bot in bots:
+        _seats.require_bot(package, bot)
+    if access not in PlayAccess.values:
+        raise BadInput("bad_choice", field="access", value=str(access)[:60])
+    _limit(address)
+    play = _tables.new(
+        Play(
+            game=package.key,
+            edition=package.edition,
+            options=options,
+            size=size,
+            club=None if ruleset is None else ruleset.club,
+            ruleset=ruleset,
+            access=access,
+        )
+    )
+    seats = [PlaySeat(play=play, number=number) for number in range(size)]
+    for seat, bot in zip(reversed(seats), reversed(bots), strict=False):
+        seat.bot = bot
+    _seats.take(by, seats, seats[0], name, contribution)
+    PlaySeat.objects.bulk_create(seats)
+    _tables.tell(play, lobby=True)
+    return play
+
+
+@transaction.atomic
+def begin(*, by: Actor, play: Play) -> Play:
+    """The host begins: what the seats brought along is fixed, and the first draws are made.
+
+    Raises:
+        Refused: ``play_seats_free``.
+    """
+    play, seats = _tables.locked(by, play)
+    _tables.require_host(play, _tables.own_seat(by, seats))
+    _tables.require_state(play, PlayState.OPEN)
+    free = sum(seat.is_free for seat in seats)
+    if free:
+        raise Refused("play_seats_free", count=free)
+    for seat in seats:
+        if not seat.contribution:
+            seat.contribution = _seeds.for_nobody()
+            seat.save(update_fields=["contribution"])
+    play.state, play.began_at = PlayState.RUNNING, timezone.now()
+    Course(play, seats).go_on()
+    play.save()
+    _tables.tell(play, lobby=True)
+    return play
+
+
+@transaction.atomic
+def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
+    """Takes a decision of the actor's own seat, then every draw and bot's answer that follows.
+
+    Args:
+        seen: the number of the last action that the actor knew of (``Shown.seq``).
+        action: in its wire form, as offered.
+
+    Raises:
+        NotAllowed: ``play_not_seated``.
+        Conflict: ``play_moved_on``: something that this seat can see has happened since.
+        Refused: ``play_not_your_turn``, ``play_is_open``, ``play_is_over``, ``play_is_stopped``;
+            or the code of the rule that forbids it, with its number in ``params["rule"]``.
+        BadInput: an action that cannot be read.
+    """
+    play, seats = _tables.locked(by, play)
+    seat = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.RUNNING)
+    if not 0 <= seen <= play.seq:
+        raise BadInput("play_seen_unknown", field="seen", most=play.seq)
+    package = states.package_of(play)
+    me = Seat(seat.number)
+    if any(not states.is_shut(package, step, me) for step in states.steps(play, seen)):
+        raise Conflict("play_moved_on")
+    read = _read(package, action)
+    course = Course(play, seats)
+    try:
+        course.act(seat.number, read)
+    except NotYourTurn:
+        course.keep()
+        raise Refused("play_not_your_turn") from None
+    except IllegalAction as error:
+        course.keep()
+        raise Refused(error.code, field="action", **error.params) from error
+    course.go_on()
+    play.save()
+    _tables.tell(play)
+    return play
+
+
+def _package(game: str) -> GamePackage:
+    try:
+        package = catalogue.get(game)
+    except UnknownGame:
+        raise BadInput("bad_choice", field="game", value=game[:60]) from None
+    if package.play is None:
+        raise BadInput("play_game_has_none", field="game")
+    return package
+
+
+def _options(package: GamePackage, size: int, options: JSON) -> JSON:
+    """The complete options, as they are stored. Raises BadInput at the field."""
+    sheet = package.sheet
+    try:
+        read = sheet.default_options() if options is None else sheet.options_from_json(options)
+        if size not in sheet.seats(read):
+            low, high = min(sheet.seats(read)), max(sheet.seats(read))
+            raise BadInput("play_wrong_size", field="size", low=low, high=high)
+    except BadOptions as error:
+        field = ".".join(("options", *(str(part) for part in error.path)))
+        raise BadInput(error.code, field=field, **error.params) from error
+    return sheet.options_to_json(read)
+
+
+def _read(package: GamePackage, action: JSON) -> object:
+    assert package.play is not None
+    try:
+        return package.play.action_from_json(action)
+    except GameError as error:
+        field = ".".join(("action", *(str(part) for part in error.path)))
+        raise BadInput(error.code, field=field, **error.params) from error
+
+
+def _limit(address: str) -> None:
+    """Raises TooMany for an address that has opened as many tables as a whole club would."""
+    if not address:
+        return
+    counter = f"plays-opened:{address}"
+    if cache.add(counter, 1, OPENED_SECONDS):
+        return
+    try:
+        count = cache.incr(counter)
+    except ValueError:  # it ran out between the two calls
+        return
+    if count > OPENED:
+        raise TooMany("play_too_many_opened", minutes=OPENED_SECONDS // 60)

@@ -1,0 +1,36 @@
+"""What is said at a match in the browser: a sentence for each code, with named placeholders."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+PLAY_PHRASES = {
+    "play_game_has_none": _("This game can't be played in the browser."),
+    "play_host_only": _("Only whoever opened this table can do that."),
+    "play_is_full": _("All seats at this table are taken."),
+    "play_is_open": _("This match hasn't begun yet."),
+    "play_is_over": _("This match has finished."),
+    "play_is_running": _("This match has already begun."),
+    "play_is_stopped": _("This match was stopped."),
+    "play_moved_on": _("Something has happened since you looked. See what, then choose again."),
+    "play_name_missing": _("Enter a name for the others to see."),
+    "play_needs_a_key": _("To play as a guest, your browser needs to accept cookies."),
+    "play_no_such_seat": _("This table has no such seat."),
+    "play_not_away": _(
+        "A bot can only step in once a player has been silent for %(seconds)s seconds."
+    ),
+    "play_not_seated": _("You don't have a seat at this table."),
+    "play_not_your_turn": _("It isn't your turn."),
+    "play_other_edition": _(
+        "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
+    ),
+    "play_resigned": _("You have left this match; a bot plays on for you."),
+    "play_seat_taken": _("Somebody else was faster and took seat %(number)s."),
+    "play_seats_free": _("%(count)s seats are still free. Wait for players, or add bots."),
+    "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
+    "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
+    "play_too_many_opened": _(
+        "Too many tables were opened from here. Try again in %(minutes)s minutes."
+    ),
+    "play_wrong_size": _("This game is for %(low)s to %(high)s players."),
+}

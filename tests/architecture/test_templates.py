@@ -120,3 +120,15 @@ def test_every_title_says_what_the_page_is_and_where() -> None:
     }
 
     assert bare == {"league/public/home.html"}  # the service itself
+
+
+SPOKEN = re.compile(r"\{%\s*blocktrans.*?endblocktrans\s*%\}", re.DOTALL)
+
+
+def test_a_colon_after_a_value_is_written_as_its_language_writes_it() -> None:
+    assert [
+        f"{name}:{bare.count(chr(10), 0, found.start()) + 1}"
+        for name, text in texts()
+        for bare in [SPOKEN.sub(lambda match: "\n" * match.group().count("\n"), text)]
+        for found in re.finditer(r"(\}\}|%\}|</\w+>):(?=[ \n<])", bare)
+    ] == []

@@ -371,7 +371,7 @@ def _box(
         id=_id(prefix, cell.path),
         kind=cell.kind.value,
         label=label,
-        full_label=f"{names[cell.seat]}: {named}" if cell.seat is not None else named,
+        full_label=sheets.labelled(names[cell.seat], named) if cell.seat is not None else named,
         group=sheets.group_of(cell),
         hint=sheets.words(cell.hint),
         value=value,

@@ -193,7 +193,12 @@ def group_of(cell: Cell) -> str:
 def full_label(cell: Cell) -> str:
     """What tells a box from all others of its seat: "Round 3: Bet"."""
     label = words(cell.label)
-    return label if cell.row is None else f"{group_of(cell)}: {label}"
+    return label if cell.row is None else labelled(group_of(cell), label)
+
+
+def labelled(label: str, text: str) -> str:
+    """What a thing is, and what is said of it: "Ada: Bet"."""
+    return gettext("%(label)s: %(text)s") % {"label": label, "text": text}
 
 
 def sentence(issue: Issue) -> str:

@@ -233,7 +233,7 @@ def sentences(
     ):
         pairs = [_pair(row, names) for row in penalties if row["code"] == code]
         if pairs:
-            line = sentence % {"pairs": "; ".join(pairs)}
+            line = sentence % {"pairs": gettext("; ").join(pairs)}
             told.append(f"{line} {forced}" if forced and code == "met_event" else line)
     return told + [
         penalty_sentence(row, names)

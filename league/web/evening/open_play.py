@@ -385,7 +385,7 @@ def _company(players: Sequence[int], found: Proposals, named: Mapping[int, str])
     ]
     if not again:
         return _("Nobody there has met yet.")
-    told = "; ".join(_("%(a)s and %(b)s") % {"a": a, "b": b} for a, b in again[:MOST_PAIRS])
+    told = _("; ").join(_("%(a)s and %(b)s") % {"a": a, "b": b} for a, b in again[:MOST_PAIRS])
     more = len(again) - MOST_PAIRS
     if more > 0:
         return ngettext(

@@ -64,7 +64,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     actor = actor_of(request)
     row = seasons.get(actor, slug, season_slug)
     home = absolute(request, reverse("season", args=[slug, season_slug]))
-    title = f"{row.club.name}: {row.name}"
+    title = _("%(label)s: %(text)s") % {"label": row.club.name, "text": row.name}
 
     def occasions() -> list[Occasion]:
         return read.occasions(read.of_season(actor, row), address=_page(request))

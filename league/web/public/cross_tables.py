@@ -73,7 +73,7 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
             for row in payload["rows"]
         ],
         heads=(_("Rank"), _("Player")),
-        title=f"{season.club.name}: {season.name}",
+        title=_("%(label)s: %(text)s") % {"label": season.club.name, "text": season.name},
         detail=words(moment, season.club),
         note=" ".join(notes),
         lang=get_language() or "en",

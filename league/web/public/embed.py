@@ -225,7 +225,11 @@ def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
         query = urlencode({"lang": language, "theme": "light"})
         framed = part(
             "league/public/_embed_frame.html",
-            Framed(address=f"{address}?{query}", title=f"{club.name}: {label}", height=height),
+            Framed(
+                address=f"{address}?{query}",
+                title=_("%(label)s: %(text)s") % {"label": club.name, "text": label},
+                height=height,
+            ),
         )
         html = " ".join(framed.split())  # on one line, for editors that break a line in two
         json_address = absolute(request, reverse(f"{name}_json", args=args))

@@ -111,7 +111,7 @@ def season_standings(request: HttpRequest, slug: str, season_slug: str) -> HttpR
     moment = moments.of_season(season, request.GET)
     shown = standing.payload(season, actor, moment)
     table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
-    title = f"{season.club.name}: {season.name}"
+    title = _("%(label)s: %(text)s") % {"label": season.club.name, "text": season.name}
     detail = words(moment, season.club)
     return pdf_answer(_ranked(request, table, title, detail), f"{slug}-{season_slug}.pdf")
 

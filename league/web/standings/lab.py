@@ -353,6 +353,8 @@ def _tables(form: OutlookForm, found: Tables | None) -> str:
     for size, ruleset in zip(found.split.sizes, found.split.rulesets, strict=True):
         parts.setdefault(ruleset, []).append(str(size))
     return " · ".join(
-        f"{form.name_of(ruleset)}: {' + '.join(sizes)}" if several else " + ".join(sizes)
+        _("%(label)s: %(text)s") % {"label": form.name_of(ruleset), "text": " + ".join(sizes)}
+        if several
+        else " + ".join(sizes)
         for ruleset, sizes in sorted(parts.items())
     )

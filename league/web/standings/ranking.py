@@ -164,7 +164,7 @@ def _cell(row: RowPayload, column: ColumnPayload, *, plain: bool) -> Cell:
     text, exact = number_shown(value), exact_words(value)
     title = exact
     if column["key"] == "points":
-        title = "; ".join([part for part in (exact, *_adjusted(row)) if part])
+        title = gettext("; ").join([part for part in (exact, *_adjusted(row)) if part])
         if row["adjustments"]:
             text += "*"
     return Cell(text, "" if plain else title)

@@ -17,6 +17,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -48,6 +49,19 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
     """Accounts come from invitations; there is no open sign-up."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": gettext_lazy("This account is closed."),
+        "email_password_mismatch": gettext_lazy("The e-mail address or the password is wrong."),
+        "enter_current_password": gettext_lazy("This is not your current password."),
+        "incorrect_password": gettext_lazy("The password is wrong."),
+        "invalid_password_reset": gettext_lazy("This link has expired or was already used."),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many wrong passwords. Try again in a few minutes."
+        ),
+        "rate_limited": gettext_lazy("Too many tries. Wait a moment, then try again."),
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False

@@ -11,6 +11,7 @@ from allauth.mfa.webauthn.views import AddWebAuthnView, ReauthenticateWebAuthnVi
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -23,6 +24,16 @@ SECOND_FACTORS = (Authenticator.Type.TOTP,)
 
 class OtherWaysIn(DefaultMFAAdapter):  # type: ignore[misc]  # the library has no types
     """A passkey is a way in of its own: who has one still gets in by password elsewhere."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "cannot_delete_authenticator": gettext_lazy("The codes cannot be turned off."),
+        "cannot_generate_recovery_codes": gettext_lazy(
+            "Backup codes need codes from an app first."
+        ),
+        "incorrect_code": gettext_lazy("The code is wrong. Enter the one that the app shows now."),
+        "unverified_email": gettext_lazy("Confirm your e-mail address first."),
+    }
 
     def is_mfa_enabled(self, user: Account, types: list[Authenticator.Type] | None = None) -> bool:
         asks_for_one = types is not None and len(types) == 1

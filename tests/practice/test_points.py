@@ -115,7 +115,7 @@ def test_where_few_points_win_the_seven_is_first_and_won_on_every_page() -> None
     places = dict(SeatScore.objects.values_list("entry__player__name", "place"))
     assert places == {"Ada": 2, "Bo": 3, "Cy": 1, "Dee": 4}
     assert (ranking(event), ranking(season), of_api(night.stage)) == (wanted, wanted, wanted)
-    assert "Won 1 (100 %)" in profile.words
+    assert "Won 1 (100%)" in profile.words
     head, *rows = next(rows for rows in profile.tables if rows[0][:1] == ["Place"])
     assert (rows[0][0], rows[0][head.index("Points")]) == ("1 of 4", "7")
 
@@ -182,7 +182,7 @@ def test_two_winners_are_both_first_by_form_and_by_import(door: str) -> None:
     assert {row["name"]: (row["values"]["wins"]["exact"]) for row in rows if row["rank"]} == (
         {"Ada": "1", "Bo": "1", "Cy": "0", "Dee": "0"}
     )
-    assert [name for name in scores if "Won 1 (100 %)" in won[name]] == ["Ada", "Bo"]
+    assert [name for name in scores if "Won 1 (100%)" in won[name]] == ["Ada", "Bo"]
 
 
 def test_each_table_size_pays_its_own_row_and_ties_share_exactly() -> None:

@@ -194,7 +194,7 @@ def share_of(wins: int, matches: int) -> str:
 
 @pytest.mark.parametrize(
     ("wins", "matches", "shown"),
-    [(1, 8, "1 (13 %)"), (10, 16, "10 (63 %)"), (6, 16, "6 (38 %)"), (88, 90, "88 (98 %)")],
+    [(1, 8, "1 (13%)"), (10, 16, "10 (63%)"), (6, 16, "6 (38%)"), (88, 90, "88 (98%)")],
 )
 def test_a_share_of_wins_is_rounded_half_up(wins: int, matches: int, shown: str) -> None:
     assert share_of(wins, matches) == shown

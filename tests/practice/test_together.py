@@ -225,8 +225,8 @@ def test_a_players_page_says_won_or_lost_and_counts_no_place() -> None:
     won = html(Client(), f"/p/{night.player('Ada').pk}/")
     lost = html(Client(), f"/p/{night.player('Eli').pk}/")
 
-    assert ("<b>won</b>" in won, "1 (100 %)" in won) == (True, True)
-    assert ("<b>lost</b>" in lost, "0 (0 %)" in lost) == (True, True)
+    assert ("<b>won</b>" in won, "1 (100%)" in won) == (True, True)
+    assert ("<b>lost</b>" in lost, "0 (0%)" in lost) == (True, True)
 
 
 def test_a_row_of_wins_ends_where_all_lost_together_and_goes_on_where_all_won() -> None:

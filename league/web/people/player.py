@@ -162,7 +162,8 @@ def figures(found: Profile) -> list[dict[str, str]]:
     """The numbers on top; a dash where there is nothing to speak of."""
     count = len(found.matches)
     rows = honours.of(found.matches)
-    share = f"{percent(Fraction(found.wins, count))} %" if count else "–"
+    won = Fraction(found.wins, count) if count else None
+    share = "–" if won is None else _("%(share)s%%") % {"share": percent(won)}
     mean = number_shown(_mean(found.placed)) if found.placed else "–"
     return [
         {"label": _("Matches"), "value": str(count) if count else "–"},

@@ -113,9 +113,9 @@ def test_wins_by_starting_rank_count_the_last_draw_for_just_these_people() -> No
     ]
     rows = Reader(page).tables[1]
     assert [row[:2] for row in rows[1:]] == [
-        ["1 · Head devil 2 matches", "50 % 9–91 %"],
-        ["2 · Gambling devil 2 matches", "50 % 9–91 %"],
-        ["3 · Blunder devil 2 matches", "0 % 0–66 %"],
+        ["1 · Head devil 2 matches", "50% 9–91%"],
+        ["2 · Gambling devil 2 matches", "50% 9–91%"],
+        ["3 · Blunder devil 2 matches", "0% 0–66%"],
     ]
 
 
@@ -130,7 +130,7 @@ def test_results_stand_beside_what_bots_reached() -> None:
     page = Client().get("/games/dice-devils/statistics/").content.decode()
 
     shares = [round(100 * wins / kept.matches) for wins in kept.seats]
-    assert [row[-1] for row in Reader(page).tables[0][1:]] == [f"{share} %" for share in shares]
+    assert [row[-1] for row in Reader(page).tables[0][1:]] == [f"{share}%" for share in shares]
     assert f"{kept.matches} matches of bots" in page
 
 

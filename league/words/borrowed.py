@@ -8,6 +8,14 @@ from __future__ import annotations
 from games.core.text import gettext_noop
 
 BORROWED = (
+    # short days of the week
+    gettext_noop("Mon"),
+    gettext_noop("Tue"),
+    gettext_noop("Wed"),
+    gettext_noop("Thu"),
+    gettext_noop("Fri"),
+    gettext_noop("Sat"),
+    gettext_noop("Sun"),
     # signing in
     gettext_noop("You cannot remove your primary email address."),
     gettext_noop("This email address is already associated with this account."),

@@ -41,6 +41,11 @@ def test_french_counts_no_other_day_of_a_month() -> None:
     assert days == ["2 août 2026", "11 août 2026", "21 août 2026", "31 août 2026"]
 
 
+def test_a_short_day_of_the_week_ends_in_a_point_in_french() -> None:
+    with translation.override("fr"):
+        assert date_format(date(2026, 11, 29), "D j F") == "dim. 29 novembre"
+
+
 def test_days_are_written_by_the_house_alone() -> None:
     by_django = [
         path.relative_to(ROOT).as_posix()

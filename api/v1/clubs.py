@@ -64,7 +64,7 @@ def one(request: Request, slug: str) -> Response:
 
 @operation(
     "club_players",
-    "Everybody the club has met, by name",
+    "Everyone the club has met, by name",
     answer=page_of(PersonOutput),
     parameters=(*PAGED, OpenApiParameter("q", str, description="Part of the shown name.")),
 )

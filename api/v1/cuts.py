@@ -88,9 +88,9 @@ class CutOutput(Output):
     winners_first = serializers.BooleanField()
     byes = serializers.IntegerField(help_text="How many go past a semi-final.")
     through = ThroughOutput(
-        many=True, help_text="Who would advance now; nobody of those tied at the cut."
+        many=True, help_text="Who would advance now; none of those tied at the cut."
     )
-    question = CutQuestionOutput(allow_null=True, help_text="Empty: nobody is tied there.")
+    question = CutQuestionOutput(allow_null=True, help_text="Empty: no one is tied there.")
     open_rounds = serializers.ListField(
         child=serializers.IntegerField(), help_text="Numbers of rounds that are not closed."
     )
@@ -249,7 +249,7 @@ def undo(request: Request, stage_id: int) -> Response:
 
 @operation(
     "cut_decline",
-    "Somebody does not play on: the next by rank comes in",
+    "Replaces someone who will not play on with the next by rank",
     answer=CutOutput,
     sends=CutAnswerInput,
     writes=True,
@@ -262,7 +262,7 @@ def decline(request: Request, stage_id: int) -> Response:
 
 @operation(
     "cut_accept",
-    "Takes back that somebody does not play on",
+    "Lets someone who was replaced play on after all",
     answer=CutOutput,
     sends=CutAnswerInput,
     writes=True,

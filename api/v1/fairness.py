@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 class ShareOutput(Output):
     times = serializers.IntegerField()
-    fair = NumberOutput(help_text="What it would be if everybody were treated alike.")
+    fair = NumberOutput(help_text="What it would be if everyone were treated alike.")
     is_fair = serializers.BooleanField(help_text="No more than rounding away from it.")
 
 

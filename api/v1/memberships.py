@@ -109,7 +109,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation(
     "membership_start",
-    "Takes somebody whom the club has met into it",
+    "Makes someone the club has met a member or guest",
     answer=MembershipOutput,
     status=201,
     sends=MembershipInput,

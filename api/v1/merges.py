@@ -55,7 +55,7 @@ class FollowsOutput(Output):
     )
     account = serializers.ChoiceField(
         choices=["", "follows", "loses"],
-        help_text="Whether the account of `gone` follows, or is nobody's from then on.",
+        help_text="Whether the account of `gone` follows, or belongs to no one from then on.",
     )
     taken = serializers.ListField(
         child=serializers.CharField(), help_text="Fields of `gone` that fill empty ones of `kept`."

@@ -77,8 +77,8 @@ class ProposalOutput(Output):
 class AdviceOutput(Output):
     why = serializers.ChoiceField(
         choices=WHYS,
-        help_text="`wait`: for the table below. `end_unknown`: it would be worth it, but nobody "
-        "knows when it ends. All others: start now; nobody meets again, somebody has waited as "
+        help_text="`wait`: for the table below. `end_unknown`: it would be worth it, but no one "
+        "knows when it ends. All others: start now; no one meets again, someone has waited as "
         "long as the stage allows, no table ends in that time, or waiting would not mix them "
         "better.",
     )
@@ -86,7 +86,7 @@ class AdviceOutput(Output):
     minutes = serializers.IntegerField(allow_null=True, help_text="Until it ends, about.")
     meeting_again = serializers.IntegerField(help_text="Pairs that would meet again after it.")
     longest_wait = serializers.IntegerField(help_text="In minutes, of the people free now.")
-    hold = serializers.IntegerField(help_text="Minutes that anybody may be kept for a better mix.")
+    hold = serializers.IntegerField(help_text="Minutes anyone may be kept for a better mix.")
 
 
 class ProposalsOutput(Output):
@@ -179,7 +179,7 @@ def form(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_presence",
-    "Somebody pauses, or is free again",
+    "Someone pauses, or is free again",
     answer=RoomOutput,
     sends=PresenceInput,
     writes=True,

@@ -54,7 +54,7 @@ class OnePlanOutput(Output):
 class PlanOutput(Output):
     stage = serializers.IntegerField()
     plan = OnePlanOutput(
-        allow_null=True, help_text="Empty without one, and for everybody but the organizers."
+        allow_null=True, help_text="Empty without one, and for everyone but the organizers."
     )
 
 

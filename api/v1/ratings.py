@@ -33,7 +33,7 @@ class RatingListOutput(Output):
 
 
 class RatingNumberOutput(Output):
-    value = serializers.FloatField(help_text="On the scale where everybody starts at 1000.")
+    value = serializers.FloatField(help_text="On the scale where everyone starts at 1000.")
     deviation = serializers.FloatField(
         allow_null=True, help_text="One standard deviation, if the engine knows it."
     )

@@ -83,7 +83,7 @@ class MovesOutput(Output):
     moves = MoveOutput(many=True)
     decisions = DecisionOutput(
         many=True,
-        help_text="What was decided in between and holds on both sides, so that nobody moves "
+        help_text="What was decided in between and holds on both sides, so that no one moves "
         "by it: rules, merged records, evenings that came or went.",
     )
 

@@ -41,7 +41,7 @@ class OutcomeOutput(Output):
     sides = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text="The side of each seat; empty where everybody plays alone.",
+        help_text="The side of each seat; empty where everyone plays alone.",
     )
     scale = serializers.IntegerField(help_text="Decimals of the points, which are whole numbers.")
 

@@ -53,7 +53,7 @@ class SeatOutput(Output):
     )
     points = NumberOutput(allow_null=True)
     side = serializers.IntegerField(
-        allow_null=True, help_text="Empty where everybody plays alone, or all together."
+        allow_null=True, help_text="Empty where everyone plays alone, or all together."
     )
 
 

@@ -65,7 +65,7 @@ class OneSeasonOutput(SeasonOutput):
 
 
 class SeasonPreviewOutput(Output):
-    moves = ShiftOutput(many=True, help_text="Whose rank would change; empty: nobody.")
+    moves = ShiftOutput(many=True, help_text="Whose rank would change; empty: no one.")
 
 
 class SeasonPatch(Input):

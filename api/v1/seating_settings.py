@@ -51,7 +51,7 @@ class PreferencesInput(Input):
     bye_limit = _whole(
         "bye_limit", "Most byes of one player in the season; empty: no limit.", can_be_empty=True
     )
-    hold = _whole("hold", "Open play: minutes anybody is kept for a better mix; 0: start at once.")
+    hold = _whole("hold", "Open play: minutes anyone is kept for a better mix; 0: start at once.")
     weights = serializers.DictField(
         child=serializers.IntegerField(),
         required=False,

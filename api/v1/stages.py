@@ -114,7 +114,7 @@ class ShiftOutput(Output):
 
 
 class StagePreviewOutput(Output):
-    moves = ShiftOutput(many=True, help_text="Whose rank would change; empty: nobody.")
+    moves = ShiftOutput(many=True, help_text="Whose rank would change; empty: no one.")
     split = SplitOutput(help_text="The tables that the people here would fill.")
     remarks = IssueOutput(many=True)
 

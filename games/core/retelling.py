@@ -16,7 +16,7 @@ PLAYER = gettext_noop("Player %(number)s")
 BOT = gettext_noop("Bot %(number)s")
 PLACE = gettext_noop("Place %(place)s: %(who)s")
 PLACE_POINTS = gettext_noop("Place %(place)s: %(who)s, points: %(points)s")
-NOBODY_WON = gettext_noop("Nobody won.")
+NOBODY_WON = gettext_noop("No one won.")
 WAS_LEFT = gettext_noop("The match was abandoned.")
 WAS_CUT = gettext_noop("The match was stopped early and counts as it stands.")
 

@@ -51,7 +51,7 @@ def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
             (
                 Phrase(
                     gettext_noop(
-                        "The last round is the one in which somebody reaches %(end)s items."
+                        "The last round is the one in which someone reaches %(end)s items."
                     ),
                     {"end": options.end_item_count},
                 ),
@@ -64,9 +64,9 @@ def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
 def _round(open_items: int, has_spring: bool) -> tuple[Phrase, ...]:
     return (
         Phrase(gettext_noop("Turn up items until %(open)s are face up."), {"open": open_items}),
-        Phrase(gettext_noop("Everybody rolls in secret.")),
+        Phrase(gettext_noop("Everyone rolls in secret.")),
         Phrase(
-            gettext_noop("Best rank first, everybody puts the tile on one item; it stays there.")
+            gettext_noop("Best rank first, everyone puts the tile on one item; it stays there.")
         ),
         Phrase(
             gettext_noop(

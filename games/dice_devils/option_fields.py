@@ -102,7 +102,7 @@ def _report() -> list[Cell]:
             "early_end_allowed",
             gettext_noop("A match may end early if time runs out"),
             _REPORT,
-            gettext_noop("The running round is finished, then everybody counts."),
+            gettext_noop("The running round is finished, then everyone counts."),
         ),
     ]
 

@@ -12,7 +12,7 @@ TEXTS: Mapping[str, str] = {
         "A number between %(least)s and %(most)s is expected here."
     ),
     "dice_devils.end_above_supply": gettext_noop(
-        "The box only holds %(supply)s items, so nobody could ever end the match."
+        "The box only holds %(supply)s items, so no one could ever end the match."
     ),
     "dice_devils.too_many_exchanges": gettext_noop(
         "A scrubbing devil could choose among %(found)s exchanges here; %(most)s is the "
@@ -53,21 +53,21 @@ TEXTS: Mapping[str, str] = {
         "All players together have %(found)s items, but the box holds only %(most)s."
     ),
     "dice_devils.nobody_finished": gettext_noop(
-        "Nobody has %(end)s items. If the match ended early, please say so."
+        "No one has %(end)s items. If the match ended early, please say so."
     ),
     "dice_devils.too_few_together": gettext_noop(
         "All players together have %(found)s items; at least %(least)s are needed for the end."
     ),
     "dice_devils.too_many_items": gettext_noop(
-        "Nobody can have %(found)s items: %(most)s are the most."
+        "No one can have %(found)s items: %(most)s are the most."
     ),
     "dice_devils.no_thief_in_play": gettext_noop(
-        "Nobody could steal here, so nobody can have %(found)s items: %(most)s are the most."
+        "No one could steal here, so no one can have %(found)s items: %(most)s are the most."
     ),
     "dice_devils.second_thief": gettext_noop("Only one player can have %(found)s items."),
     "dice_devils.no_victim": gettext_noop(
-        "With %(found)s items somebody was robbed in the last round and has at most "
-        "%(most)s, but nobody has that few."
+        "With %(found)s items someone was robbed in the last round and has at most "
+        "%(most)s, but no one has that few."
     ),
     "dice_devils.nothing_stolen": gettext_noop(
         "With %(found)s items one was stolen, and only items of value 1 can be stolen:"
@@ -108,7 +108,7 @@ TEXTS: Mapping[str, str] = {
     "dice_devils.total_impossible": gettext_noop("A total is between 0 and %(most)s here."),
     "dice_devils.total_unreachable": gettext_noop("No collection is worth a total of %(total)s."),
     "dice_devils.totals_too_low": gettext_noop(
-        "Somebody must have at least %(least)s points. If the match ended early, please say so."
+        "Someone must have at least %(least)s points. If the match ended early, please say so."
     ),
     "dice_devils.totals_too_high": gettext_noop(
         "All totals together are %(found)s; more than %(most)s is not possible."
@@ -117,7 +117,7 @@ TEXTS: Mapping[str, str] = {
     "dice_devils.rank_not_in_play": gettext_noop("This rank is not in play at this table."),
     "dice_devils.rank_twice": gettext_noop("Another player has this rank already."),
     "dice_devils.ranks_incomplete": gettext_noop(
-        "Ranks are entered for everybody or for nobody: this one is missing."
+        "Ranks are entered for everyone or for no one: this one is missing."
     ),
     "dice_devils.rank_needed": gettext_noop(
         "Another player has the same total: the rank at the end decides, please enter all ranks."
@@ -136,6 +136,6 @@ TEXTS: Mapping[str, str] = {
     "dice_devils.unusual_total": gettext_noop("%(found)s points are possible, but that's a lot."),
     "dice_devils.unusual_rounds": gettext_noop("%(found)s rounds are possible, but that's a lot."),
     "dice_devils.untouched_kind": gettext_noop(
-        "Nobody has any of these items, although %(together)s items were taken: is a box empty?"
+        "No one has any of these items, although %(together)s items were taken: is a box empty?"
     ),
 }

@@ -117,7 +117,7 @@ def _table_cells(options: FreeFormOptions) -> list[Cell]:
                 CellKind.BOOL,
                 gettext_noop("The match was drawn"),
                 group=_MATCH,
-                hint=gettext_noop("Nobody won; points and places may be left empty."),
+                hint=gettext_noop("No one won; points and places may be left empty."),
                 default=False,
             )
         )
@@ -217,7 +217,7 @@ _OPTION_CELLS = (
     Cell(
         ("cooperative",),
         CellKind.BOOL,
-        gettext_noop("Everybody wins or loses together"),
+        gettext_noop("Everyone wins or loses together"),
         default=False,
     ),
     Cell(
@@ -225,8 +225,8 @@ _OPTION_CELLS = (
         CellKind.TEXT,
         gettext_noop("Sides"),
         hint=gettext_noop(
-            "If people win in sides: how a table splits, such as 2-2, or 2-2, 1-3 for "
-            "both. Leave empty if everybody plays alone."
+            "If people play in sides: how a table splits, such as 2-2, or 2-2, 1-3 to "
+            "allow both. Leave empty if everyone plays alone."
         ),
     ),
     Cell(

@@ -28,7 +28,7 @@ TEXTS: Mapping[str, str] = {
         "Points that do not decide the places need a sheet that asks for both."
     ),
     "free_form.cooperative_sides": gettext_noop(
-        "Where everybody wins or loses together there are no sides: leave them empty."
+        "If everyone wins or loses together, there are no sides: leave them empty."
     ),
     "free_form.sides_unreadable": gettext_noop(
         "Enter sides as numbers of players, such as 2-2 or 1-3, with commas in between."
@@ -40,17 +40,17 @@ TEXTS: Mapping[str, str] = {
         "Sides for a table of %(size)s are missing: add them, or change the size of the table."
     ),
     "free_form.side_missing": gettext_noop("The side of this player is missing."),
-    "free_form.side_unexpected": gettext_noop("In this game everybody plays alone."),
+    "free_form.side_unexpected": gettext_noop("In this game everyone plays alone."),
     "free_form.side_out_of_range": gettext_noop("A side is a number between 1 and %(most)s here."),
     "free_form.sides_wrong": gettext_noop(
         "The sides are %(found)s here, and this game has %(expected)s."
     ),
     "free_form.side_points_differ": gettext_noop(
-        "The points are the side's: the same for everybody on it, or entered once."
+        "Points belong to the side: the same for everyone on it, or entered once."
     ),
     "free_form.side_points_missing": gettext_noop("The points of this side are missing."),
     "free_form.side_places_differ": gettext_noop(
-        "The place is the side's: the same for everybody on it, or entered once."
+        "The place belongs to the side: the same for everyone on it, or entered once."
     ),
     "free_form.side_place_missing": gettext_noop("The place of this side is missing."),
     "free_form.side_place_inconsistent": gettext_noop(
@@ -72,7 +72,7 @@ TEXTS: Mapping[str, str] = {
         "Place %(place)s does not fit: counted without gaps it must be %(expected)s."
     ),
     "free_form.places_against_points": gettext_noop(
-        "This player is placed above somebody with better points."
+        "This player is placed above someone with better points."
     ),
     "free_form.total_missing": gettext_noop(
         "The points add up to %(found)s instead of %(expected)s: %(amount)s missing."
@@ -81,7 +81,7 @@ TEXTS: Mapping[str, str] = {
         "The points add up to %(found)s instead of %(expected)s: %(amount)s too many."
     ),
     "free_form.draw_not_possible": gettext_noop("This game cannot end in a draw."),
-    "free_form.draw_with_places": gettext_noop("The match was drawn, so everybody has place 1."),
+    "free_form.draw_with_places": gettext_noop("The match was drawn, so everyone has place 1."),
     "free_form.result_missing": gettext_noop("Please say whether the table won or lost."),
     "free_form.result_unexpected": gettext_noop(
         "Only a co-operative game is won or lost by the whole table."

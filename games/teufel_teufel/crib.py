@@ -96,5 +96,5 @@ def _ties(options: TeufelOptions) -> str:
     if options.losers_tiebreak is LosersTiebreak.LETTERS:
         return gettext_noop("On the board at daybreak, more letters in the disc put you ahead.")
     if options.daybreak_places is DaybreakPlaces.SHARED_LAST:
-        return gettext_noop("Everybody on the board at daybreak shares last place.")
-    return gettext_noop("Everybody on the board at daybreak gets the average of the places left.")
+        return gettext_noop("Everyone on the board at daybreak shares last place.")
+    return gettext_noop("Everyone on the board at daybreak gets the average of the places left.")

@@ -66,7 +66,7 @@ TEXTS: Mapping[str, str] = {
     "teufel_teufel.left_twice": gettext_noop(
         "Another player already left as number %(place)s: two players never leave at the same time."
     ),
-    "teufel_teufel.left_gap": gettext_noop("Nobody left as number %(place)s."),
+    "teufel_teufel.left_gap": gettext_noop("No one left as number %(place)s."),
     # how the match ended
     "teufel_teufel.not_all_but_one": gettext_noop(
         "If only one player was left on the board, %(expected)s have left it, not %(found)s."
@@ -83,14 +83,14 @@ TEXTS: Mapping[str, str] = {
         "These rules do not allow a match to end early."
     ),
     "teufel_teufel.nobody_left": gettext_noop(
-        "Nobody left the board, so nobody has won. This is possible, but rare."
+        "No one left the board, so no one has won. This is possible, but rare."
     ),
     # letters and devils
     "teufel_teufel.letters_impossible": gettext_noop("A disc holds 0 to %(most)s letters."),
     "teufel_teufel.leaver_without_letters": gettext_noop(
         "A player who leaves the board has %(expected)s letters, not %(found)s."
     ),
-    "teufel_teufel.leaver_with_devil": gettext_noop("Nobody leaves the board with a devil."),
+    "teufel_teufel.leaver_with_devil": gettext_noop("No one leaves the board with a devil."),
     "teufel_teufel.must_have_left": gettext_noop(
         "With %(found)s letters and no devil this player has left the board."
     ),
@@ -112,7 +112,7 @@ TEXTS: Mapping[str, str] = {
         "A turn brings one letter at most: at least %(least)s turns are needed, not %(found)s."
     ),
     "teufel_teufel.more_turns_than_rounds": gettext_noop(
-        "Nobody has more than one turn a round: at most %(most)s, not %(found)s."
+        "No one has more than one turn a round: at most %(most)s, not %(found)s."
     ),
     "teufel_teufel.too_few_rounds": gettext_noop(
         "A round brings each player one letter at most: at least %(least)s rounds are needed, not"

@@ -18,8 +18,8 @@ def crib(seats: int, options: DevilWithItOptions) -> tuple[CribPart, ...]:
             (
                 Phrase(
                     gettext_noop(
-                        "Everybody bets in secret on the highest amount any player will "
-                        "lay down this round."
+                        "Everyone bets in secret on the highest amount any player will lay "
+                        "down this round."
                     )
                 ),
                 Phrase(
@@ -83,7 +83,7 @@ def _winnings(options: DevilWithItOptions) -> tuple[Phrase, ...]:
 def _end(options: DevilWithItOptions) -> tuple[Phrase, ...]:
     lines = [
         Phrase(
-            gettext_noop("After the round in which somebody has %(end)s or more."),
+            gettext_noop("After the round in which someone has %(end)s or more."),
             {"end": options.end_threshold},
         ),
         Phrase(gettext_noop("The highest total wins, no matter who got there first.")),
@@ -97,4 +97,4 @@ def _end(options: DevilWithItOptions) -> tuple[Phrase, ...]:
 def _ties(options: DevilWithItOptions) -> str:
     if options.end_tie is EndTie.SHARED:
         return gettext_noop("Equal totals share the place.")
-    return gettext_noop("While first place is tied, everybody plays one more round.")
+    return gettext_noop("While first place is tied, everyone plays one more round.")

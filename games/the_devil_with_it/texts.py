@@ -50,11 +50,11 @@ TEXTS: Mapping[str, str] = {
         "The pawns start on %(capital)s, and the track has no such space."
     ),
     "the_devil_with_it.end_below_start": gettext_noop(
-        "Everybody starts with %(capital)s: the amount that ends the match must be higher."
+        "Everyone starts with %(capital)s: the amount that ends the match must be higher."
     ),
     "the_devil_with_it.no_coal": gettext_noop("There must be coal as well as devils."),
     "the_devil_with_it.coal_below_bet": gettext_noop(
-        "All coal together is worth less than the smallest bet, %(unit)s: nobody could ever win."
+        "All coal together is worth less than the smallest bet, %(unit)s: no one could ever win."
     ),
     "the_devil_with_it.too_many_pieces": gettext_noop(
         "These are %(found)s pieces of coal and devils; at most %(most)s are possible."
@@ -74,10 +74,10 @@ TEXTS: Mapping[str, str] = {
         "The ruleset does not allow an early end."
     ),
     "the_devil_with_it.not_early": gettext_noop(
-        "Somebody reached %(end)s, so the match did not end early."
+        "Someone reached %(end)s, so the match did not end early."
     ),
     "the_devil_with_it.nobody_finished": gettext_noop(
-        "Nobody has the %(end)s that end the match. If it was stopped early, please tick that."
+        "No one has the %(end)s that end the match. If it was stopped early, please tick that."
     ),
     "the_devil_with_it.extra_round_due": gettext_noop(
         "First place is tied: the ruleset asks for an extra round."
@@ -86,7 +86,7 @@ TEXTS: Mapping[str, str] = {
         "The totals add up to %(found)s, and all chips of the box to %(most)s."
     ),
     "the_devil_with_it.rounds_too_few": gettext_noop(
-        "In %(found)s rounds nobody can get there: at least %(least)s are needed."
+        "No one can get there in %(found)s rounds: it takes at least %(least)s."
     ),
     "the_devil_with_it.rounds_too_many": gettext_noop(
         "These are %(found)s rounds; the ruleset allows %(most)s."
@@ -96,7 +96,7 @@ TEXTS: Mapping[str, str] = {
     "the_devil_with_it.chips_missing": gettext_noop(
         "Please enter how many chips of each value there are."
     ),
-    "the_devil_with_it.negative_count": gettext_noop("Nobody has fewer than zero chips."),
+    "the_devil_with_it.negative_count": gettext_noop("No one has fewer than zero chips."),
     "the_devil_with_it.more_than_the_box": gettext_noop(
         "Together these are %(found)s chips of %(face)s; the box has %(most)s."
     ),
@@ -107,10 +107,10 @@ TEXTS: Mapping[str, str] = {
         "Chips add up to multiples of %(unit)s, from 0."
     ),
     "the_devil_with_it.total_impossible": gettext_noop(
-        "Nobody can own more than %(most)s at the end."
+        "No one can own more than %(most)s at the end."
     ),
     "the_devil_with_it.beyond_rounds": gettext_noop(
-        "After round %(rounds)s nobody can own more than %(most)s."
+        "After round %(rounds)s no one can own more than %(most)s."
     ),
     "the_devil_with_it.unusual_total": gettext_noop("A total of %(found)s is rare. Is it correct?"),
     # rounds

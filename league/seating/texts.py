@@ -58,7 +58,7 @@ EARLIER_PENALTIES: Mapping[str, str] = {
 """The same for penalties that were stored before they carried which size is usual."""
 
 OBJECTIONS: Mapping[str, str] = {
-    "nobody": gettext_noop("There's nobody to seat."),
+    "nobody": gettext_noop("There's no one to seat."),
     "too_few": gettext_noop(
         "Too few players (%(players)s): a table needs at least %(low)s. Give a bye, or "
         "finish the event."
@@ -74,7 +74,7 @@ OBJECTIONS: Mapping[str, str] = {
     "no_game_for_size": gettext_noop("No available game can be played by %(size)s players."),
     "no_games": gettext_noop("No game has been chosen for this round."),
     "no_such_table": gettext_noop("There is no table %(table)s; the round has %(tables)s tables."),
-    "table_full": gettext_noop("Table %(table)s has no room for everybody fixed to it."),
+    "table_full": gettext_noop("Table %(table)s has no room for everyone fixed to it."),
     "too_many_pinned": gettext_noop(
         "%(byes)s players must sit out, but only %(free)s are not fixed to a table."
     ),
@@ -83,7 +83,7 @@ OBJECTIONS: Mapping[str, str] = {
     "bye_and_seat": gettext_noop("%(player)s asked to sit out and is fixed to a table."),
     "table_twice": gettext_noop("Table number %(table)s is used twice."),
     "apart_from_all": gettext_noop(
-        "%(player)s has to be kept apart from everybody here, so there is no table for them."
+        "%(player)s has to be kept apart from everyone here, so there is no table for them."
     ),
     "apart_impossible": gettext_noop("%(players)s cannot all be kept apart at %(tables)s tables."),
     "refusal_not_found": gettext_noop(
@@ -96,7 +96,7 @@ OBJECTIONS: Mapping[str, str] = {
     "schedule_players": gettext_noop(
         "The schedule is for %(planned)s players, but %(present)s are here."
     ),
-    "schedule_numbers": gettext_noop("Nobody has the numbers %(draws)s."),
+    "schedule_numbers": gettext_noop("No one has the numbers %(draws)s."),
     "draw_twice": gettext_noop("The schedule seats number %(draw)s twice in one round."),
     "not_seated": gettext_noop(
         "%(count)s players are not seated: %(players)s. Draw again or give a bye."
@@ -141,7 +141,7 @@ CRITERION_NAMES: Mapping[str, str] = {
 REMARKS: Mapping[str, str] = {
     "other_as_good": gettext_noop("Different people sit together now, and it's just as good."),
     "no_other": gettext_noop("There is no other seating as good as this one, so it stays."),
-    "no_repeat": gettext_noop("Nobody meets anybody from this event again."),
+    "no_repeat": gettext_noop("No one meets anyone from this event again."),
     "repeats_forced": gettext_noop(
         "%(repeats)s repeats; with %(players)s players at these tables, at least "
         "%(bound)s are unavoidable."
@@ -159,7 +159,7 @@ REMARKS: Mapping[str, str] = {
         "fourth 3. Proven: less than %(least)s is impossible."
     ),
     "bans_cost": gettext_noop(
-        "%(pairs)s pairs were kept apart; each one leaves fewer ways to seat everybody else."
+        "%(pairs)s pairs were kept apart; each one leaves fewer ways to seat everyone else."
     ),
     "byes_forced": gettext_noop(
         "%(out)s sit out: %(players)s players don't fit the allowed table sizes."
@@ -174,7 +174,7 @@ REMARKS: Mapping[str, str] = {
 WAYS_OUT: Mapping[str, str] = {
     "wider": gettext_noop("Or allow tables of %(low)s to %(high)s."),
     "staggered": gettext_noop(
-        "Or play %(rounds)s rounds in which everybody plays %(games)s times and takes "
-        "turns sitting out."
+        "Or play %(rounds)s rounds in which everyone plays %(games)s times and takes turns "
+        "sitting out."
     ),
 }

@@ -79,7 +79,7 @@ PRESETS: tuple[Preset, ...] = (
         "table-share",
         gettext_noop("Share of the table"),
         gettext_noop(
-            "Everybody gets their share of all points at the table: for games where the "
+            "Everyone gets their share of all points at the table: for games where the "
             "margin matters."
         ),
         stage={

@@ -92,8 +92,8 @@ TIE_TEXTS: dict[str, str] = {
 }
 
 DRAWN_TEXTS: dict[str, str] = {
-    "mean": gettext_noop("At a drawn table everybody gets the average of the row."),
-    "fixed": gettext_noop("At a drawn table everybody gets %(points)s."),
+    "mean": gettext_noop("At a drawn table everyone gets the average of the row."),
+    "fixed": gettext_noop("At a drawn table everyone gets %(points)s."),
 }
 
 DROPPED_TEXTS: dict[str, str] = {

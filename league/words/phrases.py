@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 PHRASES = {
     # general
     "bad_inputs": _("%(count)s things need another look; nothing was saved."),
-    "changed_meanwhile": _("Somebody else saved first. Compare, then save again."),
+    "changed_meanwhile": _("Someone else saved first. Compare, then save again."),
     "not_allowed": _("You don't have permission to do this."),
     "not_found": _("There's nothing here, or you don't have access to it."),
     # people
     "account_has_player": _("This account is already linked to a player."),
     "ambiguous_person": _("%(name)s could be any of these: %(candidates)s. Add the number."),
     "apart_already": _("%(name)s and %(other)s are already kept apart."),
-    "apart_from_oneself": _("Choose somebody else."),
+    "apart_from_oneself": _("Choose someone else."),
     "apart_not_kept": _("%(name)s and %(other)s are not kept apart."),
     "bad_birth_year": _("“%(value)s” is not a birth year. Enter four digits, such as 1984."),
     "bad_choice": _("“%(value)s” is not one of the choices."),
@@ -36,11 +36,11 @@ PHRASES = {
     "ends_before_start": _("The last day is before the first one."),
     "erase_has_roles": _("%(name)s has roles here. Remove them first."),
     "erase_other_club": _(
-        "This person also belongs to another club. Only somebody who runs all of their "
+        "This person also belongs to another club. Only someone who runs all of their "
         "clubs can do this."
     ),
     "minor_stays_unnamed": _(
-        "For somebody under 18, only an organizer can show more of the name, with a "
+        "For someone under 18, only an organizer can show more of the name, with a "
         "parent's consent."
     ),
     "parents_word_missing": _("Confirm that a parent has agreed."),
@@ -51,7 +51,7 @@ PHRASES = {
     "file_too_large": _("The file is larger than %(most)s kB. Split it."),
     "invitation_not_pending": _("This link has already been used or withdrawn."),
     "invitation_over": _("This link is no longer valid. Ask for a new one."),
-    "last_admin": _("They are the last one who can do this. Give the role to somebody else first."),
+    "last_admin": _("They are the last one who can do this. Give the role to someone else first."),
     "last_site_admin": _("This is the last site admin. Name another one first."),
     "link_needs_account": _("Choose an e-mail address and a password, or sign in first."),
     "membership_ended": _("This membership has already ended."),
@@ -63,7 +63,7 @@ PHRASES = {
     "merge_erased": _("The personal data of %(name)s was erased: that is final."),
     "merge_not_of_club": _("This player is not known in the club."),
     "merge_other_club": _(
-        "One of these two also belongs to another club. Only somebody who runs both clubs "
+        "One of these two also belongs to another club. Only someone who runs both clubs "
         "can merge them."
     ),
     "merge_same_round": _(
@@ -102,7 +102,7 @@ PHRASES = {
         "Admins are for a club, scorekeepers for one event: choose that under “Where”."
     ),
     "row_too_long": _("This row has %(count)s cells, but the first line only %(most)s."),
-    "similar_player": _("There is already %(name)s. If this is somebody else, add anyway."),
+    "similar_player": _("There is already %(name)s. If this is someone else, add anyway."),
     "spelled_differently": _("Known here as %(name)s; the stored name stays."),
     "time_for_one_account": _("Sign in as a person to do this."),
     "too_long": _("Use at most %(most)s characters."),
@@ -126,7 +126,7 @@ PHRASES = {
         "%(names)s are tied, with room for %(places)s of them. Choose how to decide, or "
         "let all of them advance."
     ),
-    "cut_not_asked": _("Nobody is tied at the cut: there's nothing to decide."),
+    "cut_not_asked": _("No one is tied at the cut: there's nothing to decide."),
     "cut_too_few": _("Fewer than two would advance. Choose a larger number."),
     "byes_without_final": _("This is only for a cut to a semi-final. Leave it empty."),
     "cut_order": _("Name each of the tied players once, best first."),
@@ -139,9 +139,9 @@ PHRASES = {
         "An order only goes with “play_off”. Choose that, or leave the order out."
     ),
     "preset_name_taken": _("There is already a preset “%(name)s”. Choose another name."),
-    "no_cut": _("Nobody has advanced from here yet. Apply the cut first."),
+    "no_cut": _("No one has advanced from here yet. Apply the cut first."),
     "weights_zero_so_far": _(
-        "Everything played in this season so far has the weight 0, so everybody has zero "
+        "Everything played in this season so far has the weight 0, so everyone has zero "
         "points until a weighted evening has results."
     ),
     "sizes_not_covered": _(
@@ -153,7 +153,7 @@ PHRASES = {
         "lacks. Let guests keep their places, or add rows."
     ),
     "results_rerank": _(
-        "There are results already. Changing points or tie-breaks re-ranks everybody; the "
+        "There are results already. Changing points or tie-breaks re-ranks everyone; the "
         "change is noted in the journal."
     ),
     "final_has_rounds": _("The first round already has a seating. Withdraw it first."),
@@ -179,7 +179,7 @@ PHRASES = {
     "demo_missing": _("There's no demo club here."),
     "club_has_results": _(
         "This club has results, and what has been played cannot be removed. Set it to "
-        "“Members only” instead: then nobody else can find it."
+        "“Members only” instead: then no one else can find it."
     ),
     "event_ends_before_start": _("The end is before the start."),
     "event_has_results": _(
@@ -290,11 +290,11 @@ PHRASES = {
     "not_a_draft": _("This seating is no longer a draft. Reload the page."),
     "not_dropped": _("This player hasn't left the event."),
     "not_in_round": _("%(name)s has no place in this round."),
-    "clock_changed_meanwhile": _("Somebody else has just set the clock. Look at it, then decide."),
+    "clock_changed_meanwhile": _("Someone else has just set the clock. Look at it, then decide."),
     "clock_length_missing": _("Enter how many minutes the clock should run."),
     "clock_not_started": _("The clock hasn't been started."),
     "not_playing_now": _("This round isn't in play."),
-    "nothing_to_remind_of": _("Nobody is waiting for table %(table)s any more: see its result."),
+    "nothing_to_remind_of": _("No one is waiting for table %(table)s any more: see its result."),
     "not_free_now": _("%(name)s is no longer free: on a break or gone home."),
     "not_registered": _("This player is not taking part."),
     "not_waiting": _("This player is not on the waiting list."),
@@ -304,7 +304,7 @@ PHRASES = {
         "Without a confirmed result: table %(tables)s. Enter it, or go on without."
     ),
     "round_closed_already": _("Round %(round)s is already closed."),
-    "round_exists": _("Somebody else has drawn round %(round)s in the meantime."),
+    "round_exists": _("Someone else has drawn round %(round)s in the meantime."),
     "ruleset_wrong_size": _(
         "%(game)s is for %(low)s to %(high)s players; table %(table)s has %(size)s."
     ),
@@ -313,7 +313,7 @@ PHRASES = {
     "preference_room_twice": _("Table %(table)s is in two rooms."),
     "seating_not_seated": _("%(count)s not seated: %(players)s. Draw again or give a bye."),
     "swap_with_oneself": _("Choose two different people to swap."),
-    "table_has_people": _("Somebody is sitting at table %(table)s."),
+    "table_has_people": _("Someone is sitting at table %(table)s."),
     "table_has_record": _("Table %(table)s has a result. Void it first."),
     "too_few_free": _("Not enough people or copies of a game are free."),
     "withdraw_has_records": _(
@@ -322,13 +322,13 @@ PHRASES = {
     ),
     # records
     "already_confirmed": _("This result is confirmed. If it is wrong, object to it."),
-    "already_disputed": _("Somebody has already objected: %(reason)s"),
+    "already_disputed": _("Someone has already objected: %(reason)s"),
     "already_reported": _("Another seat has reported this table. Compare, then agree or object."),
     "confirmed_meanwhile": _(
         "This was confirmed in the meantime. Compare, then save again with a reason."
     ),
     "device_missing": _("This browser doesn't keep cookies, so it can't take a seat."),
-    "dispute_needs_organizer": _("Somebody objected to this sheet: the organizer decides."),
+    "dispute_needs_organizer": _("Someone objected to this sheet: the organizer decides."),
     "event_cancelled": _("This event was cancelled."),
     "event_finished": _("This event is over. Late results go to the organizer."),
     "key_reused": _("This form was already sent with other contents. Reload it first."),
@@ -339,7 +339,7 @@ PHRASES = {
     "nothing_to_draw": _("Nothing is drawn at this table."),
     "nothing_to_follow": _("Your next table isn't known yet."),
     "organizer_confirms": _("In this event the organizer confirms the results."),
-    "own_report": _("You entered this, so somebody else has to confirm it."),
+    "own_report": _("You entered this, so someone else has to confirm it."),
     "reason_missing": _("Enter a reason."),
     "record_names_others": _(
         "The people at this table are not those in the result. Void the result first."
@@ -366,7 +366,7 @@ PHRASES = {
     ),
     "place_follows_otherwise": _(
         "By points and tie-break this is place %(expected)s, not %(place)s. Correct them, "
-        "or leave the place empty for everybody."
+        "or leave the place empty for everyone."
     ),
     "whole_points_needed": _("“%(value)s” is not a whole number; “%(title)s” counts whole points."),
     "bad_date": _("“%(value)s” is not a date. Enter it as 2026-11-03 or 3.11.2026."),
@@ -396,10 +396,10 @@ PHRASES = {
     "player_twice_in_match": _("%(name)s is already on line %(other)s of this match."),
     "points_missing": _("Match %(match)s has points for some players but not for all."),
     "result_missing": _(
-        "Match %(match)s has neither points nor places. If everybody won or lost "
-        "together, add a column “won”."
+        "Match %(match)s has neither points nor places. If everyone won or lost together, "
+        "add a column “won”."
     ),
     "too_many_decimals": _("Use at most %(most)s decimals."),
-    "unknown_player": _("Nobody in the club is called %(name)s."),
+    "unknown_player": _("No one in the club is called %(name)s."),
     "value_zero": _("Zero changes nothing."),
 }

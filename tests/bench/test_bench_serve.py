@@ -102,7 +102,7 @@ def test_a_confirmed_result_is_in_the_api_within_a_second(
     club = clubs.found(site.base, site.setup_path())
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("Mark everybody here")
+    organizer.press("Mark everyone here")
     took: list[float] = []
     for press in ("Draw and publish", "Close and draw round 2", "Close and draw round 3"):
         organizer.open(f"/e/{club.event}/desk/")

@@ -119,7 +119,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round_and_the_second_is_told(
     held[0].continue_()
 
     told = second.get_by_role("alert")
-    expect(told).to_contain_text("Somebody else has drawn round 1 in the meantime.")
+    expect(told).to_contain_text("Someone else has drawn round 1 in the meantime.")
     expect(second.locator("section.next")).to_contain_text("4 tables still missing")
     expect(second.locator(":focus")).to_have_count(1)
     assert [(row.number, row.state) for row in Round.objects.all()] == [(1, "published")]
@@ -136,7 +136,7 @@ def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
     by = factories.actor(Role.ORGANIZER, tonight.club)
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/?step=roll")
-    expect(page.locator("#next-do")).to_contain_text("Mark everybody here")
+    expect(page.locator("#next-do")).to_contain_text("Mark everyone here")
     page.context.route("**/live/**", lambda route: route.abort())
     page.context.route("**part=live**", lambda route: route.abort())
     Entry.objects.filter(event=tonight).update(is_present=True)

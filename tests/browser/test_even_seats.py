@@ -100,7 +100,7 @@ def test_a_pool_of_seven_at_tables_of_four_is_told_its_balance_and_every_two_mee
     assert (
         int(told["Most meetings of one pair"].split()[0]) >= 2
     )  # fifteen pairs do not divide evenly
-    assert told["Times somebody sits out"] == "12"
+    assert told["Times someone sits out"] == "12"
 
 
 def test_nobody_of_sixteen_has_one_seat_more_than_twice_in_four_rounds(
@@ -118,7 +118,7 @@ def test_nobody_of_sixteen_has_one_seat_more_than_twice_in_four_rounds(
     page.goto(f"/e/{night.event.slug}/fairness/")
 
     page.get_by_text("All seats").click()
-    rows = page.get_by_role("table", name="How often everybody had each seat").locator("tbody tr")
+    rows = page.get_by_role("table", name="How often everyone had each seat").locator("tbody tr")
     expect(rows).to_have_count(16)
     cells = rows.evaluate_all(
         "all => all.map(row => [...row.querySelectorAll('td')].map(cell => cell.textContent))"

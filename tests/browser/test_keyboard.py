@@ -47,7 +47,7 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     page.keyboard.type(clubs.PASSWORD)
     hands.act()
 
-    expect(big).to_contain_text("Mark everybody here")
+    expect(big).to_contain_text("Mark everyone here")
     hands.reach(big)
     hands.act()
     expect(page.locator("#headcount b")).to_have_text("17")

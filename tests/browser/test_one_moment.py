@@ -145,7 +145,7 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
     hall: Hall,
 ) -> None:
     desk = hall.desk()
-    for words in ("Mark everybody here", "Draw and publish"):
+    for words in ("Mark everyone here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
     expect(desk.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
     desk.goto(f"{hall.event}desk/?step=play")
@@ -191,7 +191,7 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
 
 def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall: Hall) -> None:
     desk = hall.desk()
-    for words in ("Mark everybody here", "Draw and publish"):
+    for words in ("Mark everyone here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
     expect(desk.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
     first, second = hall.tables()[:2]

@@ -61,7 +61,7 @@ def test_the_desk_forms_a_table_in_one_tap_and_the_phone_is_called_to_it(
     boss.goto(desk)
     proposal = boss.locator(".proposal").first
     expect(proposal).to_contain_text("4 people")
-    expect(proposal).to_contain_text("Nobody there has met yet.")
+    expect(proposal).to_contain_text("No one there has met yet.")
 
     phone.get_by_role("button", name="I'm free").click()
     expect(boss.locator(".proposal").first).to_contain_text("5 people")

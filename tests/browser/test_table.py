@@ -191,10 +191,10 @@ def test_totals_run_along_and_the_rules_give_a_hint(
     ada.locator("[name='seats.0.items.grill']").fill("3")
 
     expect(ada.locator("#box-seats-0-sum")).to_have_text("13")
-    expect(ada.locator("#preview")).to_contain_text("Nobody has 10 items.")
+    expect(ada.locator("#preview")).to_contain_text("No one has 10 items.")
     ada.locator("[name='seats.0.items.scarf']").fill("6")
     expect(ada.locator("#box-seats-0-n")).to_have_text("10")
-    expect(ada.locator("#preview")).not_to_contain_text("Nobody has 10 items.")
+    expect(ada.locator("#preview")).not_to_contain_text("No one has 10 items.")
 
 
 def test_enter_goes_down_the_sheet_as_on_paper(live_server: LiveServer, browser: Browser) -> None:

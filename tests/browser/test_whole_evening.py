@@ -79,7 +79,7 @@ def test_forty_people_play_three_rounds_and_a_final(hall: Hall) -> None:
 
 def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     """Somebody comes late, and a table is at odds over its sheet."""
-    big(desk, "Mark everybody here")
+    big(desk, "Mark everyone here")
     expect(desk.locator("#headcount b")).to_have_text("40")
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("39")

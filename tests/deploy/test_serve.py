@@ -144,7 +144,7 @@ def test_without_any_account_a_link_to_the_first_one_is_printed(embedded: Instal
     line = (
         run.output()
         .splitlines()
-        .index("Nobody has an account yet. Open this once to make the first one:")
+        .index("No one has an account yet. Open this once to create the first one:")
     )
 
     assert fetch(run.output().splitlines()[line + 1].strip()) == 200

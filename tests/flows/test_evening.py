@@ -51,7 +51,7 @@ def test_seventeen_people_play_an_evening_from_the_roll_call_to_the_standings(si
 
 
 def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
-    organizer.press("Mark everybody here")
+    organizer.press("Mark everyone here")
     organizer.press("Add", {"name": GUEST})
     organizer.open(f"/e/{club.event}/desk/")
     page = organizer.press("Draw and review")

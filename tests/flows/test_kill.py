@@ -29,7 +29,7 @@ def tables_of_tonight(club: Club) -> list[TableCard]:
     """Sixteen people at four published tables, two phones at each."""
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("Mark everybody here")
+    organizer.press("Mark everyone here")
     organizer.press("Draw and publish")
     tables = room.cards(organizer.open(organizer.page.link("Print table cards")))
     assert room.sizes(tables) == [4, 4, 4, 4]

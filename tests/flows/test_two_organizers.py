@@ -61,7 +61,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round(alone: Site) -> None:
     club = clubs.found(alone.base, alone.setup_path())
     first, second = club.founder, second_organizer(club)
     first.open(f"/e/{club.event}/desk/")
-    first.press("Mark everybody here")
+    first.press("Mark everyone here")
     for desk in (first, second):
         desk.open(f"/e/{club.event}/desk/")
 
@@ -72,7 +72,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round(alone: Site) -> None:
     assert [(row["number"], row["state"]) for row in rounds] == [(1, "published")]
     late = next(page for page in pages if page.status != 200)
     assert sorted(page.status for page in pages) == [200, 409]
-    assert "Somebody else has drawn round 1 in the meantime." in late.words
+    assert "Someone else has drawn round 1 in the meantime." in late.words
 
 
 def test_two_organizers_who_change_the_settings_are_shown_both_versions(alone: Site) -> None:
@@ -120,7 +120,7 @@ def test_ten_phones_report_at_once_and_nobody_meets_a_locked_database(alone: Sit
 def five_tables(club: Club) -> list[TableCard]:
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("Mark everybody here")
+    organizer.press("Mark everyone here")
     for name in ("Ava Stein", "Bo Lind", "Cleo Horn", "Dag Falk"):
         organizer.press("Add", {"name": name})
     organizer.press("Draw and publish")

@@ -142,7 +142,7 @@ def test_long_lists_come_in_pages_and_begin_again() -> None:
 def test_several_people_hand_the_screen_over_and_see_no_foreign_cards() -> None:
     shown, recorder = _played("", "1", "", "1", "q", bots=1)
 
-    parts = shown.split("press Enter when nobody else sees the screen.")
+    parts = shown.split("press Enter when no one else sees the screen.")
     (dealt,) = replay(TOY, recorder.transcript(), 1)
     ann, bob, _ = dealt.after.hands
     assert len(parts) == 4  # the winner, if a person, or the next round's first

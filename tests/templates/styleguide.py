@@ -163,7 +163,7 @@ def sample() -> dict[str, object]:
                 "text": "There are only 10 lanterns in the game.",
             },
             {"level": "warning", "text": "All coins together are 38; usually it is 40."},
-            {"level": "hint", "text": "Somebody must have the last crown."},
+            {"level": "hint", "text": "Someone must have the last crown."},
         ],
         "sheet": {
             "names": [name.split()[0] for name in NAMES[:4]],

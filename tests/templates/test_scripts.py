@@ -53,7 +53,7 @@ def test_a_filter_that_finds_nobody_says_so(site: str, page: Page) -> None:
 
     page.fill("#roll-filter", "zzz")
 
-    assert page.inner_text(".filter [role=status]") == "Nobody by that name"
+    assert page.inner_text(".filter [role=status]") == "No one by that name"
 
 
 def test_enter_and_arrows_move_through_a_result_table(site: str, page: Page) -> None:

@@ -9,7 +9,7 @@ from games.core.text import gettext_noop
 PLAY_TEXTS: Mapping[str, str] = {
     "dice_devils.no_such_slot": gettext_noop("Only a face-up item can be claimed."),
     "dice_devils.other_decision": gettext_noop("Something else has to be decided first."),
-    "dice_devils.not_a_loser": gettext_noop("Choose somebody who lost this very fight."),
+    "dice_devils.not_a_loser": gettext_noop("Choose someone who lost this very fight."),
     "dice_devils.not_theirs": gettext_noop("That player does not own such an item."),
     "dice_devils.not_yours": gettext_noop("You do not own such an item."),
     "dice_devils.not_worth_one": gettext_noop("Only items of value 1 can be stolen."),
@@ -23,7 +23,7 @@ PLAY_TEXTS: Mapping[str, str] = {
 MIXED = gettext_noop("The items are mixed and lie face down.")
 DEALT = gettext_noop("%(who)s draws the rank %(rank)s.")
 ROUND = gettext_noop("Round %(round)s begins. On the table: %(items)s.")
-ROLLED = gettext_noop("Everybody rolls in secret.")
+ROLLED = gettext_noop("Everyone rolls in secret.")
 OWN_ROLL = gettext_noop("%(who)s rolled %(dice)s.")
 CLAIMS = gettext_noop("%(who)s claims: %(item)s.")
 ALONE = gettext_noop("%(who)s is alone and takes: %(item)s.")

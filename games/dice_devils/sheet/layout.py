@@ -154,14 +154,14 @@ def _table_cells(seats: int, options: DiceDevilsOptions, level: EntryLevel) -> l
             group=_MATCH,
             minimum=0 if options.early_end_allowed else least,
             maximum=most,
-            hint=gettext_noop("If somebody counted them."),
+            hint=gettext_noop("If anyone counted them."),
         ),
         Cell(
             ("ended_early",),
             CellKind.BOOL,
-            gettext_noop("Ended before anybody had enough items"),
+            gettext_noop("Ended before anyone had enough items"),
             group=_MATCH,
             default=False,
-            hint=gettext_noop("The running round is finished, then everybody counts."),
+            hint=gettext_noop("The running round is finished, then everyone counts."),
         ),
     ]

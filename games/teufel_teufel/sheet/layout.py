@@ -103,7 +103,7 @@ def _letters_cell(seat: Seat, options: TeufelOptions) -> Cell:
         hint=(
             gettext_noop("Needed for players who stayed on the board.")
             if parts
-            else gettext_noop("Of players who stayed on the board, if somebody counted them.")
+            else gettext_noop("For players still on the board, if anyone counted.")
         ),
     )
 
@@ -186,6 +186,6 @@ def _course_cells(seats: int, options: TeufelOptions) -> list[Cell]:
             gettext_noop("Rounds begun"),
             group=_MATCH,
             minimum=0,
-            hint=gettext_noop("If somebody counted them."),
+            hint=gettext_noop("If anyone counted them."),
         ),
     ]

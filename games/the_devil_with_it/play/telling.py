@@ -132,7 +132,7 @@ def _settled(facts: RoundFacts) -> list[Phrase]:
     if sums:
         told.append(Phrase(gettext_noop("The best coal is worth %(best)s."), {"best": max(sums)}))
     else:
-        told.append(Phrase(gettext_noop("Nobody has laid down coal.")))
+        told.append(Phrase(gettext_noop("No one has laid down coal.")))
     seats = len(facts.turns)
     for step in range(seats):
         seat = (facts.starter + step) % seats

@@ -16,7 +16,7 @@ PLAY_TEXTS: Mapping[str, str] = {
     ),
     # stakes
     "the_devil_with_it.play_stake_first": gettext_noop(
-        "First everybody with chips makes a bet (%(rule)s)."
+        "First everyone with chips makes a bet (%(rule)s)."
     ),
     "the_devil_with_it.play_beyond_chips": gettext_noop(
         "You bet your own chips, here at most %(own)s (%(rule)s)."
@@ -45,7 +45,7 @@ PLAY_TEXTS: Mapping[str, str] = {
     ),
     # coal
     "the_devil_with_it.play_draw_first": gettext_noop(
-        "Everybody reveals at least one piece of coal (%(rule)s)."
+        "Everyone reveals at least one piece of coal (%(rule)s)."
     ),
     "the_devil_with_it.play_only_chance": gettext_noop(
         "Players can't choose which piece comes up (%(rule)s)."
@@ -53,7 +53,7 @@ PLAY_TEXTS: Mapping[str, str] = {
     "the_devil_with_it.play_no_such_piece": gettext_noop(
         "There is no piece of %(value)s left in the oven (%(rule)s)."
     ),
-    "the_devil_with_it.play_no_such_seat": gettext_noop("Nobody sits on seat %(seat)s (%(rule)s)."),
+    "the_devil_with_it.play_no_such_seat": gettext_noop("No one sits on seat %(seat)s (%(rule)s)."),
     "the_devil_with_it.play_other_draw": gettext_noop(
         "This is not the draw that is due here (%(rule)s)."
     ),

@@ -198,14 +198,14 @@ def _table_cells(seats: int, options: DevilWithItOptions, level: EntryLevel) -> 
                 group=_MATCH,
                 minimum=first_end(options, seats) if knows_limits else 0,
                 maximum=options.max_rounds,
-                hint=gettext_noop("If somebody counted them."),
+                hint=gettext_noop("If anyone counted them."),
             )
         )
     drawn.append(
         Cell(
             ("ended_early",),
             CellKind.BOOL,
-            gettext_noop("Ended before anybody had enough chips"),
+            gettext_noop("Ended before anyone had enough chips"),
             group=_MATCH,
             default=False,
             hint=gettext_noop("The running round is finished, then the highest total wins."),

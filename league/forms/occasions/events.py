@@ -42,7 +42,7 @@ class EventForm(Chosen):
     ends = forms.TimeField(label=_("Ends at"), widget=time_input(), required=False)
     place = forms.CharField(label=pgettext_lazy("venue", "Place"), max_length=200, required=False)
     notes = forms.CharField(
-        label=_("Notes for everybody"),
+        label=_("Notes for everyone"),
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -52,7 +52,7 @@ class EventForm(Chosen):
         required=False,
         min_value=1,
         max_value=2000,
-        help_text=_("Anybody after that goes on the waiting list."),
+        help_text=_("Everyone after that goes on the waiting list."),
     )
     offer_hours = forms.IntegerField(
         label=_("Hours to accept a free place"),

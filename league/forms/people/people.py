@@ -109,7 +109,7 @@ class NewPersonForm(PersonForm):
     since = DayField(
         label=_("Since"), required=False, widget=_DATE, help_text=_("Leave empty for today.")
     )
-    allow_similar = forms.BooleanField(label=_("This is somebody else: add anyway"), required=False)
+    allow_similar = forms.BooleanField(label=_("This is someone else: add anyway"), required=False)
 
     def written(self) -> Listed:
         """What was typed about the person, as the service takes it."""

@@ -32,8 +32,8 @@ class CutForm(forms.Form):
         max_value=498,
         required=False,
         help_text=_(
-            "Only for a semi-final, by rank; they count among those who advance. A tie "
-            "at this line is played off. Leave empty for nobody."
+            "Only for a semi-final, by rank; they count among those who advance. A tie at "
+            "this line is played off. Leave empty for none."
         ),
     )
     choice = forms.ChoiceField(

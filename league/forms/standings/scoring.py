@@ -100,7 +100,7 @@ class ScoringFields(forms.Form):
         choices=lambda: [(key, gettext(SETTING_TEXTS[f"shared_win_{key}"])) for key in SHARED_WINS],
     )
     dropped = forms.ChoiceField(
-        label=_("When somebody leaves a table"),
+        label=_("When someone leaves a table"),
         choices=lambda: [(key, gettext(SETTING_TEXTS[f"dropped_{key}"])) for key in DROPPED_SEATS],
     )
     cooperative_won = forms.CharField(

@@ -41,7 +41,7 @@ class AdjustmentForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=400, help_text=_("Everybody can see this in the standings.")
+        label=_("Reason"), max_length=400, help_text=_("Everyone can see this in the standings.")
     )
 
     # Django's forms take free keywords.

@@ -30,7 +30,7 @@ LINES = {
     "no_room": "No address for phones found: is this machine on the room's network?",
     "taken": "Port {wanted} is taken; using {port}.",
     "sign_in": "Demo organizer      {email}   password: {password}",
-    "set_up": "Nobody has an account yet. Open this once to make the first one:\n  {url}",
+    "set_up": "No one has an account yet. Open this once to create the first one:\n  {url}",
     "stop": "Ctrl-C stops it.",
 }
 

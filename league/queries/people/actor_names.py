@@ -65,7 +65,7 @@ class Known:
                 return key.removeprefix("system:")
             case "anonymous" | "":
                 return ""
-        return gettext("Somebody no longer known")
+        return gettext("Someone no longer known")
 
 
 def _split(key: str) -> tuple[str, int]:

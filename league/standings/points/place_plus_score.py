@@ -48,7 +48,7 @@ class PlacePlusScore(Declared):
             fraction_from_json,
             exact_text,
             label=gettext_noop("For playing at all"),
-            told=gettext_noop("Everybody gets %(points)s for playing."),
+            told=gettext_noop("Everyone gets %(points)s for playing."),
         ),
     )
 

@@ -56,7 +56,7 @@ class RawBonus(Declared):
             Box.NUMBER,
             fraction_from_json,
             exact_text,
-            label=gettext_noop("Subtracted from everybody's points"),
+            label=gettext_noop("Subtracted from everyone's points"),
             hint=gettext_noop("Usually 30000."),
         ),
         Setting(

@@ -16,7 +16,7 @@ class Opponents(Single):
     key: ClassVar[str] = "opponents"
     name: ClassVar[str] = gettext_noop("Opponents' points")
     sentence: ClassVar[str] = gettext_noop(
-        "The total points of everybody met at a table; anyone met twice counts twice."
+        "The total points of everyone met at a table; anyone met twice counts twice."
     )
     depends: ClassVar[Depends] = "others"
 

@@ -90,8 +90,8 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
     if count:
         missing = ngettext("%(count)s expected", "%(count)s expected", count) % {"count": count}
         fields = _sent(desk, roll.mark_all(True), step=ROLL)
-        return NextAction(title, missing, _("Mark everybody here"), "users", fields)
-    missing = _("Nobody is signed up yet")
+        return NextAction(title, missing, _("Mark everyone here"), "users", fields)
+    missing = _("No one is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
         return NextAction(title, missing, _("Check in all members"), "users", fields)
@@ -144,7 +144,7 @@ def _publish(desk: Desk, address: str) -> NextAction:
 def _short_table(desk: Desk, address: str) -> NextAction:
     return NextAction(
         title=_("A table has too few players"),
-        missing=_("Table %(tables)s: move somebody there, or split it up") % _tables(desk),
+        missing=_("Table %(tables)s: move someone there, or split it up") % _tables(desk),
         label=_("Go to tables"),
         icon="arrow-right",
         link=f"{address}?step={SEATING}",

@@ -232,12 +232,12 @@ def _wait(found: Proposals) -> Wait | None:
             "Better to wait about %(n)s minutes: table %(table)s ends soon.",
             advice.minutes,
         ) % {"n": advice.minutes, "table": advice.table}
-        why = [_("Mixed with that table, nobody meets anybody again.")]
+        why = [_("Mixed with that table, no one meets anyone again.")]
         if advice.again:
             seats = sum(len(table.players) for table in found.options[0].tables)
             why = [
                 _(
-                    "Mixed with that table, everybody meets %(then)s people again on "
+                    "Mixed with that table, everyone meets %(then)s people again on "
                     "average, instead of %(now)s."
                 )
                 % {
@@ -247,8 +247,8 @@ def _wait(found: Proposals) -> Wait | None:
             ]
         why.append(
             ngettext(
-                "Nobody waits longer than %(n)s minute for this.",
-                "Nobody waits longer than %(n)s minutes for this.",
+                "No one waits longer than %(n)s minute for this.",
+                "No one waits longer than %(n)s minutes for this.",
                 patience.hold,
             )
             % {"n": patience.hold}
@@ -264,8 +264,8 @@ def _hint(found: Proposals) -> str:
         return ""
     if advice.why == "waited_enough":
         return ngettext(
-            "Start now: somebody has already waited %(n)s minute.",
-            "Start now: somebody has already waited %(n)s minutes.",
+            "Start now: someone has already waited %(n)s minute.",
+            "Start now: someone has already waited %(n)s minutes.",
             patience.waited,
         ) % {"n": patience.waited}
     if advice.why == "none_ends_soon":
@@ -326,7 +326,7 @@ def _option(
     if stay:
         notes.append(_("Still waiting: %(names)s.") % {"names": ", ".join(stay)})
     notes += [
-        _("%(name)s cannot sit there: kept apart from somebody, or plays no game that is free.")
+        _("%(name)s cannot sit there: kept apart from someone, or plays no game that is free.")
         % {"name": named[pk]}
         for pk in option.blocked
         if pk in named
@@ -384,7 +384,7 @@ def _company(players: Sequence[int], found: Proposals, named: Mapping[int, str])
         if found.met.get((min(a, b), max(a, b)), 0)
     ]
     if not again:
-        return _("Nobody there has met yet.")
+        return _("No one there has met yet.")
     told = _("; ").join(_("%(a)s and %(b)s") % {"a": a, "b": b} for a, b in again[:MOST_PAIRS])
     more = len(again) - MOST_PAIRS
     if more > 0:

@@ -301,7 +301,7 @@ def _of_stage(desk: _Desk, row: Event, stage: Stage) -> list[Link]:
 
 def _tags(desk: _Desk, row: Event, view: EventView) -> Section:
     if not any(entry.state == EntryState.REGISTERED for entry in view.entries):
-        return Section(_("Name tags"), [], _("Nobody is signed up yet."))
+        return Section(_("Name tags"), [], _("No one is signed up yet."))
     return Section(
         _("Name tags"),
         [
@@ -316,6 +316,6 @@ def _certificates(desk: _Desk, has_places: bool, warning: str, name: str, *where
         return Section(_("Certificates"), [], _("No standings yet"))
     links = [
         desk.link(_("The first three"), name, *where),
-        desk.link(_("Everybody"), name, *where, top=99999),
+        desk.link(_("Everyone"), name, *where, top=99999),
     ]
     return Section(_("Certificates"), links, warning)

@@ -222,7 +222,7 @@ def _saved(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
         request,
         _("Saved: this result counts.")
         if counts
-        else _("Saved. It counts as soon as somebody else confirms it."),
+        else _("Saved. It counts as soon as someone else confirms it."),
     )
     return _to_table(table)
 

@@ -190,7 +190,7 @@ def _summary(found: Fairness) -> list[str]:
         % {"n": book.rounds}
     ]
     if not book.repeats:
-        told.append(_("Nobody met anybody twice."))
+        told.append(_("No one met anyone twice."))
     elif book.repeats == book.forced:
         told.append(_("%(n)s repeat meetings; all of them were unavoidable.") % {"n": book.repeats})
     elif not book.forced:

@@ -273,7 +273,7 @@ def _tell_called(request: HttpRequest, rows: Sequence[Called], entry: int) -> No
     called = [row for row in rows if row.replaces_entry == entry and not row.declined]
     if not called:
         messages.warning(
-            request, _("Nobody is left to be called up in place of %(name)s.") % {"name": gone}
+            request, _("There is no one left to call up in place of %(name)s.") % {"name": gone}
         )
     for row in called:
         words = {"name": row.name, "rank": row.rank, "gone": gone}

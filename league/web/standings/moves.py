@@ -199,7 +199,7 @@ def _decision(found: Comparison, one: Decision) -> str:
         **_settings(found, one.event),
         "merged": _("two records of %(name)s were merged") % words,
         "unmerged": _("the merge with %(name)s was undone") % words,
-        "split": _("results of %(name)s were moved to somebody else") % words,
+        "split": _("results of %(name)s were moved to someone else") % words,
         "claimed": _("an account was linked to %(name)s") % words,
         "moved_in": _("%(event)s was added to the season") % words,
         "moved_out": _("%(event)s was removed from the season") % words,

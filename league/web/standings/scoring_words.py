@@ -317,7 +317,7 @@ def _in_the_whole(scoring: StageScoring, *, is_final: bool) -> tuple[Part, ...]:
     if scoring.carry:
         percent = number_shown(exact_text(scoring.carry))
         found.append(
-            _("Everybody brings along %(percent)s%% of the points made before.")
+            _("Everyone brings along %(percent)s%% of the points made before.")
             % {"percent": percent}
         )
     if is_final:

@@ -85,7 +85,7 @@ def redraw(call: Call, seating: int) -> Done | None:
 def drawn(desk: Desk, seating: int, number: int) -> str:
     draft = _draft(desk)
     n = draft.round_number if draft and draft.seating_id == seating else None
-    return told(_("Round %(n)s drawn: nobody sees it yet."), n=n)
+    return told(_("Round %(n)s drawn: no one sees it yet."), n=n)
 
 
 @command("draw", then=SEATING)
@@ -215,7 +215,7 @@ def _no_place_again(line: int, round: int, entry: int) -> Command:
 @outcome("placed", back=_no_place_again)
 def placed(desk: Desk, number: int, line: int, round: int, entry: int) -> str:
     """``line`` is 0 in a round that is being played."""
-    return told(_("Seated at table %(n)s; everybody else stays put."), n=number)
+    return told(_("Seated at table %(n)s; everyone else stays put."), n=number)
 
 
 @command("late", then=SEATING)

@@ -112,7 +112,7 @@ def test_what_a_game_cannot_have_is_named_by_line_and_column_with_the_fix() -> N
     assert (found.left_out, found.new) == (5, 0)
     assert sentence(found.bad[3].error) == (
         "By points and tie-break this is place 1, not 2. Correct them, or leave the place "
-        "empty for everybody."
+        "empty for everyone."
     )
 
 

@@ -84,7 +84,7 @@ def test_a_draft_that_was_made_worse_by_hand_is_drawn_better_without_a_word() ->
 
     assert (again.explanation["repeat_cost"], news(again)) == (
         best,
-        ["Nobody meets anybody from this event again."],
+        ["No one meets anyone from this event again."],
     )
 
 

@@ -68,7 +68,7 @@ def test_a_button_that_is_behind_is_said_so_and_does_nothing() -> None:
 
     page = client.post(path, {"do": "more", "round": round_.pk, "version": 1}, follow=True)
 
-    assert "Somebody else has just set the clock." in page.content.decode()
+    assert "Someone else has just set the clock." in page.content.decode()
     assert Clock.objects.get().length_s == 55 * 60
 
 

@@ -257,7 +257,7 @@ def test_an_old_page_cannot_move_people_of_a_newer_draft(client: Client) -> None
     )
 
     assert answer.status_code == 409
-    assert "Somebody else saved first" in answer.content.decode()
+    assert "Someone else saved first" in answer.content.decode()
 
 
 def test_a_draft_is_shown_at_the_desk_alone(client: Client) -> None:

@@ -123,7 +123,7 @@ def test_whoever_comes_late_to_the_best_table_is_told_which_it_is(
 
     page = press(client, full, f"late:{seating.pk}:{late.pk}")
 
-    assert "Seated at table 1; everybody else stays put." in page
+    assert "Seated at table 1; everyone else stays put." in page
     assert late.seats.filter(table__number=1).exists()
 
 

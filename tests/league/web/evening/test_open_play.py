@@ -204,12 +204,10 @@ def test_the_desk_advises_to_wait_for_the_next_table_says_why_and_for_how_long()
         starts = boss.get(desk, {"step": "play"}).content.decode()
 
     assert waits.count("Better to wait about 5 minutes: table 5 ends soon.") == 2
-    assert (
-        "Mixed with that table, everybody meets 1 people again on average, instead of 3." in waits
-    )
-    assert "Nobody waits longer than 6 minutes for this." in waits
+    assert "Mixed with that table, everyone meets 1 people again on average, instead of 3." in waits
+    assert "No one waits longer than 6 minutes for this." in waits
     assert "Start table 6 anyway" in waits
-    assert "Start now: somebody has already waited 6 minutes." in starts
+    assert "Start now: someone has already waited 6 minutes." in starts
     assert ("Better to wait" in starts, "anyway" in starts) == (False, False)
 
 

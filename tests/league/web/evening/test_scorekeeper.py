@@ -124,4 +124,4 @@ def test_a_scorekeeper_is_offered_nothing_that_is_refused() -> None:
     desk = f'href="/e/{event.slug}/desk/"'
     assert [desk in page for page in (own, theirs, organizers)] == [False, False, True]
     assert ['name="confirm.' in page for page in (own, theirs, organizers)] == [False, True, True]
-    assert "You reported this, so somebody else confirms it." in own
+    assert "You reported this, so someone else confirms it." in own

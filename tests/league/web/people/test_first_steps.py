@@ -26,13 +26,13 @@ def more(html: str) -> str:
 def test_a_new_service_says_where_its_first_account_comes_from() -> None:
     html = Client().get("/").content.decode()
 
-    assert "Nobody has an account yet. Open the link that the service printed" in html
+    assert "No one has an account yet. Open the link the service printed" in html
 
 
 def test_a_service_with_accounts_says_nothing_about_its_first_one() -> None:
     factories.account()
 
-    assert "Nobody has an account yet" not in Client().get("/").content.decode()
+    assert "No one has an account yet" not in Client().get("/").content.decode()
 
 
 def test_an_event_open_for_sign_up_tells_visitors_how_to_come() -> None:

@@ -21,7 +21,7 @@ def asked(client: Client, slug: str, name: str) -> dict[str, dict[str, str]]:
     answer = client.post(f"/e/{slug}/desk/", {"do": "guest", "name": name})
     assert answer.status_code == 409
     page = answer.content.decode()
-    notice = re.search(r'<div class="notice bad".*?is somebody new.*?</form>', page, re.S)
+    notice = re.search(r'<div class="notice bad".*?is someone new.*?</form>', page, re.S)
     assert notice is not None
     found = {}
     for form in re.findall(r"<form.*?</form>", notice.group(0), re.S):
@@ -42,7 +42,7 @@ def test_the_desk_asks_whether_a_walk_in_is_the_member_of_nearly_that_name(clien
     fields = buttons["It's Nora Quill"]
     press(client, stage.event, fields.pop("do"), **fields)
 
-    assert set(buttons) == {"It's Nora Quill", "Nora Quil is somebody new"}
+    assert set(buttons) == {"It's Nora Quill", "Nora Quil is someone new"}
     assert Entry.objects.get(event=stage.event, player=member).is_present
     assert Player.objects.count() == before
 
@@ -52,7 +52,7 @@ def test_whoever_is_somebody_new_after_all_is_entered_by_one_press(client: Clien
     factories.member(stage.event.club, "Nora Quill")
     organizer(client, stage.event)
 
-    fields = asked(client, stage.event.slug, "Nora Quil")["Nora Quil is somebody new"]
+    fields = asked(client, stage.event.slug, "Nora Quil")["Nora Quil is someone new"]
     page = press(client, stage.event, fields.pop("do"), **fields)
 
     assert "Nora Quil is signed up." in page

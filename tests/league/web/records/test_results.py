@@ -172,7 +172,7 @@ def test_what_a_table_reported_meanwhile_is_not_overwritten_from_paper() -> None
     answer = boss.post(f"/e/{event.slug}/results/", paper(one, 9, 3, 1))
 
     assert answer.status_code == 422
-    assert "Somebody else saved first." in words(answer)
+    assert "Someone else saved first." in words(answer)
     assert states() == [(1, 1, "reported")]
 
 

@@ -167,7 +167,7 @@ def test_the_crib_leads_to_all_rules_and_follows_the_house_rules() -> None:
 
     page = Client().get(url(table))
 
-    assert "The last round is the one in which somebody reaches 8 items." in words(page)
+    assert "The last round is the one in which someone reaches 8 items." in words(page)
     assert '<a href="/games/dice-devils/">All rules of this game</a>' in page.content.decode()
 
 
@@ -201,7 +201,7 @@ def test_hints_come_once_everybody_has_something_and_are_no_errors() -> None:
 
     assert half == ""
     assert whole.startswith("Hint: ")
-    assert "Somebody must have at least" in whole
+    assert "Someone must have at least" in whole
     assert not MatchRecord.objects.exists()
 
 

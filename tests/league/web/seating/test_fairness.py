@@ -46,7 +46,7 @@ def test_the_event_and_the_season_lead_to_their_ledgers(client: Client) -> None:
     assert ledger in client.get(f"/e/{event.slug}/").content.decode()
     found = client.get(f"/c/{season.club.slug}/s/{season.slug}/fairness/")
     assert found.status_code == 200
-    assert "1 round with a seating. Nobody met anybody twice." in text(found.content.decode())
+    assert "1 round with a seating. No one met anyone twice." in text(found.content.decode())
 
 
 def test_an_event_without_a_seating_has_an_empty_ledger(client: Client) -> None:
@@ -117,7 +117,7 @@ def test_all_rounds_are_planned_and_drawn_from_the_desk(client: Client) -> None:
     assert "4 rounds planned." in page
     assert "Rounds 1 to 4 are planned" in text(page)
     assert Seating.objects.get().method == "fixed"
-    assert "nobody meets again tonight" in text(drawn)
+    assert "no one meets again tonight" in text(drawn)
     again = press(client, stage.event, "drop_plan", stage="1", step="roll")
     assert "Plan rounds" in again
     assert not RoundsPlan.objects.filter(is_current=True).exists()

@@ -310,4 +310,4 @@ def test_nothing_moved_is_said() -> None:
 
     html = Client().get(f"/e/{stage.event.slug}/stages/1/moves/").content.decode()
 
-    assert ": nobody changed ranks." in html
+    assert ": no one changed ranks." in html

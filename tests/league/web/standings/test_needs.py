@@ -92,7 +92,7 @@ def test_who_stands_there_already_is_told_so(client: Client) -> None:
     league.ready()
 
     assert "Already there" in league.ask(client, "Ada")
-    assert "Nobody is in the way" in league.ask(client, "Bo", rank=3)
+    assert "No one is in the way" in league.ask(client, "Bo", rank=3)
 
 
 def test_where_scores_count_too_only_points_are_told(client: Client) -> None:

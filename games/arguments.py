@@ -11,6 +11,7 @@ from games.catalogue import all_games, get, sentences
 from games.core.errors import BadOptions, GameError
 from games.core.package import GamePackage
 from games.core.sheet import path_name
+from games.core.words import refusal
 
 BAD_INPUT = 2
 """The exit code for an argument that cannot be used."""
@@ -87,4 +88,4 @@ def whole(argument: str, text: str, least: int, most: int) -> int:
 
 def sentence(error: GameError) -> str:
     """What is wrong, in English."""
-    return sentences()[error.code] % error.params
+    return refusal(error, sentences()[error.code])

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from games.core.errors import GameError
+from games.core.text import gettext_noop
 from games.core.types import Seat
 
 Term: TypeAlias = "int | str | Who | Phrase | Sequence[Term]"
@@ -25,6 +27,22 @@ class Phrase:
 
     text: str
     params: Mapping[str, Term] = field(default_factory=dict)
+
+
+_RULE = gettext_noop("rule %(number)s")
+
+
+def rule_said(rule: str, translate: Callable[[str], str] = str) -> str:
+    """A rule as people at a table name it: ``rule 9`` for ``DD R9``."""
+    return translate(_RULE) % {"number": rule.rpartition("R")[2]}
+
+
+def refusal(error: GameError, text: str, translate: Callable[[str], str] = str) -> str:
+    """``text``, the sentence for the code of ``error``, with its placeholders filled."""
+    params = dict(error.params)
+    if isinstance(rule := params.get("rule"), str):
+        params["rule"] = rule_said(rule, translate)
+    return translate(text) % params
 
 
 def render(phrase: Phrase, names: Sequence[str], translate: Callable[[str], str] = str) -> str:

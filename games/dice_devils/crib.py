@@ -15,10 +15,10 @@ _LINE = gettext_noop("%(devil)s: %(ability)s")
 _ABILITIES: Mapping[int, str] = {
     OBER: gettext_noop("three golden dice, of which the two highest count."),
     SPIEL: gettext_noop("may make all opponents in its own fight reroll, once a round."),
-    FEHLER: gettext_noop("after a won fight may take an item of value 1 from one loser."),
-    PUTZ: gettext_noop("after a won fight may exchange an item with one loser."),
+    FEHLER: gettext_noop("after winning a fight, may take an item of value 1 from one loser."),
+    PUTZ: gettext_noop("after winning a fight, may exchange an item with one loser."),
     SPRING: gettext_noop("wins when tied for highest."),
-    SATAN: gettext_noop("two grey dice, and the lowest golden die on top."),
+    SATAN: gettext_noop("two grey dice, plus the lowest golden die."),
 }
 
 
@@ -86,7 +86,7 @@ def _round(open_items: int, has_spring: bool) -> tuple[Phrase, ...]:
 
 def _ties(options: DiceDevilsOptions, has_spring: bool) -> str:
     if options.tie_break is TieBreak.SHARED:
-        return gettext_noop("Equal points share the place.")
+        return gettext_noop("Equal points share a place.")
     if has_spring and options.spring_wins_end_tie:
         return gettext_noop(
             "On a tie, the jumping devil is ahead, then the better rank at the end."

@@ -59,10 +59,11 @@ TEXTS: Mapping[str, str] = {
         "All players together have %(found)s items; at least %(least)s are needed for the end."
     ),
     "dice_devils.too_many_items": gettext_noop(
-        "No one can have %(found)s items: %(most)s are the most."
+        "No one can have %(found)s items: the most possible is %(most)s."
     ),
     "dice_devils.no_thief_in_play": gettext_noop(
-        "No one could steal here, so no one can have %(found)s items: %(most)s are the most."
+        "No one could steal here, so no one can have %(found)s items: the most possible is "
+        "%(most)s."
     ),
     "dice_devils.second_thief": gettext_noop("Only one player can have %(found)s items."),
     "dice_devils.no_victim": gettext_noop(
@@ -100,7 +101,9 @@ TEXTS: Mapping[str, str] = {
     "dice_devils.not_derivable": gettext_noop(
         "With these rules we couldn't check whether the box holds all these items."
     ),
-    "dice_devils.sum_differs": gettext_noop("The items give %(expected)s here, not %(found)s."),
+    "dice_devils.sum_differs": gettext_noop(
+        "The items add up to %(expected)s here, not %(found)s."
+    ),
     "dice_devils.total_differs": gettext_noop(
         "Values and triples add up to %(expected)s, not to %(found)s."
     ),
@@ -111,7 +114,7 @@ TEXTS: Mapping[str, str] = {
         "Someone must have at least %(least)s points. If the match ended early, please say so."
     ),
     "dice_devils.totals_too_high": gettext_noop(
-        "All totals together are %(found)s; more than %(most)s is not possible."
+        "All totals together come to %(found)s; at most %(most)s is possible."
     ),
     # ranks at the end
     "dice_devils.rank_not_in_play": gettext_noop("This rank is not in play at this table."),

@@ -17,7 +17,7 @@ from games.free_form.options import (
 
 _PLAYER = gettext_noop("Player")
 _MATCH = gettext_noop("Match")
-_OF_SIDE = gettext_noop("The side's; once is enough.")
+_OF_SIDE = gettext_noop("For the whole side; once is enough.")
 
 
 def cells(seats: int, options: FreeFormOptions) -> tuple[Cell, ...]:

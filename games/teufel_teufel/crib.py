@@ -21,8 +21,8 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
                 Phrase(gettext_noop("On a hidden card you stop and turn it up.")),
                 Phrase(
                     gettext_noop(
-                        "A letter of your own colour that you lack goes into the disc,"
-                        " and the move is over."
+                        "A letter of your own colour that you still need goes into your "
+                        "disc, and your move is over."
                     )
                 ),
                 Phrase(gettext_noop("A letter you already have, of any colour, lets you go on.")),
@@ -83,7 +83,7 @@ def crib(seats: int, options: TeufelOptions) -> tuple[CribPart, ...]:
                 Phrase(gettext_noop("One disc is left on the board: that player is last.")),
                 Phrase(
                     gettext_noop(
-                        "Or no hidden card is left: the day breaks, and all on the board have lost."
+                        "Or no hidden card is left: day breaks, and everyone on the board loses."
                     )
                 ),
             ),

@@ -17,8 +17,8 @@ class End(Enum):
 
 
 END_LABELS: Mapping[End, str] = {
-    End.LAST_ONE: gettext_noop("One player was left over"),
-    End.DAY_BREAK: gettext_noop("The day broke"),
+    End.LAST_ONE: gettext_noop("One player remained"),
+    End.DAY_BREAK: gettext_noop("Daybreak"),
     End.STOPPED: gettext_noop("Stopped early"),
 }
 

@@ -38,8 +38,8 @@ def crib(seats: int, options: DevilWithItOptions) -> tuple[CribPart, ...]:
             (
                 Phrase(
                     gettext_noop(
-                        "For whoever is alone in the last place, and for all on the space up to"
-                        " %(space)s."
+                        "For a pawn alone in last place, and for everyone on the space up "
+                        "to %(space)s."
                     ),
                     {"space": options.track[0]},
                 ),
@@ -96,5 +96,5 @@ def _end(options: DevilWithItOptions) -> tuple[Phrase, ...]:
 
 def _ties(options: DevilWithItOptions) -> str:
     if options.end_tie is EndTie.SHARED:
-        return gettext_noop("Equal totals share the place.")
+        return gettext_noop("Equal totals share a place.")
     return gettext_noop("While first place is tied, everyone plays one more round.")

@@ -193,7 +193,7 @@ def _chain_field(n: int) -> forms.ChoiceField:
         label=_("Ranked by: first") if n == 0 else _("%(n)s. then") % {"n": n + 1},
         required=n == 0,
         choices=lambda: [
-            *([] if n == 0 else [("", gettext("nothing more: shared rank"))]),
+            *([] if n == 0 else [("", gettext("Nothing more: share the rank"))]),
             *((known.key, gettext(known.name)) for known in CRITERIA),
         ],
     )

@@ -37,22 +37,21 @@ PENALTIES: Mapping[str, str] = {
         "Table %(table)s has %(size)s players instead of the usual %(usual)s."
     ),
     "off_size_again": gettext_noop(
-        "%(players)s: again a table of %(size)s players instead of the usual %(usual)s, "
-        "%(times)s so far."
+        "%(players)s: another table of %(size)s instead of the usual %(usual)s (%(times)s so far)."
     ),
     "size_not_allowed": gettext_noop(
         "Table %(table)s has %(size)s players; its game is for %(low)s to %(high)s."
     ),
     "score_gap": gettext_noop("Table %(table)s brings together scores from %(low)s to %(high)s."),
-    "bye_again": gettext_noop("%(players)s: sits out again, %(times)s so far."),
+    "bye_again": gettext_noop("%(players)s: sits out again (%(times)s so far)."),
     "bye_in_a_row": gettext_noop("%(players)s: sits out twice in a row."),
-    "seat_again": gettext_noop("%(players)s: seat %(seat)s again, %(times)s so far."),
+    "seat_again": gettext_noop("%(players)s: seat %(seat)s again (%(times)s so far)."),
 }
 
 EARLIER_PENALTIES: Mapping[str, str] = {
     "off_size": gettext_noop("Table %(table)s has %(size)s players instead of the usual number."),
     "off_size_again": gettext_noop(
-        "%(players)s: again a table of unusual size (%(size)s players), %(times)s so far."
+        "%(players)s: another table of an unusual size, %(size)s players (%(times)s so far)."
     ),
 }
 """The same for penalties that were stored before they carried which size is usual."""

@@ -163,8 +163,8 @@ BYE_NAMES: dict[str, str] = {
     "requested_bye": gettext_noop("Requested bye"),
     "late": gettext_noop("Late arrival"),
     "no_show": gettext_noop("No-show"),
-    "absent": gettext_noop("Absent"),
-    "sits_out": gettext_noop("Sits out"),
+    "absent": gettext_noop("Absence"),
+    "sits_out": gettext_noop("Sitting out"),
 }
 
 BYE_TEXTS: dict[str, str] = {
@@ -273,7 +273,7 @@ ERROR_TEXTS: dict[str, str] = {
         "This scheme counts the game's own points, but a match has only places."
     ),
     "seat_twice": gettext_noop("A player sits twice in match %(match)s."),
-    "size_not_covered": gettext_noop("The scheme has no row for tables of %(size)s."),
+    "size_not_covered": gettext_noop("The scheme has no points for tables of %(size)s."),
     "size_out_of_range": gettext_noop("Table sizes go from %(low)s to %(high)s."),
     "unknown_choice": gettext_noop("%(choice)s cannot be chosen here."),
     "unknown_criterion": gettext_noop("There is no criterion %(key)s."),

@@ -145,8 +145,8 @@ PHRASES = {
         "points until a weighted evening has results."
     ),
     "sizes_not_covered": _(
-        "The scheme has no row for tables of %(sizes)s, which this stage may use. Choose "
-        "another scheme, or limit the table sizes."
+        "The scheme has no points for tables of %(sizes)s, which this stage may use. "
+        "Choose another scheme, or limit the table sizes."
     ),
     "guests_without_rows": _(
         "Without its guests a table may be scored as one of %(sizes)s, which the scheme "
@@ -184,7 +184,7 @@ PHRASES = {
     "event_ends_before_start": _("The end is before the start."),
     "event_has_results": _(
         "This event has results, and what has been played cannot be removed. Cancel it "
-        "instead: then it counts nowhere, and every list folds it away."
+        "instead: it then no longer counts, and lists fold it away."
     ),
     "event_outside_season": _(
         "%(day)s is outside the season %(season)s (%(first)s to %(last)s): choose another "

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as translate
 
 from games import catalogue
+from games.core.words import rule_said
 from league.seating.texts import CHANGES, OBJECTIONS
 from league.standings.texts import ERROR_TEXTS
 from league.words.api_phrases import API_PHRASES
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _SEATING = {"seating": OBJECTIONS, "change": CHANGES}
 
 _DAYS = frozenset({"day", "first", "last"})
+_RULE = re.compile(r"[A-Z]{2} R[0-9]+")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -37,7 +39,9 @@ def sentence(error: LeagueError) -> str:
 
 
 def _worded(name: str, value: object) -> object:
-    """A day as people of the language write it, everything else as it is."""
+    """A day and a game's rule as people of the language write them, everything else as it is."""
+    if name == "rule" and isinstance(value, str) and _RULE.fullmatch(value):
+        return rule_said(value, translate)
     if name in _DAYS and isinstance(value, str) and _DAY.fullmatch(value):
         return date_format(date.fromisoformat(value), "DATE_FORMAT")
     return value

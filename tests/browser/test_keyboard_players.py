@@ -112,7 +112,7 @@ SHEETS = {
     },
     "teufel-teufel": {
         **{f"seats.{at}.left": text for at, text in enumerate(ORDER)},
-        "end": "One player was left over",
+        "end": "One player remained",
     },
     "free-form": {f"seats.{at}.points": text for at, text in enumerate(("9", "7", "5", "3"))},
 }

@@ -111,7 +111,7 @@ def test_what_is_no_record_is_refused_with_its_line_and_its_rule(record: Path) -
 
     said = str(caught.value)
     assert said.startswith(f"{record}: Line {at + 1}: ")
-    assert said.endswith(" (DD R9)")
+    assert said.endswith("Only a face-up item can be claimed (rule 9).")
 
 
 def test_a_bad_line_behind_the_last_one_asked_for_does_not_matter(record: Path) -> None:

@@ -175,7 +175,7 @@ def test_a_crib_follows_the_house_rules() -> None:
     assert [line for line in ours if line not in usual] == [
         "Plus a bonus for each set of 3 equal items: 5.",
         "The last round is the one in which someone reaches 8 items.",
-        "Equal points share the place.",
+        "Equal points share a place.",
     ]
     assert (
         crib_lines("the-devil-with-it", 4, {"max_rounds": 9})[-2] == "At the latest after round 9."

@@ -82,7 +82,7 @@ def test_the_own_export_comes_back_unchanged_and_changes_nothing() -> None:
     upload.press("run")
 
     assert exported.startswith(b"\xef\xbb\xbf")
-    assert "New 0 Known already 2 Memberships 0 Bad lines 0" in said
+    assert "New 0 Already known 2 Memberships 0 Lines with problems 0" in said
     assert list(Player.objects.order_by("pk").values()) == before
     assert Membership.objects.count() == 2
 

@@ -7,16 +7,24 @@ from collections.abc import Mapping
 from games.core.text import gettext_noop
 
 PLAY_TEXTS: Mapping[str, str] = {
-    "dice_devils.no_such_slot": gettext_noop("Only a face-up item can be claimed."),
-    "dice_devils.other_decision": gettext_noop("Something else has to be decided first."),
-    "dice_devils.not_a_loser": gettext_noop("Choose someone who lost this very fight."),
-    "dice_devils.not_theirs": gettext_noop("That player does not own such an item."),
-    "dice_devils.not_yours": gettext_noop("You do not own such an item."),
-    "dice_devils.not_worth_one": gettext_noop("Only items of value 1 can be stolen."),
-    "dice_devils.other_draw": gettext_noop("Something else is drawn or rolled here."),
-    "dice_devils.not_the_box": gettext_noop("These are not exactly the items of the box."),
-    "dice_devils.not_the_ranks": gettext_noop("These are not exactly the ranks in play."),
-    "dice_devils.not_these_dice": gettext_noop("The dice that are rolled here cannot show this."),
+    "dice_devils.no_such_slot": gettext_noop("Only a face-up item can be claimed (%(rule)s)."),
+    "dice_devils.other_decision": gettext_noop(
+        "Something else has to be decided first (%(rule)s)."
+    ),
+    "dice_devils.not_a_loser": gettext_noop("Choose someone who lost this fight (%(rule)s)."),
+    "dice_devils.not_theirs": gettext_noop("That player does not own such an item (%(rule)s)."),
+    "dice_devils.not_yours": gettext_noop("You do not own such an item (%(rule)s)."),
+    "dice_devils.not_worth_one": gettext_noop("Only items of value 1 can be stolen (%(rule)s)."),
+    "dice_devils.other_draw": gettext_noop("Something else is drawn or rolled here (%(rule)s)."),
+    "dice_devils.not_the_box": gettext_noop(
+        "These are not exactly the items of the box (%(rule)s)."
+    ),
+    "dice_devils.not_the_ranks": gettext_noop(
+        "These are not exactly the ranks in play (%(rule)s)."
+    ),
+    "dice_devils.not_these_dice": gettext_noop(
+        "The dice that are rolled here cannot show this (%(rule)s)."
+    ),
 }
 
 # what happens

@@ -110,7 +110,7 @@ def _result_cells(
             limits.totals(0, most).bit_length() - 1,
             required=level is EntryLevel.TOTAL,
             hint=(
-                gettext_noop("Only if the table added it up itself: it is compared.")
+                gettext_noop("Only if the table added it up: we'll compare.")
                 if level is not EntryLevel.TOTAL
                 else ""
             ),

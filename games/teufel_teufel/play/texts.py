@@ -150,7 +150,7 @@ PASSES = gettext_noop("%(who)s passes.")
 LEAVES = gettext_noop("%(who)s has all letters and no devil, and leaves the board.")
 ENDS: Mapping[End, str] = {
     End.LAST_ONE: gettext_noop("Only one player is left on the board. The match is over."),
-    End.DAY_BREAK: gettext_noop("No hidden card is left: the day breaks. The match is over."),
+    End.DAY_BREAK: gettext_noop("No hidden card is left: day breaks. The match is over."),
     End.STOPPED: gettext_noop("The match has taken too long and ends here."),
 }
 

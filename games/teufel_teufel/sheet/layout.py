@@ -134,7 +134,7 @@ def _detail_cells(seat: Seat) -> list[Cell]:
             group=_PLAYER,
             seat=seat,
             minimum=0,
-            hint=gettext_noop("Only those with the disc on the board."),
+            hint=gettext_noop("Only for players still on the board."),
         ),
     ]
 

@@ -146,7 +146,7 @@ def _total_cell(seat: Seat, seats: int, options: DevilWithItOptions, level: Entr
         hint=(
             gettext_noop("The value of all chips at the end.")
             if is_final
-            else gettext_noop("Only if the table added it up itself: it is compared.")
+            else gettext_noop("Only if the table added it up: we'll compare.")
         ),
     )
 

@@ -106,7 +106,7 @@ class SeasonForm(SeatingFields, Chosen):
         label=_("Points for the places of an evening"),
         required=False,
         max_length=300,
-        help_text=_("From first place down, such as 25 20 16. Leave empty for the usual row."),
+        help_text=_("From first place down, such as 25 20 16. Leave empty for the usual list."),
     )
     scheme = forms.ChoiceField(
         label=_("Points scheme of new evenings"),
@@ -136,7 +136,9 @@ class SeasonForm(SeatingFields, Chosen):
         required=False,
         max_length=6000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Such as 2026-03-04 2026-04-01. The time before the first is a part too."),
+        help_text=_(
+            "Such as 2026-03-04 2026-04-01. The time before the first day is a part of its own."
+        ),
     )
     turn_time = forms.TimeField(
         label=_("Starts at"),

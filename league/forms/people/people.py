@@ -85,7 +85,7 @@ def _box(field: PersonField) -> forms.Field:
         case Sort.FLAG:
             return forms.BooleanField(**common)
         case Sort.LEVEL:
-            choices = [("", _("Same as the club")), *NameLevel.choices]
+            choices = [("", _("As the club shows names")), *NameLevel.choices]
             return forms.ChoiceField(choices=choices, **common)
         case Sort.EMAIL:
             return forms.EmailField(max_length=field.most, **common)
@@ -206,7 +206,9 @@ class TokenForm(forms.Form):
         initial=["read"],
     )
     days = forms.IntegerField(
-        label=_("Days until it expires"), required=False, help_text=_("Leave empty for no end.")
+        label=_("Days until it expires"),
+        required=False,
+        help_text=_("Leave empty if it should never expire."),
     )
     event = forms.ChoiceField(label=_("Only for the event"), required=False)
     device = forms.BooleanField(

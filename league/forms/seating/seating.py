@@ -106,8 +106,8 @@ class SeatingFields(forms.Form):
     )
     seating_above = _percent(
         "above",
-        _("Cost of a player too many at a table (%)"),
-        _("Compared with a player too few."),
+        _("Cost of one player too many at a table (%)"),
+        _("Compared with one player too few."),
     )
     seating_repeat = _percent(
         "repeat",

@@ -67,7 +67,7 @@ class TrialForm(SeasonForm):
         set_choices(
             self.fields["ties"],
             [
-                ("", gettext("as the scheme has it")),
+                ("", gettext("as in the scheme")),
                 *((key, gettext(words)) for key, words in TIE_TEXTS.items()),
             ],
         )
@@ -76,8 +76,7 @@ class TrialForm(SeasonForm):
                 label=gettext("Table of %(size)s") % {"size": size},
                 required=False,
                 max_length=200,
-                help_text=gettext("%(size)s numbers, such as 5 3 1 0 (first place first)")
-                % {"size": size},
+                help_text=gettext("%(size)s numbers, first place first.") % {"size": size},
             )
 
     def groups(self) -> list[Group]:

@@ -71,15 +71,15 @@ class ScoringFields(forms.Form):
         label=_("Weight in its season"),
         required=False,
         max_length=20,
-        help_text=_("Leave empty for once. 2 counts double, 0 not at all."),
+        help_text=_("Leave empty to count it once. 2 counts it twice, 0 not at all."),
         widget=forms.TextInput(attrs={"data-number": ""}),
     )
     bye_limit = forms.IntegerField(
-        label=_("Byes worth points, per player"),
+        label=_("Byes that earn points, per player"),
         required=False,
         min_value=0,
         max_value=MOST_BYES,
-        help_text=_("Leave empty for all."),
+        help_text=_("Leave empty if all of them do."),
     )
     guests_hold_places = forms.BooleanField(
         label=_("Guests keep their place at the table"),

@@ -27,7 +27,7 @@ from games.core.transcript import (
     verify,
 )
 from games.core.types import Audience, Seat, Viewer
-from games.core.words import Phrase, render
+from games.core.words import Phrase, refusal, render
 
 
 class Command(BaseCommand):
@@ -141,12 +141,10 @@ def _told(
 
 
 def _sentence(error: GameError) -> str:
-    """What is wrong, with its line, its field and the rule that says so, as far as known."""
-    text = _(sentences()[error.code]) % error.params
+    """What is wrong, with its line and its field, as far as known."""
+    text = refusal(error, sentences()[error.code], _)
     if error.path:
         text = f"{path_name(error.path)}: {text}"
-    if "rule" in error.params:
-        text = f"{text} ({error.params['rule']})"
     if "line" in error.params:
         text = _("Line %(line)s: %(what)s") % {"line": error.params["line"], "what": text}
     return text

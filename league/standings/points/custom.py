@@ -55,7 +55,7 @@ class Custom(PlaceRows):
             Box.ROWS,
             rows_from_json,
             rows_to_json,
-            hint=gettext_noop("%(size)s numbers, such as 5 3 1 0 (first place first)"),
+            hint=gettext_noop("%(size)s numbers, first place first."),
             needed=True,
             stem="row",
         ),

@@ -361,7 +361,7 @@ def _reasons(
     if turns:
         first = turns[0]
         said.append(
-            _("First in line there: %(name)s, %(waited)s, %(played)s.")
+            _("First in line: %(name)s, %(waited)s, %(played)s.")
             % {
                 "name": named[first.entry.pk],
                 "waited": _waited(_minutes(first.at, timezone.now())),

@@ -295,7 +295,7 @@ def _of_stage(desk: _Desk, row: Event, stage: Stage) -> list[Link]:
     return [
         desk.link(_("Standings"), "stage_standings_pdf", *where),
         desk.link(_("Round by round"), "stage_cross_table", *where),
-        desk.link(_("Player against player"), "stage_cross_table", *where, by="player"),
+        desk.link(_("Who met whom"), "stage_cross_table", *where, by="player"),
     ]
 
 

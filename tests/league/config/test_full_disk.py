@@ -96,7 +96,7 @@ def test_a_page_says_that_there_is_no_room_and_keeps_what_was_typed(
 
     page = refused.content.decode()
     assert (refused.status_code, refused.headers["Cache-Control"]) == (507, "no-store")
-    assert "The disk of this service is full: nothing was saved." in page
+    assert "This service's disk is full, so nothing was saved." in page
     assert ('http-equiv="refresh"' in page, "Retry-After" in refused.headers) == (False, False)
     assert hidden(page) == form
     assert kept == before

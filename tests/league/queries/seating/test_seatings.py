@@ -113,8 +113,8 @@ def test_a_penalty_stored_before_the_usual_size_was_kept_is_still_told() -> None
     assert sentences == [
         "Table 2 has 5 players instead of the usual number.",
         "Table 2 has 5 players instead of the usual 4.",
-        "Nora Quill: again a table of unusual size (5 players), 1 so far.",
-        "Nora Quill: again a table of 5 players instead of the usual 4, 1 so far.",
+        "Nora Quill: another table of an unusual size, 5 players (1 so far).",
+        "Nora Quill: another table of 5 instead of the usual 4 (1 so far).",
     ]
 
 

@@ -151,7 +151,7 @@ def test_a_match_won_or_lost_by_all_is_a_co_operative_one(word: str, won: bool) 
     season = factories.season()
     data = f"match;date;player;won\n1;2026-02-03;Ada;{word}\n1;2026-02-03;Bo;{word}\n"
 
-    run(season, data, game="Together Now")
+    run(season, data, game="Total Now")
 
     record = MatchRecord.objects.get()
     assert record.ruleset.options["cooperative"] is True

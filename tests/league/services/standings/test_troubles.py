@@ -176,7 +176,7 @@ def test_organizer_and_site_admin_read_why_and_everybody_since_when(client: Clie
         "season": f"/c/{event.club.slug}/s/{season.slug}/",
         "home": "/",
     }
-    why = "The scheme has no row for tables of 3."
+    why = "The scheme has no points for tables of 3."
 
     told = {}
     for who, role, on in (
@@ -191,7 +191,7 @@ def test_organizer_and_site_admin_read_why_and_everybody_since_when(client: Clie
             browser.force_login(account)
         for page, address in pages.items():
             text = browser.get(address).content.decode()
-            told[who, page] = ("Not counted since" in text, why in text)
+            told[who, page] = ("Not updated since" in text, why in text)
     header = doors.visitor().get(f"/stages/{stage.pk}/standings/").headers["Not-Counted-Since"]
 
     assert told == {
@@ -226,7 +226,7 @@ def test_pages_of_a_standing_that_was_never_counted_open_and_say_so(client: Clie
         answers, 200
     )
     pages = [answer for address, answer in answers.items() if not address.startswith("/api")]
-    assert all("Not counted since" in page.content.decode() for page in pages)
+    assert all("Not updated since" in page.content.decode() for page in pages)
 
 
 def test_the_command_counts_all_others_and_names_what_cannot_be_counted() -> None:
@@ -253,4 +253,4 @@ def test_since_when_is_told_by_the_clock_of_the_room(client: Client) -> None:
 
     page = client.get(f"/e/{stage.event.slug}/").content.decode()
 
-    assert "Not counted since 30 November 2026, 02:49." in " ".join(page.split())
+    assert "Not updated since 30 November 2026, 02:49." in " ".join(page.split())

@@ -49,7 +49,7 @@ def test_the_desk_says_who_could_play_next_and_why() -> None:
 
     assert "Ready to start" in page
     first = people[4].player.name
-    assert f"First in line there: {first}, 0 minutes waiting, 0 matches so far." in page
+    assert f"First in line: {first}, 0 minutes waiting, 0 matches so far." in page
     assert "Meeting again:" in page
     assert "This number of people fits no other table sizes." not in page
 

@@ -34,7 +34,7 @@ def hints(answer: object) -> dict[str, str]:
     """What the page says under its fields about a last word or a missing row."""
     html = unescape(answer.content.decode())  # type: ignore[attr-defined]
     found = re.findall(r'<small class="help" id="id_(\w+)_helptext">(.*?)</small>', html)
-    return {name: text for name, text in found if LAST_WORD in text or "has no row" in text}
+    return {name: text for name, text in found if LAST_WORD in text or "has no points for" in text}
 
 
 def test_a_chain_without_a_last_word_is_hinted_where_the_lot_would_stand() -> None:
@@ -106,7 +106,7 @@ def test_a_scheme_without_a_row_for_a_size_that_may_be_seated_is_hinted_at_the_s
 
     assert low <= 4 < high
     assert now == {
-        "scheme": f"The scheme has no row for tables of {missing}, which this stage may use."
+        "scheme": f"The scheme has no points for tables of {missing}, which this stage may use."
         " Choose another scheme, or limit the table sizes."
     }
     assert narrowed == {}

@@ -181,7 +181,7 @@ def test_a_stage_is_shown_as_it_stood_after_a_round_on_every_door() -> None:
     csv = client.get(f"/e/{stage.event.slug}/stages/1/standings.csv?as_of=1").content.decode()
     sent = client.get(f"/api/v1/stages/{stage.pk}/standings/?as_of=1").json()
 
-    assert "You are looking at the standings after round 1." in wall
+    assert "These are the standings after round 1." in wall
     assert [line.split(";")[1:3] for line in csv.splitlines()[1:]] == [
         ["Ada", "7"],
         ["Bo", "5"],
@@ -225,8 +225,8 @@ def test_a_season_is_shown_as_it_stood_after_a_day() -> None:
         ["Bo", "4"],
         ["Cy", "1"],
     ]
-    assert "You are looking at the standings after 5 November 2026." in then
-    assert "You are looking at the standings" not in now
+    assert "These are the standings after 5 November 2026." in then
+    assert "These are the standings" not in now
     assert now.index("Bo") < now.index("Ada")
 
 

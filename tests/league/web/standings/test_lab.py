@@ -114,7 +114,7 @@ def test_own_rows_are_tried_out_and_a_wrong_one_is_told_at_its_field(client: Cli
     ]
     assert (rising.status_code, missing.status_code) == (400, 400)
     assert 'id="id_row_4_error"' in rising.content.decode()
-    assert "The scheme has no row for tables of 4." in text(missing.content.decode())
+    assert "The scheme has no points for tables of 4." in text(missing.content.decode())
 
 
 def test_counting_and_chain_are_tried_out_without_touching_the_schemes(client: Client) -> None:

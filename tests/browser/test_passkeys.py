@@ -64,7 +64,7 @@ def phone_of(browser: Browser, server: LiveServer) -> tuple[Page, Account]:
 def adds(page: Page, name: str) -> None:
     """Adds a passkey by the buttons of the account's pages."""
     main = page.get_by_role("main")
-    main.get_by_role("button", name="Passkeys and other ways").click()
+    main.get_by_role("button", name="Passkeys and codes").click()
     main.get_by_role("button", name="Add a passkey").click()
     main.get_by_label("Password", exact=True).fill(PASSWORD)
     main.get_by_role("button", name="Continue").click()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from league.services.occasions.stages import StageFields
 
 METHOD_WORDS = {
-    "random": _("Random, with as few repeats as possible"),
+    "random": _("Random, fewest repeats"),
     "swiss": _("By standings: similar scores meet"),
     "balanced": _("Balanced: all tables equally strong"),
     "snake": _("Snake through the ranking"),

@@ -183,7 +183,7 @@ class ActorKind(TextChoices):
 class PlayAccess(TextChoices):
     """Who finds a table in the browser."""
 
-    LOBBY = "lobby", _("Everybody, in the lobby")
+    LOBBY = "lobby", _("Everyone, in the lobby")
     LINK = "link", _("Whoever has the link")
 
 

@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                     "access",
                     models.CharField(
                         choices=[
-                            ("lobby", "Everybody, in the lobby"),
+                            ("lobby", "Everyone, in the lobby"),
                             ("link", "Whoever has the link"),
                         ],
                         default="lobby",

@@ -25,7 +25,7 @@ PLAY_PHRASES = {
         "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
     ),
     "play_resigned": _("You have left this match; a bot plays on for you."),
-    "play_seat_taken": _("Somebody else was faster and took seat %(number)s."),
+    "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
     "play_seats_free": _("%(count)s seats are still free. Wait for players, or add bots."),
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),

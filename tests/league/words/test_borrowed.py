@@ -48,7 +48,8 @@ def test_our_own_english_is_of_borrowed_sentences_and_compiled() -> None:
 @pytest.mark.django_db
 def test_a_form_of_the_library_speaks_our_own_english(client: Client) -> None:
     client.force_login(
-        account("ada@club.example"), "allauth.account.auth_backends.AuthenticationBackend"
+        account("ada@club.example", password="seven lanterns at dusk"),
+        "allauth.account.auth_backends.AuthenticationBackend",
     )
 
     page = client.get("/account/password/change/").content.decode()

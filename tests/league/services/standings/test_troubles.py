@@ -239,9 +239,9 @@ def test_the_command_counts_all_others_and_names_what_cannot_be_counted() -> Non
     assert Snapshot.objects.filter(stage=healthy, audience="live").exists()
     assert out.getvalue().splitlines() == [
         "Recalculated 2 standings.",
-        f"stage {stage.event.name}, {stage}: The scheme has no row for tables of 3.",
+        f"stage {stage.event.name}, {stage}: The scheme has no points for tables of 3.",
         f"season {stage.event.club.name}, {stage.event.season}: "
-        "The scheme has no row for tables of 3.",
+        "The scheme has no points for tables of 3.",
     ]
 
 

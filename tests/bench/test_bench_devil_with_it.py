@@ -28,6 +28,9 @@ TURNS, SECONDS = 5, 0.6
 PLAIN_GOAL = 600
 """0.8 of what independent plain loops reached."""
 
+QUICK_GOAL = 4
+"""Times the plain loop; several runs on a machine that did more besides gave 4.2 to 4.5."""
+
 SMART_MATCHES = 400
 DEFAULT = DevilWithItOptions()
 
@@ -69,7 +72,7 @@ def _checked(seed: int) -> int:
 
 @pytest.mark.bench
 @pytest.mark.timeout(300)
-def test_the_quick_path_is_three_times_as_fast_as_a_plain_loop(report: Report) -> None:
+def test_the_quick_path_is_four_times_as_fast_as_a_plain_loop(report: Report) -> None:
     quick_match = FAST.player(SEATS, DEFAULT)
     plain, quick, checked = [], [], []
     for turn in range(TURNS):
@@ -83,12 +86,12 @@ def test_the_quick_path_is_three_times_as_fast_as_a_plain_loop(report: Report) -
         [
             ("plain loop", f"{max(plain):,.0f} matches/s", f"≥ {PLAIN_GOAL}"),
             ("quick path", f"{max(quick):,.0f} matches/s", "–"),
-            ("quick path over plain loop", f"{ratio:.2f} times", "≥ 3"),
+            ("quick path over plain loop", f"{ratio:.2f} times", f"≥ {QUICK_GOAL}"),
             ("contract, checked", f"{max(checked):,.0f} actions/s", "≥ 20,000"),
         ],
     )
     assert max(plain) >= PLAIN_GOAL
-    assert ratio >= 3
+    assert ratio >= QUICK_GOAL
     assert max(checked) >= 20_000
 
 

@@ -132,3 +132,9 @@ def test_a_colon_after_a_value_is_written_as_its_language_writes_it() -> None:
         for bare in [SPOKEN.sub(lambda match: "\n" * match.group().count("\n"), text)]
         for found in re.finditer(r"(\}\}|%\}|</\w+>):(?=[ \n<])", bare)
     ] == []
+
+
+def test_quotation_marks_are_those_of_the_language() -> None:
+    told = re.compile(SPOKEN.pattern + r"|\{%\s*trans.*?%\}", re.DOTALL)
+
+    assert [name for name, text in texts() if re.search("[“”„«»]", told.sub("", text))] == []

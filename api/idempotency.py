@@ -13,12 +13,22 @@ from league.services import idempotency
 
 if TYPE_CHECKING:
     from games.core.types import JSON
+    from league.core.actors import Actor
 
 
-def once(request: Request, do: Callable[[], Mapping[str, JSON]], *, status: int = 200) -> Response:
+def once(
+    request: Request,
+    do: Callable[[], Mapping[str, JSON]],
+    *,
+    status: int = 200,
+    by: Actor | None = None,
+) -> Response:
     """Answers with what ``do`` returns; a repeat under the same key gets the first answer.
 
     ``do`` calls the service and describes what it changed. An error leaves no key behind.
+
+    Args:
+        by: who asks, where the request says more of them than ``actor_of`` knows.
     """
     digest = idempotency.digest_of(
         request.method or "",
@@ -27,7 +37,7 @@ def once(request: Request, do: Callable[[], Mapping[str, JSON]], *, status: int 
         cast("JSON", request.data),
     )
     answer = idempotency.once(
-        by=actor_of(request),
+        by=by or actor_of(request),
         key=request.headers.get("Idempotency-Key", "").strip(),
         digest=digest,
         do=lambda: dict(do()),

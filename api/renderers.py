@@ -46,6 +46,24 @@ class Csv(BaseRenderer):
         return spreadsheet(data)
 
 
+class JsonLines(BaseRenderer):
+    """The record of a match, one JSON object per line."""
+
+    media_type = "application/x-ndjson"
+    format = "jsonl"
+    charset = "utf-8"
+
+    def render(
+        self,
+        data: Any,  # the framework's signature
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,  # as above
+    ) -> bytes:
+        if not isinstance(data, dict) or "lines" not in data:
+            return problem_instead(data, renderer_context)
+        return b"".join(JSONRenderer().render(line) + b"\n" for line in data["lines"])
+
+
 def problem_instead(data: object, context: Mapping[str, Any] | None) -> bytes:
     """A problem stays JSON, whatever was asked for."""
     response: Response | None = (context or {}).get("response")

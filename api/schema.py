@@ -37,6 +37,12 @@ KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="Chosen by the sender; a repeat under the same key gets the first answer.",
 )
+PLAY_KEY = OpenApiParameter(
+    "Play-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A guest's own: 16 to 200 characters that nobody guesses, always the same.",
+)
 CURSOR = OpenApiParameter("cursor", str, description="From `next` of the page before.")
 LIMIT = OpenApiParameter(
     "limit",

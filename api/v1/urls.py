@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.urls import path, register_converter
+from rest_framework.renderers import JSONRenderer
 
 from api.doors import resource
-from api.renderers import Csv, StoredJSON
+from api.renderers import Csv, JsonLines, StoredJSON
 from api.v1 import (
     access,
     clocks,
@@ -20,6 +21,7 @@ from api.v1 import (
     open_play,
     periods,
     plans,
+    plays,
     presets,
     ratings,
     reasons,
@@ -86,6 +88,22 @@ urlpatterns = [
         name="club_ratings",
     ),
     path("lab/standings/", resource("LabStandings", post=lab.standings), name="lab_standings"),
+    path("plays/", resource("Plays", get=plays.listed, post=plays.start), name="plays"),
+    path("plays/<slug:code>/", resource("Play", get=plays.one), name="play"),
+    path("plays/<slug:code>/do/", resource("PlayDo", post=plays.do), name="play_do"),
+    path("plays/<slug:code>/seats/", resource("PlaySeats", post=plays.sit), name="play_seats"),
+    path("plays/<slug:code>/actions/", resource("PlayActions", post=plays.act), name="play_act"),
+    path("plays/<slug:code>/again/", resource("PlayAgain", post=plays.again), name="play_again"),
+    path(
+        "plays/<slug:code>/since/<id:seq>/",
+        resource("PlaySince", get=plays.since),
+        name="play_since",
+    ),
+    path(
+        "plays/<slug:code>/transcript/",
+        resource("PlayTranscript", get=plays.transcript, renderers=(JSONRenderer, JsonLines)),
+        name="play_transcript",
+    ),
     path("ratings/", resource("Ratings", get=ratings.everywhere), name="ratings"),
     path("ratings/<id:scope_id>/", resource("RatingList", get=ratings.one), name="rating_list"),
     path(

@@ -12,6 +12,7 @@ PLAY_PHRASES = {
     "play_is_over": _("This match has finished."),
     "play_is_running": _("This match has already begun."),
     "play_is_stopped": _("This match was stopped."),
+    "play_key_unusable": _("Choose a key of %(least)s to %(most)s characters."),
     "play_moved_on": _("Something has happened since you looked. See what, then choose again."),
     "play_name_missing": _("Enter a name for the others to see."),
     "play_needs_a_key": _("To play as a guest, your browser needs to accept cookies."),
@@ -19,6 +20,7 @@ PLAY_PHRASES = {
     "play_not_away": _(
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
+    "play_not_over": _("This can be looked at once the match has finished."),
     "play_not_seated": _("You don't have a seat at this table."),
     "play_not_your_turn": _("It isn't your turn."),
     "play_other_edition": _(

@@ -30,11 +30,13 @@ from league.core.enums import (
 )
 from league.queries.people import account_actors
 from league.services.people import accounts, merges
+from league.services.play import plays
 from league.services.standings import ratings
 from tests import factories
 from tests.api import doors
 
 if TYPE_CHECKING:
+    from league.core.actors import Actor
     from league.models import Club, Event, Player
 
 pytestmark = pytest.mark.django_db
@@ -91,9 +93,15 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("record_void", "post"): {"reason": "Because."},
     ("record_restore", "post"): {},
     ("token", "delete"): None,
+    ("play_do", "post"): {"do": "resign"},
+    ("play_seats", "post"): {"name": "Mallory"},
+    ("play_act", "post"): {"expected_seq": 1, "action": {}},
+    ("play_again", "post"): {},
 }
 # One's own: nobody else's objects are behind these.
-OWN = {("tokens", "post")}
+OWN = {("tokens", "post"), ("plays", "post")}
+# Whoever sees it may sit down, as long as it has not begun.
+OPEN_TO_ALL = {("play_seats", "post")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 # What only those who run the event may read.
@@ -105,7 +113,7 @@ FOR_ORGANIZERS = {
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge"}
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
-NO_OBJECT = {"me", "tokens", "clubs", "ratings"}
+NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
 
@@ -159,6 +167,7 @@ class World:
         left = factories.member(club, "Lea Left")
         left.memberships.update(until=date(2026, 1, 31))
         ratings.catch_up()
+        play = a_play(account_actors.person(account), club)
         return cls(
             club=club,
             event=event,
@@ -187,6 +196,8 @@ class World:
                 "twin_id": twins[0].pk,
                 "token_id": row.pk,
                 "scope_id": table.ruleset.club_game.rating_scopes.get().pk,
+                "code": play.code,
+                "seq": 1,
             },
         )
 
@@ -223,6 +234,13 @@ class World:
         if key == ("lab_standings", "post"):
             return {"season": self.ids["season_id"]}
         return BODIES[key]
+
+
+def a_play(by: Actor, club: Club) -> models.Play:
+    """A match of the club in the browser that has begun."""
+    play = plays.open_table(by=by, game="dice-devils", size=3, bots=["random"] * 2)
+    models.Play.objects.filter(pk=play.pk).update(club=club)
+    return plays.begin(by=by, play=play)
 
 
 def addresses(*methods: str) -> Iterator[tuple[URLPattern, str]]:
@@ -293,6 +311,8 @@ def test_nobody_from_outside_changes_anything(
     ]
 
     hidden = {404} if visibility == Visibility.MEMBERS else {403, 404}
+    if visibility == Visibility.PUBLIC and key in OPEN_TO_ALL:
+        hidden |= {409}
     assert {answer.status_code for answer in answers[:3]} <= hidden
     assert answers[3].status_code in {403, 404}
     assert everything() == before

@@ -262,6 +262,7 @@ def within(
             "secret": secret,
             "calendar_code": own_calendars.code_of(own),
             "code": table.link.code,
+            "seq": 1,
         },
     )
 

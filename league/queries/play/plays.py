@@ -20,9 +20,9 @@ from games.core.types import CHANCE, Audience, Seat
 from games.core.words import render
 from league.core.enums import PlayAccess, PlayState
 from league.core.errors import NotFound
-from league.models import Club, Membership, Play, PlayAction, PlaySeat
+from league.models import Club, Membership, Play, PlaySeat
 from league.permissions import visible_clubs
-from league.queries.play import states
+from league.queries.play import states, verbs
 from league.words import names
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
 
 MOST_LISTED = 100
+# Whoever opened a table longer ago has gone by now: its link still works, the lobby is for others.
+LISTED_HOURS = 24
 # So many lines of what happened come with a page that shows a table for the first time.
 MOST_LINES = 200
-# Before that nobody may say that somebody else is away.
-QUIET_S = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,10 @@ def lobby(*, viewer: Actor) -> tuple[Listed, ...]:
     """Open tables with a free seat, the newest first."""
     free = PlaySeat.objects.filter(account__isnull=True, guest="", bot="")
     rows = visible(viewer).filter(
-        state=PlayState.OPEN, access=PlayAccess.LOBBY, pk__in=free.values("play")
+        state=PlayState.OPEN,
+        access=PlayAccess.LOBBY,
+        opened_at__gte=timezone.now() - timedelta(hours=LISTED_HOURS),
+        pk__in=free.values("play"),
     )
     return _listed(viewer, rows.order_by("-opened_at", "-pk")[:MOST_LISTED])
 
@@ -254,12 +257,9 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
     after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
     steps = states.steps(play, after) if play.began_at else ()
     state = states.newest(play) if play.began_at else None
-    moments = dict(
-        PlayAction.objects.filter(play=play, seq__gt=after, seq__lte=known).values_list("seq", "at")
-    )
-    done = decided(play) if state is not None else frozenset()
+    done = states.decided(play) if state is not None else frozenset()
     seats = _seats(package, play, rows, own, called, done)
-    absent = away(play, rows, own)
+    absent = verbs.away(play, rows, own)
     return Shown(
         code=play.code,
         game=play.game,
@@ -272,12 +272,12 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         seq=known,
         mine=None if own is None else own.number,
         seats=seats,
-        view=None if state is None else _view_json(package, state, audience),
-        description=() if state is None else _described(package, state, audience, called),
+        view=None if state is None else view_json(package, state, audience),
+        description=() if state is None else described(package, state, audience, called),
         choices=_choices(package, play, state, audience, called),
-        lines=tuple(_line(package, step, audience, called, moments) for step in steps),
+        lines=told_lines(play, steps, audience),
         earlier=bool(steps) and after > 0,
-        may=_verbs(play, rows, own, absent),
+        may=verbs.open_to(play, rows, own, absent),
         away=absent,
         bots=tuple(package.bots),
         commitment=play.commitment,
@@ -300,22 +300,7 @@ def seat_called(rows: Sequence[PlaySeat]) -> list[str]:
     return [row.name or word for row, word in zip(rows, usual, strict=True)]
 
 
-def decided(play: Play) -> frozenset[int]:
-    """The seats that have decided already at a moment when others still do."""
-    game = played(states.package_of(play))
-    owing = frozenset(game.to_act(states.newest(play)))
-    if not owing or CHANCE in owing:
-        return frozenset()
-    found: set[int] = set()
-    for step in reversed(states.steps(play, max(0, play.seq - 4 * play.size))):
-        before = frozenset(game.to_act(step.before))
-        if step.actor is CHANCE or not before >= {*owing, step.actor}:
-            break
-        found.add(step.actor)
-    return frozenset(found - owing)
-
-
-def _view_json(package: GamePackage, state: State, viewer: Viewer) -> JSON:
+def view_json(package: GamePackage, state: State, viewer: Viewer) -> JSON:
     game = played(package)
     return game.view_to_json(game.view(state, viewer))
 
@@ -324,7 +309,7 @@ def _worded(phrases: Sequence[Phrase], called: Sequence[str]) -> tuple[str, ...]
     return tuple(render(phrase, called, gettext) for phrase in phrases)
 
 
-def _described(
+def described(
     package: GamePackage, state: State, viewer: Viewer, called: Sequence[str]
 ) -> tuple[str, ...]:
     game = played(package)
@@ -344,20 +329,23 @@ def _choices(
     )
 
 
-def _line(
-    package: GamePackage,
-    step: Step,
-    viewer: Viewer,
-    called: Sequence[str],
-    moments: dict[int, datetime],
-) -> LineShown:
-    game = played(package)
-    return LineShown(
-        seq=step.number,
-        seat=None if step.actor is CHANCE else step.actor,
-        line=game.redact(step.before, step.actor, step.action, viewer),
-        words=_worded(told(package, step, viewer), called),
-        at=moments[step.number],
+def told_lines(play: Play, steps: Sequence[Step], viewer: Viewer) -> tuple[LineShown, ...]:
+    """What some steps say to one viewer."""
+    if not steps:
+        return ()
+    package, game = states.package_of(play), played(states.package_of(play))
+    called = seat_called(list(play.seats.all()))
+    rows = play.actions.filter(seq__gte=steps[0].number, seq__lte=steps[-1].number)
+    moments = dict(rows.values_list("seq", "at"))
+    return tuple(
+        LineShown(
+            seq=step.number,
+            seat=None if step.actor is CHANCE else step.actor,
+            line=game.redact(step.before, step.actor, step.action, viewer),
+            words=_worded(told(package, step, viewer), called),
+            at=moments[step.number],
+        )
+        for step in steps
     )
 
 
@@ -391,56 +379,6 @@ def _seats(
         )
         for row in rows
     )
-
-
-def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[int, ...]:
-    """Seats that let the others wait so long that one of them may have a bot play on."""
-    if own is None or play.state != PlayState.RUNNING:
-        return ()
-    before = timezone.now() - timedelta(seconds=QUIET_S)
-    return tuple(
-        row.number
-        for row in rows
-        if row.owes_since is not None
-        and row.owes_since <= before
-        and row.is_person
-        and not row.bot
-        and row.pk != own.pk
-    )
-
-
-def _verbs(
-    play: Play,
-    rows: Sequence[PlaySeat],
-    own: PlaySeat | None,
-    absent: Sequence[int],
-) -> frozenset[str]:
-    found: set[str] = set()
-    if play.state == PlayState.OPEN:
-        if own is None and any(row.is_free for row in rows):
-            found.add("sit")
-        if own is not None:
-            found.add("leave")
-        if own is not None and own.number == play.host:
-            if any(row.is_free for row in rows):
-                found.add("add_bot")
-            else:
-                found.add("begin")
-            if any(row.bot for row in rows):
-                found.add("remove_bot")
-    elif own is None:
-        pass
-    elif play.state == PlayState.RUNNING:
-        found |= {"resign", "agree_to_stop"} if not own.has_resigned else set()
-        if own.bot and not own.has_resigned:
-            found.add("come_back")
-        if own.owes_since is not None:
-            found.add("act")
-        if absent:
-            found.add("take_over")
-    elif not hasattr(play, "rematch"):
-        found.add("again")
-    return frozenset(found)
 
 
 def _listed(viewer: Actor, rows: QuerySet[Play]) -> tuple[Listed, ...]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from league.models import Play, PlayAction
 
 MOST_KEPT = 512
-_kept: OrderedDict[tuple[str, int, datetime], State] = OrderedDict()
+kept: OrderedDict[tuple[str, int, datetime], State] = OrderedDict()
 _lock = Lock()
 
 
@@ -64,8 +64,8 @@ def steps(play: Play, after: int = 0) -> tuple[Step, ...]:
         return steps(play, 0)[after:]
     found = _stepped(play, state, rows, after)
     if first is not None:
-        _keep(play, after, first.at, state)
-    _keep(play, play.seq, rows[-1].at, found[-1].after)
+        keep(play, after, first.at, state)
+    keep(play, play.seq, rows[-1].at, found[-1].after)
     return found
 
 
@@ -83,18 +83,34 @@ def _stepped(play: Play, state: State, rows: Sequence[PlayAction], after: int) -
 
 def _find(play: Play, seq: int, at: datetime) -> State | None:
     with _lock:
-        found = _kept.get((play.code, seq, at))
+        found = kept.get((play.code, seq, at))
         if found is not None:
-            _kept.move_to_end((play.code, seq, at))
+            kept.move_to_end((play.code, seq, at))
         return found
 
 
-def _keep(play: Play, seq: int, at: datetime, state: State) -> None:
+def keep(play: Play, seq: int, at: datetime, state: State) -> None:
+    """Lets who asks next for the state after this action have it at once."""
     with _lock:
-        _kept[play.code, seq, at] = state
-        _kept.move_to_end((play.code, seq, at))
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
+        kept[play.code, seq, at] = state
+        kept.move_to_end((play.code, seq, at))
+        while len(kept) > MOST_KEPT:
+            kept.popitem(last=False)
+
+
+def decided(play: Play) -> frozenset[int]:
+    """The seats that have decided already at a moment when others still do."""
+    game = played(package_of(play))
+    owing = frozenset(game.to_act(newest(play)))
+    if not owing or CHANCE in owing:
+        return frozenset()
+    found: set[int] = set()
+    for step in reversed(steps(play, max(0, play.seq - 4 * play.size))):
+        before = frozenset(game.to_act(step.before))
+        if step.actor is CHANCE or not before >= {*owing, step.actor}:
+            break
+        found.add(step.actor)
+    return frozenset(found - owing)
 
 
 # --- what one seat notices -----------------------------------------------------------------

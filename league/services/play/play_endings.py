@@ -9,8 +9,7 @@ from django.db import transaction
 from league.core.enums import PlayState
 from league.core.errors import Refused
 from league.models import Account, Play, PlaySeat
-from league.queries.play import plays as reading
-from league.queries.play import states
+from league.queries.play import states, verbs
 from league.services.play import _seats, _tables, play_seats
 from league.services.play._course import Course
 
@@ -40,8 +39,8 @@ def take_over(*, by: Actor, play: Play, number: int) -> Play:
     own = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     seat = _tables.numbered(seats, number)
-    if number not in reading.away(play, seats, own):
-        raise Refused("play_not_away", seconds=reading.QUIET_S)
+    if number not in verbs.away(play, seats, own):
+        raise Refused("play_not_away", seconds=verbs.QUIET_S)
     _hand_over(play, seats, seat)
     return play
 

@@ -134,7 +134,7 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
     seat = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     if not 0 <= seen <= play.seq:
-        raise BadInput("play_seen_unknown", field="seen", most=play.seq)
+        raise BadInput("play_seen_unknown", field="expected_seq", most=play.seq)
     package = states.package_of(play)
     me = Seat(seat.number)
     if any(not states.is_shut(package, step, me) for step in states.steps(play, seen)):

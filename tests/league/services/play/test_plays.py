@@ -2,55 +2,251 @@
 
 from __future__ import annotations
 
-import random
+from random import Random
 
 import pytest
 
-from league.core import actors
+from games import catalogue
+from games.core.transcript import from_lines, verify
+from league.core.actors import ANONYMOUS
 from league.core.enums import PlayState
-from league.models import Play, PlayAction
+from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, Refused, TooMany
+from league.models import PlayAction
+from league.queries.people import account_actors
 from league.queries.play import plays as reading
-from league.services.play import play_seats, plays
+from league.queries.play import transcripts
+from league.services.play import play_endings, play_seats, plays
+from tests import factories
+from tests.factories.plays import begun, guest, move, owing, sat_down
+from tests.tiers import examples
 
 pytestmark = pytest.mark.django_db
 
 GAMES = ("dice-devils", "teufel-teufel", "the-devil-with-it")
 
 
-def guest(name: str) -> actors.Actor:
-    return actors.as_guest(actors.ANONYMOUS, f"key of {name}")
-
-
-def begun(game: str, people: int = 2, bots: int = 1) -> tuple[Play, list[actors.Actor]]:
-    who = [guest(str(number)) for number in range(people)]
-    play = plays.open_table(
-        by=who[0], game=game, size=people + bots, bots=["smart"] * bots, name="Ada"
-    )
-    for actor, name in zip(who[1:], ("Bo", "Cleo", "Dee"), strict=False):
-        play_seats.sit(by=actor, play=play, name=name)
-    return plays.begin(by=who[0], play=play), who
-
-
-def move(play: Play, who: list[actors.Actor], chance: random.Random) -> Play:
-    """One decision of somebody who owes one."""
-    owing = [
-        actor for actor in who if reading.shown(viewer=actor, play=play, since=play.seq).choices
-    ]
-    actor = chance.choice(owing)
-    found = reading.shown(viewer=actor, play=play, since=play.seq)
-    action = chance.choice(found.choices).action
-    return plays.act(by=actor, play=play, seen=found.seq, action=action)
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_from_the_first_seat_to_its_end(game: str) -> None:
-    play, who = begun(game)
-    chance = random.Random(1)
+def test_a_match_goes_from_the_first_seat_to_an_end_that_everybody_can_check(game: str) -> None:
+    play, chance = begun(game, bots=1), Random(1)
 
-    while play.state == PlayState.RUNNING:
-        play = move(play, who, chance)
+    for _ in range(examples(40)):
+        if play.state == PlayState.RUNNING:
+            play = move(play, chance)
+    for name in ("Ada", "Bo"):
+        if play.state == PlayState.RUNNING:
+            play = play_endings.resign(by=guest(name), play=play)
 
     numbers = list(PlayAction.objects.filter(play=play).values_list("seq", flat=True))
     assert numbers == list(range(1, play.seq + 1))
-    assert (play.state, play.end, play.seed != "") == (PlayState.OVER, "played", True)
-    assert len((play.outcome or {})["places"]) == 3
+    assert (play.state, play.end) == (PlayState.OVER, "played")
+    record = from_lines(transcripts.lines(viewer=ANONYMOUS, play=play))
+    assert verify(catalogue.get(game), record)
+
+
+# --- seats ---------------------------------------------------------------------------------
+
+
+def test_who_sits_down_twice_has_one_seat() -> None:
+    play = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
+
+    first = play_seats.sit(by=guest("Bo"), play=play, name="Bo")
+    second = play_seats.sit(by=guest("Bo"), play=play, contribution="four of hearts")
+
+    assert (first.pk, second.name) == (second.pk, "Bo")
+    assert bytes.fromhex(second.contribution) == b"four of hearts"
+    assert sum(seat.is_person for seat in play.seats.all()) == 2
+
+
+def test_an_account_sits_under_the_name_by_which_the_public_knows_its_player() -> None:
+    person = factories.member(factories.club(), "Ida Brand")
+    by = account_actors.person(factories.account(player=person))
+
+    play = plays.open_table(by=by, game="dice-devils", size=3)
+
+    assert [seat.name for seat in play.seats.all()] == [
+        reading.usual_name(by),
+        "",
+        "",
+    ]
+    assert reading.usual_name(by) != ""
+
+
+def test_a_seat_asked_for_by_two_is_the_first_ones() -> None:
+    play = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
+    play_seats.sit(by=guest("Bo"), play=play, name="Bo", number=2)
+
+    with pytest.raises(Refused, match="play_seat_taken"):
+        play_seats.sit(by=guest("Cleo"), play=play, name="Cleo", number=2)
+
+    assert play_seats.sit(by=guest("Cleo"), play=play, name="bo").name == "bo 2"
+    with pytest.raises(Refused, match="play_is_full"):
+        play_seats.sit(by=guest("Dee"), play=play, name="Dee")
+
+
+def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it() -> None:
+    play = sat_down(people=2)
+
+    play = play_seats.leave(by=guest("Ada"), play=play)
+
+    assert (play.host, play.state) == (1, PlayState.OPEN)
+    assert play_seats.leave(by=guest("Bo"), play=play).state == PlayState.STOPPED
+
+
+def test_a_match_begins_once_all_seats_are_taken_and_by_the_host_alone() -> None:
+    play = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
+    play_seats.sit(by=guest("Bo"), play=play, name="Bo")
+    with pytest.raises(Refused, match="play_seats_free"):
+        plays.begin(by=guest("Ada"), play=play)
+    play_seats.add_bot(by=guest("Ada"), play=play, bot="smart")
+    with pytest.raises(NotAllowed, match="play_host_only"):
+        plays.begin(by=guest("Bo"), play=play)
+
+    play = plays.begin(by=guest("Ada"), play=play)
+
+    assert play.state == PlayState.RUNNING
+    assert all(seat.contribution for seat in play.seats.all())
+    with pytest.raises(Refused, match="play_is_running"):
+        play_seats.sit(by=guest("Cleo"), play=play, name="Cleo")
+
+
+def test_one_address_opens_as_many_tables_as_a_club_needs_and_no_more() -> None:
+    def open_one() -> None:
+        plays.open_table(
+            by=guest("Ada"), game="dice-devils", size=3, name="Ada", address="192.0.2.7"
+        )
+
+    for _ in range(plays.OPENED):
+        open_one()
+
+    with pytest.raises(TooMany, match="play_too_many_opened"):
+        open_one()
+
+
+# --- what cannot be opened, what cannot be done ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"game": "chess"}, "bad_choice"),
+        ({"game": "free-form"}, "play_game_has_none"),
+        ({"size": 99}, "play_wrong_size"),
+        ({"bots": ["smart"] * 3}, "play_too_many_bots"),
+        ({"bots": ["clever"]}, "game.unknown_bot"),
+        ({"options": {"nonsense": 1}}, "json.unknown_field"),
+        ({"name": ""}, "play_name_missing"),
+        ({"name": "x" * 99}, "too_long"),
+        ({"contribution": "x" * 99}, "too_long"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_at_its_field(
+    fields: dict[str, object], code: str
+) -> None:
+    usual = {"game": "dice-devils", "size": 3, "name": "Ada"}
+
+    with pytest.raises(BadInput) as refused:
+        plays.open_table(by=guest("Ada"), **{**usual, **fields})  # type: ignore[arg-type]
+
+    assert refused.value.code == code
+    assert refused.value.field.split(".")[0] in {*fields, "bot"}
+
+
+def test_who_has_neither_account_nor_key_cannot_sit_down() -> None:
+    with pytest.raises(NotAllowed, match="play_needs_a_key"):
+        plays.open_table(by=ANONYMOUS, game="dice-devils", size=2, name="Ada")
+
+
+def test_a_press_made_from_an_older_page_is_refused_and_so_is_the_same_press_again() -> None:
+    play = begun()
+    by = owing(play)[0]
+    found = reading.shown(viewer=by, play=play)
+    action = found.choices[0].action
+    plays.act(by=by, play=play, seen=found.seq, action=action)
+
+    with pytest.raises(Conflict, match="play_moved_on"):
+        plays.act(by=by, play=play, seen=found.seq, action=action)
+
+
+def test_what_others_decide_behind_their_hands_makes_no_press_stale() -> None:
+    play = begun("the-devil-with-it", people=3)
+    first, *others = owing(play)
+    pages = {by.key: reading.shown(viewer=by, play=play) for by in (first, *others)}
+
+    for by in (*others, first):
+        page = pages[by.key]
+        play = plays.act(by=by, play=play, seen=page.seq, action=page.choices[0].action)
+
+    bets = [row.action["t"] for row in play.actions.exclude(seat=None)[:3]]
+    assert bets == ["bet", "bet", "bet"]
+
+
+def test_it_is_shown_who_has_decided_and_not_what() -> None:
+    play = begun("the-devil-with-it", people=3)
+    first, second, _third = owing(play)
+    page = reading.shown(viewer=first, play=play)
+    plays.act(by=first, play=play, seen=page.seq, action=page.choices[-1].action)
+    play.refresh_from_db()
+
+    found = reading.shown(viewer=second, play=play)
+
+    assert [(seat.owes, seat.has_decided) for seat in found.seats] == [
+        (False, True),
+        (True, False),
+        (True, False),
+    ]
+    assert found.lines[-1].line == {"t": "bet"}
+
+
+def refusal(play: object, by: object, action: object) -> LeagueError:
+    with pytest.raises(LeagueError) as refused:
+        plays.act(by=by, play=play, seen=play.seq, action=action)  # type: ignore[arg-type, attr-defined]
+    return refused.value
+
+
+def test_a_decision_that_is_not_ones_own_is_refused() -> None:
+    play = begun()
+    by = owing(play)[0]
+    other = next(guest(name) for name in ("Ada", "Bo") if guest(name) != by)
+    action = reading.shown(viewer=by, play=play).choices[0].action
+
+    assert refusal(play, other, action).code == "play_not_your_turn"
+    assert refusal(play, guest("a stranger"), action).code == "play_not_seated"
+    assert refusal(play, ANONYMOUS, action).code == "play_not_seated"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        None,
+        [],
+        {},
+        {"t": "place"},
+        {"t": "place", "slot": "1"},
+        {"t": "place", "slot": 10**40},
+        {"t": "chance", "what": "roll", "values": [6]},
+        {"t": "x" * 100_000},
+    ],
+)
+def test_an_action_made_by_hand_is_refused_and_changes_nothing(action: object) -> None:
+    play = begun()
+
+    found = refusal(play, owing(play)[0], action)
+
+    assert found.status in {400, 409}
+    assert PlayAction.objects.filter(play=play).count() == play.seq
+
+
+def test_an_illegal_action_is_refused_with_the_rule_that_forbids_it() -> None:
+    play = begun("the-devil-with-it", people=3)
+
+    found = refusal(play, owing(play)[0], {"t": "bet", "amount": 10**9})
+
+    assert (found.code, found.params["rule"]) == ("the_devil_with_it.play_beyond_chips", "TD R1")
+
+
+def test_a_page_of_the_future_is_refused() -> None:
+    play = begun()
+    by = owing(play)[0]
+
+    with pytest.raises(BadInput, match="play_seen_unknown"):
+        plays.act(by=by, play=play, seen=play.seq + 1, action={})

@@ -1,0 +1,68 @@
+"""The record of a play: whole once it has ended, before that as far as its reader may know."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from games.core.retelling import seat_names
+from games.core.transcript import Footer, Header, Line, Transcript, redacted, to_lines
+from games.core.types import CHANCE, Audience, Outcome, Seat
+from league.core.enums import PlayState
+from league.queries.play import plays, states
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from league.core.actors import Actor
+    from league.models import Play
+
+ENDED = (PlayState.OVER, PlayState.STOPPED)
+
+
+def record(play: Play) -> Transcript:
+    """The play as the engine's record; for those who may know everything."""
+    seats = list(play.seats.all())
+    bots = tuple(None if seat.is_person or seat.name else seat.bot or None for seat in seats)
+    usual = seat_names(bots, None, str)
+    header = Header(
+        game=play.game,
+        edition=play.edition,
+        seats=play.size,
+        options=play.options,
+        bots=bots,
+        names=tuple(seat.name or word for seat, word in zip(seats, usual, strict=True)),
+        commitment=play.commitment,
+    )
+    rows = play.actions.filter(seq__lte=play.seq).order_by("seq")
+    lines = tuple(Line(CHANCE if row.seat is None else Seat(row.seat), row.action) for row in rows)
+    footer = None
+    if play.end:
+        footer = Footer(play.end, outcome_of(play), bytes.fromhex(play.seed))
+    return Transcript(header, lines, footer)
+
+
+def lines(*, viewer: Actor, play: Play) -> Iterator[str]:
+    """The record as text, line by line, with nothing that the viewer may not know (yet)."""
+    written = record(play)
+    if play.state in ENDED:
+        yield from to_lines(written)
+        return
+    own = plays.seat_of(viewer, list(play.seats.all()))
+    audience = Audience.PUBLIC if own is None else Seat(own.number)
+    for line in redacted(states.package_of(play), written, audience):
+        yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def outcome_of(play: Play) -> Outcome | None:
+    """How the play ended; None before that, and for one that nobody sat down to."""
+    if play.outcome is None:
+        return None
+    points = play.outcome["points"]
+    return Outcome(
+        points=None if points is None else tuple(points),
+        places=tuple(play.outcome["places"]),
+        reason=play.outcome["reason"],
+        drawn=play.outcome["drawn"],
+        low_tie=play.outcome["low_tie"],
+    )

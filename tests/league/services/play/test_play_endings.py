@@ -1,0 +1,116 @@
+"""Leaving a match in the browser, coming back to it, stopping it, playing again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+import time_machine
+
+from league.core.enums import PlayState, Role
+from league.core.errors import Refused
+from league.models import Play
+from league.queries.people import account_actors
+from league.queries.play import plays as reading
+from league.queries.play.verbs import QUIET_S
+from league.services.people import erasure
+from league.services.play import play_endings, play_seats, plays
+from tests import factories
+from tests.factories.plays import begun, guest, move, owing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_bot_plays_on_for_whoever_resigns() -> None:
+    play = begun(people=2)
+    for name in ("Ada", "Bo"):
+        play = play_endings.resign(by=guest(name), play=play)
+
+    assert (play.state, play.end) == (PlayState.OVER, "played")
+    assert [(seat.bot, seat.has_resigned) for seat in play.seats.all()] == [
+        ("smart", True),
+        ("smart", True),
+        ("random", False),
+    ]
+    assert [seat.name for seat in play.seats.all()] == ["Ada", "Bo", ""]
+
+
+def test_a_bot_steps_in_for_a_silent_player_until_they_are_back() -> None:
+    play = begun(people=2)
+    by = owing(play)[0]
+    silent = next(seat for seat in play.seats.all() if guest(seat.name) == by)
+    other = next(guest(name) for name in ("Ada", "Bo") if guest(name) != by)
+    with pytest.raises(Refused, match="play_not_away"):
+        play_endings.take_over(by=other, play=play, number=silent.number)
+
+    with time_machine.travel(play.moved_at + timedelta(seconds=QUIET_S + 1), tick=False):
+        assert reading.shown(viewer=other, play=play).away == (silent.number,)
+        play = play_endings.take_over(by=other, play=play, number=silent.number)
+        assert play.actions.filter(seat=silent.number, bot="smart").exists()
+        play = play_endings.come_back(by=by, play=play)
+
+        while by not in owing(play):
+            play = move(play, Random(1))
+
+    assert not play.seats.get(number=silent.number).bot
+    assert reading.shown(viewer=by, play=play).choices != ()
+
+
+def test_a_match_stops_where_it_stands_once_everybody_agrees() -> None:
+    play = begun(people=2, bots=1)
+    play = play_endings.agree_to_stop(by=guest("Ada"), play=play)
+    assert play.state == PlayState.RUNNING
+    play = play_endings.agree_to_stop(by=guest("Ada"), play=play, agreed=False)
+    play = play_endings.agree_to_stop(by=guest("Bo"), play=play)
+    assert play.state == PlayState.RUNNING
+
+    play = play_endings.agree_to_stop(by=guest("Ada"), play=play)
+
+    assert (play.state, play.end, play.seed != "") == (PlayState.STOPPED, "cut", True)
+    assert [seat.owes_since for seat in play.seats.all()] == [None] * 3
+    with pytest.raises(Refused, match="play_is_stopped"):
+        plays.act(by=guest("Ada"), play=play, seen=play.seq, action={})
+
+
+def test_the_same_people_play_again_on_the_same_seats_and_bring_along_anew() -> None:
+    play = begun(people=2, bots=1)
+    for name in ("Ada", "Bo"):
+        play = play_endings.agree_to_stop(by=guest(name), play=play)
+
+    new = play_endings.again(by=guest("Bo"), play=play)
+    same = play_endings.again(by=guest("Ada"), play=play)
+
+    assert (new.pk, new.host, new.state) == (same.pk, 1, PlayState.OPEN)
+    assert new.commitment != play.commitment
+    assert [(seat.name, seat.bot, seat.contribution) for seat in new.seats.all()] == [
+        ("Ada", "", ""),
+        ("Bo", "", ""),
+        ("", "random", ""),
+    ]
+    assert reading.shown(viewer=guest("Ada"), play=play).rematch == new.code
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_who_is_erased_leaves_a_seat_without_a_name_at_which_a_bot_plays_on(
+    is_running: bool,
+) -> None:
+    club = factories.club()
+    person = factories.member(club, "Ida Brand")
+    by = account_actors.person(factories.account(player=person))
+    play = plays.open_table(by=by, game="dice-devils", size=3, bots=["random"], name="Ida Brand")
+    play_seats.sit(by=guest("Bo"), play=play, name="Bo")
+    if is_running:
+        plays.begin(by=by, play=play)
+
+    erasure.erase(by=factories.actor(Role.CLUB_ADMIN, club), player=person)
+
+    play = Play.objects.get(pk=play.pk)
+    seat = play.seats.get(number=0)
+    label = f"Former player {person.pk}"
+    assert (seat.account_id, seat.name, seat.bot) == (
+        (None, label, "smart") if is_running else (None, "", "")
+    )
+    assert play.host == (0 if is_running else 1)
+    while play.state == PlayState.RUNNING:
+        play = move(play, Random(1))

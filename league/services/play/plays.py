@@ -16,7 +16,7 @@ from games import catalogue
 from games.core.errors import BadOptions, GameError, IllegalAction, NotYourTurn, UnknownGame
 from games.core.types import Seat
 from league.core.enums import PlayAccess, PlayState
-from league.core.errors import BadInput, Conflict, Refused, TooMany
+from league.core.errors import BadInput, Conflict, LeagueError, Refused, TooMany
 from league.models import Play, PlaySeat, Ruleset
 from league.queries.office import rules
 from league.queries.play import states
@@ -148,7 +148,7 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
         raise Refused("play_not_your_turn") from None
     except IllegalAction as error:
         course.keep()
-        raise Refused(error.code, field="action", **error.params) from error
+        raise _told(Refused, error, "action") from error
     course.go_on()
     play.save()
     _tables.tell(play)
@@ -174,8 +174,7 @@ def _options(package: GamePackage, size: int, options: JSON) -> JSON:
             low, high = min(sheet.seats(read)), max(sheet.seats(read))
             raise BadInput("play_wrong_size", field="size", low=low, high=high)
     except BadOptions as error:
-        field = ".".join(("options", *(str(part) for part in error.path)))
-        raise BadInput(error.code, field=field, **error.params) from error
+        raise _told(BadInput, error, "options") from error
     return sheet.options_to_json(read)
 
 
@@ -184,8 +183,14 @@ def _read(package: GamePackage, action: JSON) -> object:
     try:
         return package.play.action_from_json(action)
     except GameError as error:
-        field = ".".join(("action", *(str(part) for part in error.path)))
-        raise BadInput(error.code, field=field, **error.params) from error
+        raise _told(BadInput, error, "action") from error
+
+
+def _told(kind: type[LeagueError], error: GameError, root: str) -> LeagueError:
+    """What the game says against the input called ``root``, as an error of the league."""
+    told = kind(error.code, field=".".join((root, *(str(part) for part in error.path))))
+    told.params = error.params  # may well have a name that the constructor has
+    return told
 
 
 def _limit(address: str) -> None:

@@ -222,6 +222,7 @@ def test_a_decision_that_is_not_ones_own_is_refused() -> None:
         {},
         {"t": "place"},
         {"t": "place", "slot": "1"},
+        {"t": "place", "slot": 1, "field": 2},
         {"t": "place", "slot": 10**40},
         {"t": "chance", "what": "roll", "values": [6]},
         {"t": "x" * 100_000},

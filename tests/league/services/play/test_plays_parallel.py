@@ -25,7 +25,7 @@ def test_two_presses_of_one_decision_are_one_decision() -> None:
 
     answers = together(press, press)
 
-    codes = sorted(each.code if isinstance(each, LeagueError) else "done" for each in answers)  # type: ignore[attr-defined]
+    codes = sorted(each.code if isinstance(each, LeagueError) else "done" for each in answers)
     assert codes == ["done", "play_moved_on"]
     numbers = list(PlayAction.objects.filter(play=play).values_list("seq", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))

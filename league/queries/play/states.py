@@ -46,11 +46,11 @@ def opening(play: Play) -> State:
 
 def newest(play: Play) -> State:
     """The state after the last action."""
-    if (found := _find(play, play.seq, play.moved_at)) is None:
-        steps(play, 0)
-        found = _find(play, play.seq, play.moved_at)
-    assert found is not None or play.seq == 0
-    return opening(play) if found is None else found
+    found = _find(play, play.seq, play.moved_at)
+    if found is not None:
+        return found
+    before = steps(play, 0)
+    return before[-1].after if before else opening(play)
 
 
 def steps(play: Play, after: int = 0) -> tuple[Step, ...]:

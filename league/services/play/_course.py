@@ -76,8 +76,9 @@ class Course:
                 break
             self._ask(lowest(by_bots))
         PlayAction.objects.bulk_create(self._new)
-        self.play.seq += len(self._new)
-        self.play.moved_at = self._now
+        if self._new:
+            self.play.seq += len(self._new)
+            self.play.moved_at = self._now
         if self.is_over:
             outcome = self._recorder.transcript().footer
             assert outcome is not None

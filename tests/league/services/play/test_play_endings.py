@@ -57,6 +57,17 @@ def test_a_bot_steps_in_for_a_silent_player_until_they_are_back() -> None:
     assert reading.shown(viewer=by, play=play).choices != ()
 
 
+def test_a_bot_that_takes_a_seat_over_before_its_turn_leaves_the_table_as_it_was() -> None:
+    play = begun(people=2)
+    waiting = next(guest(name) for name in ("Ada", "Bo") if guest(name) not in owing(play))
+    before = (play.seq, play.moved_at)
+
+    play = play_endings.resign(by=waiting, play=play)
+
+    assert (play.seq, play.moved_at) == before
+    assert reading.shown(viewer=owing(play)[0], play=play).choices != ()
+
+
 def test_a_match_stops_where_it_stands_once_everybody_agrees() -> None:
     play = begun(people=2, bots=1)
     play = play_endings.agree_to_stop(by=guest("Ada"), play=play)

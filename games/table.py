@@ -13,11 +13,12 @@ from typing import Any, TextIO
 from games import arguments
 from games.arguments import BAD_INPUT, OneLineParser, Refused, whole
 from games.catalogue import rules_text
+from games.core.lines import to_lines
 from games.core.recorder import Recorder, lowest
 from games.core.retelling import WAS_CUT, WAS_LEFT, result, seat_names, told
 from games.core.rng import new_seed
 from games.core.text import gettext_noop
-from games.core.transcript import CUT, LEFT, Step, Transcript, to_lines
+from games.core.transcript import CUT, LEFT, Step, Transcript
 from games.core.types import CHANCE, Audience, Seat, Viewer
 from games.core.words import Phrase, Who, render
 
@@ -269,7 +270,7 @@ def _recorder(given: argparse.Namespace, translate: Callable[[str], str]) -> Rec
         package,
         seats=seats,
         options=options,
-        seed=new_seed() if given.seed is None else bytes.fromhex(given.seed),
+        secret=new_seed() if given.seed is None else bytes.fromhex(given.seed),
         bots=bots,
         names=seat_names(bots, None, translate),
     )
@@ -296,7 +297,7 @@ def main(
         write.write(render(Phrase(text, params), names, translate) + "\n")
 
     say(_WELCOME, game=translate(package.title), names=", ".join(names))
-    say(_COMMITTED, commitment=recorder.commitment)
+    say(_COMMITTED, commitment=record.header.commitment or "")
     people = [Seat(seat) for seat, bot in enumerate(record.header.bots) if bot is None]
     table = Table(
         recorder,
@@ -320,7 +321,7 @@ def main(
         write.write("\n")
         for phrase in result(footer.outcome, decimals):
             write.write(render(phrase, names, translate) + "\n")
-    say(_REVEALED, seed=recorder.seed.hex())
+    say(_REVEALED, seed=recorder.secret.hex())
     if given.save is not None:
         try:
             Path(given.save).write_text(

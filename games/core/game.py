@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, final
 
 from games.core.errors import IllegalAction, NotYourTurn
-from games.core.rng import Rng
+from games.core.rng import NamedRng, Rng
 from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
 from games.core.words import Phrase
 
@@ -55,8 +55,12 @@ class Game(ABC, Generic[S, A, V, O]):
         """
 
     @abstractmethod
-    def chance(self, state: S, rng: Rng) -> A:
-        """One outcome of the pending draw. Nothing else in the course of a match uses ``rng``."""
+    def chance(self, state: S, rng: NamedRng) -> A:
+        """One outcome of the pending draw. Nothing else in the course of a match uses ``rng``.
+
+        Asks for each draw by a name that comes once in a match and follows from what everybody
+        knows; one that tells a ``seat`` is the seat's, any other the table's (``core/rng.py``).
+        """
 
     @abstractmethod
     def advance(self, state: S, actor: Actor, action: A) -> S:
@@ -146,7 +150,7 @@ class Game(ABC, Generic[S, A, V, O]):
         return self.advance(state, actor, action)
 
     @final
-    def draws(self, state: S, rng: Rng) -> tuple[S, list[A]]:
+    def draws(self, state: S, rng: NamedRng) -> tuple[S, list[A]]:
         """Let chance act until somebody owes a decision or the match is over."""
         drawn = []
         while CHANCE in self.to_act(state):
@@ -156,7 +160,7 @@ class Game(ABC, Generic[S, A, V, O]):
         return state, drawn
 
     @final
-    def step(self, state: S, actor: Actor, action: A, rng: Rng) -> tuple[S, list[A]]:
+    def step(self, state: S, actor: Actor, action: A, rng: NamedRng) -> tuple[S, list[A]]:
         """``apply``, then every draw that follows, up to the next decision."""
         return self.draws(self.apply(state, actor, action), rng)
 

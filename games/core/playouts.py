@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from games.core.game import BotFactory, Played
 from games.core.package import GamePackage
 from games.core.recorder import bot, lowest
-from games.core.rng import QuickRng, Rng
+from games.core.rng import OneStream, QuickRng
 from games.core.transcript import Play, played
 from games.core.types import CHANCE
 
@@ -58,7 +58,7 @@ def playout(
     options: Any,  # each game has its own options
     factories: Sequence[BotFactory[Any, Any]],  # and its own views and actions
     max_steps: int,
-    rng: Rng,
+    rng: OneStream,
 ) -> Played:
     """One match through the contract; what bots choose is not checked.
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Self
 
 from games.core.errors import UnknownBot
 from games.core.game import Bot
 from games.core.package import GamePackage
-from games.core.rng import SeededRng, commitment, derived
+from games.core.rng import Drawn, KeyedRng, SeededRng, commitment, derived, seed_of
 from games.core.transcript import (
     CUT,
+    FORMAT,
     LEFT,
     PLAYED,
     Action,
@@ -20,17 +21,19 @@ from games.core.transcript import (
     State,
     Step,
     Transcript,
+    opening,
     played,
 )
 from games.core.types import CHANCE, JSON, Actor, Seat
 
 
 class Recorder:
-    """One match as it is being played; ``state`` is where it stands.
+    """One match as it is being played; ``state`` is where it stands after its ``lines``.
 
-    ``bots`` names a bot per seat, None for a person. Chance draws from the seed itself, in the
-    order of the draws; each bot has a stream of its own, derived from the seed, so that what one
-    of them thinks changes nothing else. Raises BadOptions and UnknownBot.
+    ``bots`` names a bot per seat, None for a person. ``secret`` is the service's part of the seed
+    and ``contributions`` what each seat added, nothing where none are given. Each draw comes from
+    the seed and its own name, each decision of a bot from the seed and its place in the record: so
+    a match can be taken up again from its lines alone. Raises BadOptions and UnknownBot.
     """
 
     def __init__(
@@ -39,33 +42,69 @@ class Recorder:
         *,
         seats: int,
         options: Any,  # each game has its own options
-        seed: bytes,
+        secret: bytes,
         bots: Sequence[str | None],
         names: Sequence[str] | None = None,
+        contributions: Sequence[bytes] = (),
     ) -> None:
         assert len(bots) == seats
-        self.package = package
-        self.play = played(package)
-        self.seed = seed
-        self.state: State = self.play.initial(seats, options)
-        self._lines: list[Line] = []
-        self._rng = SeededRng(seed)
-        self._bots = [None if name is None else bot(package, name) for name in bots]
-        self._streams = [SeededRng(derived(seed, f"bot {seat}")) for seat in range(seats)]
-        self._header = Header(
+        assert len(contributions) in (0, seats)
+        parts = tuple(contributions) or (b"",) * seats
+        header = Header(
             game=package.key,
             edition=package.edition,
             seats=seats,
             options=package.sheet.options_to_json(options),
             bots=tuple(bots),
             names=None if names is None else tuple(names),
-            commitment=commitment(seed),
+            commitment=commitment(secret),
+            contributions=parts,
         )
+        self._begin(package, header, secret, played(package).initial(seats, options))
 
-    @property
-    def commitment(self) -> str:
-        """What is published before the match."""
-        return commitment(self.seed)
+    @classmethod
+    def resumed(
+        cls,
+        package: GamePackage,
+        record: Transcript,
+        *,
+        secret: bytes,
+        state: State | None = None,
+    ) -> Self:
+        """The match goes on after the last line of a record that has no end yet.
+
+        The lines are the caller's own: they are played again without being checked, or not at all
+        where the caller has kept the ``state`` after the last of them. Raises MalformedTranscript
+        for a header or an action that cannot be read, UnknownBot.
+        """
+        assert record.footer is None
+        assert record.header.format == FORMAT
+        play = played(package)
+        if state is None:
+            state = opening(package, record)
+            for line in record.lines:
+                state = play.advance(state, line.actor, play.action_from_json(line.action))
+        resumed = cls.__new__(cls)
+        resumed._begin(package, record.header, secret, state, record.lines)
+        return resumed
+
+    def _begin(
+        self,
+        package: GamePackage,
+        header: Header,
+        secret: bytes,
+        state: State,
+        lines: Sequence[Line] = (),
+    ) -> None:
+        assert header.contributions is not None
+        self.package = package
+        self.play = played(package)
+        self.header = header
+        self.secret = secret
+        self.state: State = state
+        self._seed = seed_of(secret, header.contributions)
+        self.lines = list(lines)
+        self._bots = [None if name is None else bot(package, name) for name in header.bots]
 
     def owing(self) -> Collection[Actor]:
         """Who is to act; nobody when the match is over or has reached its limit of steps."""
@@ -73,7 +112,9 @@ class Recorder:
 
     def draw(self) -> Step:
         """Let chance act."""
-        return self._add(CHANCE, self.play.chance(self.state, self._rng))
+        rng = KeyedRng(self._seed)
+        action = self.play.chance(self.state, rng)
+        return self._add(CHANCE, action, rng.drawn())
 
     def ask_bot(self, seat: Seat) -> Step:
         """Let the bot on ``seat`` decide."""
@@ -81,39 +122,40 @@ class Recorder:
         assert player is not None
         legal = self.play.legal(self.state, seat)
         view = self.play.view(self.state, seat)
-        return self.act(seat, player.choose(view, legal, self._streams[seat]))
+        thoughts = SeededRng(derived(self._seed, f"bot {len(self.lines) + 1}"))
+        return self.act(seat, player.choose(view, legal, thoughts))
 
     def act(self, seat: Seat, action: Action) -> Step:
         """Take a decision. Raises NotYourTurn or IllegalAction."""
         return self._add(seat, action)
 
     def transcript(self) -> Transcript:
-        """The record so far; with outcome and seed once the match is over."""
+        """The record so far; with outcome and secret once the match is over."""
         outcome = self.play.outcome(self.state)
         footer = None
         if outcome is not None:
-            footer = Footer(PLAYED, outcome, self.seed)
+            footer = Footer(PLAYED, outcome, self.secret)
         elif self._is_cut():
-            footer = Footer(CUT, self.play.adjudicate(self.state), self.seed)
-        return Transcript(self._header, tuple(self._lines), footer)
+            footer = Footer(CUT, self.play.adjudicate(self.state), self.secret)
+        return Transcript(self.header, tuple(self.lines), footer)
 
     def left(self) -> Transcript:
         """The record of a match that nobody goes on with."""
         record = self.transcript()
-        footer = record.footer or Footer(LEFT, None, self.seed)
+        footer = record.footer or Footer(LEFT, None, self.secret)
         return Transcript(record.header, record.lines, footer)
 
     def _is_cut(self) -> bool:
-        return len(self._lines) >= self.package.max_steps and bool(self.play.to_act(self.state))
+        return len(self.lines) >= self.package.max_steps and bool(self.play.to_act(self.state))
 
-    def _add(self, actor: Actor, action: Action) -> Step:
+    def _add(self, actor: Actor, action: Action, drawn: Drawn | None = None) -> Step:
         before = self.state
         self.state = self.play.apply(before, actor, action)
         written: JSON = self.play.action_to_json(action)
         assert isinstance(written, dict), written
-        assert not {"n", "p"} & set(written), written
-        self._lines.append(Line(actor, written))
-        return Step(len(self._lines), before, actor, action, self.state)
+        assert not {"n", "p", "drawn"} & set(written), written
+        self.lines.append(Line(actor, written, drawn))
+        return Step(len(self.lines), before, actor, action, self.state)
 
 
 def bot(package: GamePackage, name: str) -> Bot[Any, Any]:  # each game has its own views, actions
@@ -129,13 +171,23 @@ def play_match(
     seats: int,
     options: Any,  # each game has its own options
     bots: Sequence[str],
-    seed: bytes,
+    secret: bytes,
+    contributions: Sequence[bytes] = (),
 ) -> Transcript:
-    """The record of one match among bots; the same for the same seed, on every machine.
+    """The record of one match among bots; the same for the same seed, on every machine."""
+    recorder = Recorder(
+        package,
+        seats=seats,
+        options=options,
+        secret=secret,
+        bots=bots,
+        contributions=contributions,
+    )
+    return play_on(recorder)
 
-    Of seats that decide at the same moment the lowest is asked first.
-    """
-    recorder = Recorder(package, seats=seats, options=options, seed=seed, bots=bots)
+
+def play_on(recorder: Recorder) -> Transcript:
+    """Let the bots play to the end. Of seats that decide at once the lowest is asked first."""
     while actors := recorder.owing():
         if CHANCE in actors:
             recorder.draw()

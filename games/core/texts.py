@@ -59,6 +59,14 @@ TEXTS: Mapping[str, str] = {
         "This record follows edition %(found)s of the rules; edition %(expected)s is here."
     ),
     "transcript.wrong_seed": gettext_noop("The seed does not fit its commitment."),
+    "transcript.half_a_seed": gettext_noop(
+        "Commitment, contributions and secret belong together: all of them, or none."
+    ),
+    "transcript.no_numbers": gettext_noop("The numbers behind this draw are missing."),
+    "transcript.other_numbers": gettext_noop("These are not the numbers that the seed gives here."),
+    "transcript.other_digest": gettext_noop(
+        "The record was changed after the match: its digest does not fit."
+    ),
     "transcript.other_draw": gettext_noop("This draw does not follow from the seed."),
     "transcript.not_over": gettext_noop("The match is not over after the last line."),
     "transcript.other_outcome": gettext_noop("The rules give another outcome."),

@@ -6,6 +6,7 @@ import ast
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,15 @@ from hypothesis import strategies as st
 
 from games.catalogue import sentences
 from games.core.errors import GameError, IllegalAction, MalformedAction, NotYourTurn
+from games.core.lines import from_lines, to_lines
 from games.core.package import GamePackage
 from games.core.playouts import match_seed, player
-from games.core.recorder import lowest, play_match
-from games.core.rng import QuickRng, SeededRng
+from games.core.recorder import Recorder, lowest, play_match, play_on
+from games.core.rng import Drawn, KeyedRng, QuickRng, SeededRng, seat_of
 from games.core.sheet import Level
-from games.core.transcript import from_lines, replay, to_lines, verify
+from games.core.transcript import replay
 from games.core.types import CHANCE, JSON, Actor, Audience, Outcome, Seat
+from games.core.verification import verify
 from games.core.words import render
 from tests.games import toy
 from tests.games.kit import any_json
@@ -30,6 +33,7 @@ from tests.games.walks import (
     PLAYED,
     Walk,
     leaves,
+    named,
     play_of,
     rulesets,
     tables,
@@ -58,7 +62,7 @@ def test_a_record_replays_to_the_same_states_through_real_json(
 ) -> None:
     seats, options = data.draw(tables(package))
     seed = data.draw(st.binary(min_size=32, max_size=32))
-    record = play_match(package, seats=seats, options=options, bots=["random"] * seats, seed=seed)
+    record = play_match(package, seats=seats, options=options, bots=["random"] * seats, secret=seed)
 
     again = from_lines("\n".join(to_lines(record)).split("\n"))
 
@@ -90,11 +94,94 @@ def test_the_same_seed_gives_the_same_record(package: GamePackage, bots: str) ->
     options = package.sheet.default_options()
 
     def record(seed: bytes) -> list[str]:
-        match = play_match(package, seats=seats, options=options, bots=[bots] * seats, seed=seed)
+        match = play_match(package, seats=seats, options=options, bots=[bots] * seats, secret=seed)
         return list(to_lines(match))
 
     assert record(bytes(32)) == record(bytes(32))
     assert record(bytes(32)) != record(bytes([1] * 32))
+
+
+@GAMES
+@given(data=st.data())
+def test_a_match_goes_on_from_its_lines_as_if_nobody_had_left(
+    package: GamePackage, data: st.DataObject
+) -> None:
+    seats, options = data.draw(tables(package))
+    secret, *added = data.draw(
+        st.lists(st.binary(max_size=40), min_size=seats + 1, max_size=seats + 1)
+    )
+    record = play_match(
+        package,
+        seats=seats,
+        options=options,
+        bots=["random"] * seats,
+        secret=secret,
+        contributions=added,
+    )
+    kept = data.draw(st.integers(0, len(record.lines)))
+    beginning = "\n".join(islice(to_lines(record), kept + 1)).split("\n")
+
+    resumed = Recorder.resumed(package, from_lines(beginning), secret=secret)
+
+    again = Recorder.resumed(package, from_lines(beginning), secret=secret, state=resumed.state)
+    for recorder in (resumed, again):
+        assert list(to_lines(play_on(recorder))) == list(to_lines(record))
+
+
+# ---------------------------------------------------------------- 2a: names of draws
+
+
+@GAMES
+@given(data=st.data())
+def test_no_two_draws_of_a_match_have_one_name(package: GamePackage, data: st.DataObject) -> None:
+    seats, options = data.draw(tables(package))
+    found = walk(package, seats, options, data.draw(st.integers(0, 2**32)))
+    play, names = play_of(package), set[str]()
+
+    for step in found:
+        if step.actor is CHANCE:
+            drawn = named(play, step.before)
+            assert drawn
+            assert names & set(drawn) == set()
+            assert {seat_of(name) for name in drawn} <= {None, *range(seats)}
+            names |= set(drawn)
+
+
+@GAMES
+@given(data=st.data())
+def test_names_of_draws_tell_nobody_anything(package: GamePackage, data: st.DataObject) -> None:
+    found: Walk = data.draw(walks(package))
+    play, rng = found.play, QuickRng(data.draw(st.integers(0, 2**32)))
+    before = data.draw(st.sampled_from([step.before for step in found.steps]))
+
+    if CHANCE in play.to_act(before):
+        for viewer in viewers(found.seats):
+            assert named(play, play.resample(before, viewer, rng)) == named(play, before)
+
+
+@GAMES
+@given(data=st.data())
+def test_the_same_seed_draws_the_same_however_a_match_is_played(
+    package: GamePackage, data: st.DataObject
+) -> None:
+    seats, options = data.draw(tables(package))
+    seed = data.draw(st.binary(min_size=32, max_size=32))
+    drawn: list[Drawn] = []
+    for match in data.draw(st.lists(st.integers(0, 2**32), min_size=2, max_size=2)):
+        drawn.append({})
+        for step in walk(package, seats, options, match, 300):
+            if step.actor is CHANCE:
+                rng = KeyedRng(seed)
+                play_of(package).chance(step.before, rng)
+                drawn[-1] |= rng.drawn()
+    one, other = drawn
+
+    assert {name for name in one if seat_of(name) is None} & set(other)
+    for name in set(one) & set(other):
+        for mine, yours in zip(one[name], other[name], strict=False):
+            if mine[0] != yours[0]:
+                break  # other dice, or fewer cards
+            assert mine == yours
 
 
 @GAMES

@@ -1,8 +1,8 @@
-"""Golden records: one short match per game and edition that must replay for ever.
+"""Golden records: one short match per game, edition and format that must replay for ever.
 
 ``pytest tests/games/test_goldens.py --update-golden`` plays them anew; read the difference, and
 ``manage.py replay`` on it, before you keep it. A record of an old edition stays as it is for as
-long as its rules are there.
+long as its rules are there, one of an old format for ever.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from typing import NamedTuple
 import pytest
 
 from games.catalogue import all_games
+from games.core.lines import from_lines, to_lines
 from games.core.package import GamePackage
 from games.core.recorder import play_match
 from games.core.retelling import retold
-from games.core.transcript import PLAYED, from_lines, to_lines, verify
+from games.core.transcript import FORMAT, ONE_STREAM, PLAYED
 from games.core.types import Audience
+from games.core.verification import verify
 from tests.services import ROOT
 
 FOLDER = ROOT / "tests" / "data" / "games"
@@ -28,23 +30,33 @@ GAMES = pytest.mark.parametrize(
 )
 
 
+FORMATS = pytest.mark.parametrize("format", [ONE_STREAM, FORMAT])
+
+
 class Golden(NamedTuple):
     """How a record is played: chosen to be short and to hold much of the rules."""
 
     name: str
     bots: tuple[str, ...]
-    seed: str
+    secret: str
+    contributions: tuple[bytes, ...]
 
 
 GOLDENS = {
-    "dice-devils": Golden("four-seats", ("random",) * 4, "07" + "00" * 15),
-    "the-devil-with-it": Golden("four-seats", ("smart", "random") * 2, "3d" + "00" * 15),
-    "teufel-teufel": Golden("three-seats", ("random",) * 3, "40" + "00" * 15),
+    "dice-devils": Golden(
+        "four-seats", ("random",) * 4, "6b" + "00" * 31, (b"north", b"", b"south", b"\x00\xff")
+    ),
+    "the-devil-with-it": Golden(
+        "four-seats", ("smart", "random") * 2, "0d" + "00" * 31, (b"", b"1", b"22", b"333")
+    ),
+    "teufel-teufel": Golden("three-seats", ("random",) * 3, "16" + "00" * 31, (b"a", b"b", b"")),
 }
 
 
-def _file(package: GamePackage) -> Path:
-    return FOLDER / package.key / f"e{package.edition}-{GOLDENS[package.key].name}.jsonl"
+def _file(package: GamePackage, format: int = FORMAT) -> Path:
+    name = GOLDENS[package.key].name
+    written = "" if format == ONE_STREAM else f"-f{format}"
+    return FOLDER / package.key / f"e{package.edition}-{name}{written}.jsonl"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -60,18 +72,21 @@ def renewed(request: pytest.FixtureRequest) -> None:
                 seats=len(golden.bots),
                 options=package.sheet.default_options(),
                 bots=golden.bots,
-                seed=bytes.fromhex(golden.seed),
+                secret=bytes.fromhex(golden.secret),
+                contributions=golden.contributions,
             )
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text("".join(f"{line}\n" for line in to_lines(record)), encoding="utf-8")
 
 
 @GAMES
-def test_the_golden_record_replays_to_its_outcome(package: GamePackage) -> None:
-    text = _file(package).read_text(encoding="utf-8")
+@FORMATS
+def test_the_golden_record_replays_to_its_outcome(package: GamePackage, format: int) -> None:
+    text = _file(package, format).read_text(encoding="utf-8")
 
     record = from_lines(text.splitlines())
 
+    assert record.header.format == format
     assert record.footer is not None
     assert record.footer.end == PLAYED
     assert verify(package, record) is True

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.catalogue import get
+from games.core.lines import to_lines
 from games.core.recorder import Recorder, play_match
-from games.core.transcript import to_lines
 
 SEED = bytes(range(32))
 
@@ -21,7 +21,7 @@ def record(tmp_path: Path) -> Path:
     """A short match of Dice Devils in a file."""
     package = get("dice-devils")
     options = package.sheet.options_from_json({"end_item_count": 3})
-    match = play_match(package, seats=3, options=options, bots=["random"] * 3, seed=SEED)
+    match = play_match(package, seats=3, options=options, bots=["random"] * 3, secret=SEED)
     file = tmp_path / "match.jsonl"
     file.write_text("\n".join(to_lines(match)) + "\n", encoding="utf-8")
     return file
@@ -76,7 +76,7 @@ def test_a_match_that_was_left_says_so_and_shows_where_it_stood(tmp_path: Path) 
         package,
         seats=3,
         options=package.sheet.default_options(),
-        seed=SEED,
+        secret=SEED,
         bots=[None] * 3,
         names=["Ann", "Bob", "Cleo"],
     )

@@ -11,9 +11,11 @@ import pytest
 
 from games import table
 from games.catalogue import get
+from games.core.lines import from_lines
 from games.core.recorder import Recorder
-from games.core.transcript import from_lines, replay, verify
+from games.core.transcript import replay
 from games.core.types import Seat
+from games.core.verification import verify
 from tests.games.toy import TOY, ToyOptions
 
 SEED = "00" * 32
@@ -35,7 +37,7 @@ def _played(*typed: str, bots: int = 2, seats: int = 3) -> tuple[str, Recorder]:
     """What the screen showed while somebody typed these lines, and the match."""
     names: list[str | None] = [None] * (seats - bots) + ["smart"] * bots
     recorder = Recorder(
-        TOY, seats=seats, options=ToyOptions(), seed=bytes.fromhex(SEED), bots=names
+        TOY, seats=seats, options=ToyOptions(), secret=bytes.fromhex(SEED), bots=names
     )
     screen = io.StringIO()
     table.Table(
@@ -161,7 +163,7 @@ class _Terminal(io.StringIO):
 
 def test_a_terminal_is_wiped_between_two_people() -> None:
     recorder = Recorder(
-        TOY, seats=3, options=ToyOptions(), seed=bytes(32), bots=[None, None, "smart"]
+        TOY, seats=3, options=ToyOptions(), secret=bytes(32), bots=[None, None, "smart"]
     )
     screen = _Terminal()
 

@@ -13,22 +13,26 @@ from hypothesis import strategies as st
 
 from games.catalogue import sentences
 from games.core.errors import GameError, IllegalAction, MalformedTranscript, UnknownBot
+from games.core.lines import from_lines, redacted, to_lines
 from games.core.recorder import Recorder, play_match
-from games.core.transcript import Transcript, from_lines, redacted, replay, to_lines, verify
+from games.core.rng import commitment, seat_of, seed_of
+from games.core.transcript import Transcript, replay
 from games.core.types import CHANCE, Audience, Seat
+from games.core.verification import verify
 from tests.games.kit import any_json
 from tests.games.toy import TEXTS, TOY, Lay, ToyOptions
 
 SEED = bytes(range(32))
 
 
-def _match(seed: bytes = SEED, seats: int = 3) -> Transcript:
+def _match(secret: bytes = SEED, contributions: Sequence[bytes] = ()) -> Transcript:
     return play_match(
         TOY,
-        seats=seats,
+        seats=3,
         options=ToyOptions(rounds=1, cards=9),
-        bots=["random"] * (seats - 1) + ["smart"],
-        seed=seed,
+        bots=["random", "random", "smart"],
+        secret=secret,
+        contributions=contributions,
     )
 
 
@@ -41,7 +45,18 @@ def _changed(number: int, **fields: object) -> list[str]:
     lines = _lines()
     data = {**json.loads(lines[number - 1]), **fields}
     lines[number - 1] = json.dumps({key: value for key, value in data.items() if value is not None})
-    return lines
+    return _sealed(lines)
+
+
+def _sealed(lines: list[str]) -> list[str]:
+    """The lines with the digest that belongs to them in the last one, if that is an end."""
+    end = json.loads(lines[-1])
+    if not isinstance(end, dict) or "end" not in end:
+        return lines
+    end.pop("digest", None)
+    start = json.dumps(end).removesuffix("}")
+    whole = "\n".join([*lines[:-1], start])
+    return [*lines[:-1], f'{start},"digest":"{hashlib.sha256(whole.encode()).hexdigest()}"}}']
 
 
 def _refused(lines: Sequence[str]) -> tuple[str, object]:
@@ -59,12 +74,13 @@ def test_a_record_is_a_header_a_line_per_action_and_an_end() -> None:
     header, *lines, footer = (json.loads(line) for line in to_lines(record))
 
     assert header == {
-        "format": 1,
+        "format": 2,
         "game": "toy",
         "edition": 1,
         "seats": 3,
         "bots": ["random", "random", "smart"],
         "commitment": hashlib.sha256(b"stammtisch match seed" + SEED).hexdigest(),
+        "contributions": ["", "", ""],
         "options": {"rounds": 1, "bonus": [1, 2, 3], "cards": 9},
     }
     assert [(line["n"], line.get("p"), line["t"]) for line in lines] == [
@@ -74,10 +90,16 @@ def test_a_record_is_a_header_a_line_per_action_and_an_end() -> None:
         (4, 0, "lay"),
         (5, 1, "lay"),
         (6, 2, "lay"),
-        (7, lines[-1]["p"], "keep"),
+        (7, 1, "give"),
     ]
+    assert [list(line["drawn"]) for line in lines[:3]] == [
+        ["deck"],
+        ["first player"],
+        ["round 1, bonus"],
+    ]
+    assert lines[1]["drawn"] == {"first player": [[3, *lines[1]["values"]]]}
     assert footer["end"] == "played"
-    assert footer["seed"] == SEED.hex()
+    assert footer["secret"] == SEED.hex()
 
 
 def test_a_record_read_back_is_the_same_record() -> None:
@@ -94,17 +116,55 @@ def test_a_record_read_back_is_the_same_record() -> None:
 
 def test_the_same_seed_gives_the_same_record_and_another_seed_another() -> None:
     assert _match() == _match()
-    assert _match() != _match(bytes(32))
+    assert _match().lines != _match(bytes(32)).lines
 
 
 def test_a_bot_that_thinks_longer_changes_no_draw() -> None:
     options = ToyOptions(rounds=2)
 
     def draws(bots: list[str]) -> list[object]:
-        record = play_match(TOY, seats=3, options=options, bots=bots, seed=SEED)
+        record = play_match(TOY, seats=3, options=options, bots=bots, secret=SEED)
         return [line.action for line in record.lines if line.actor is CHANCE]
 
     assert draws(["random"] * 3) == draws(["smart"] * 3)
+
+
+def test_whatever_any_seat_adds_changes_the_draws_and_is_in_the_header() -> None:
+    added = [b"", b"my own words", bytes([255])]
+
+    record = _match(contributions=added)
+
+    assert json.loads(next(to_lines(record)))["contributions"] == ["", b"my own words".hex(), "ff"]
+    assert verify(TOY, from_lines(to_lines(record))) is True
+    others = [_match(contributions=[*added[:seat], b"x", *added[seat + 1 :]]) for seat in range(3)]
+    decks = {str(each.lines[0].action["values"]) for each in [record, *others]}
+    assert len(decks) == 4
+
+
+def test_what_is_committed_to_does_not_depend_on_what_the_seats_add() -> None:
+    commitments = [
+        _match(contributions=added).header.commitment for added in ([], [b"1", b"2", b"3"])
+    ]
+
+    assert commitments == [commitment(SEED)] * 2
+
+
+@given(
+    one=st.tuples(st.binary(max_size=3), st.lists(st.binary(max_size=3), max_size=3)),
+    other=st.tuples(st.binary(max_size=3), st.lists(st.binary(max_size=3), max_size=3)),
+)
+def test_two_seeds_are_the_same_only_where_every_part_is(
+    one: tuple[bytes, list[bytes]], other: tuple[bytes, list[bytes]]
+) -> None:
+    assert (seed_of(*one) == seed_of(*other)) is (one == other)
+
+
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [("deck", None), ("round 3, seat 2, roll", 2), ("seat 10, turn 4, shuffle", 10)],
+)
+def test_a_draw_belongs_to_the_seat_in_its_name_or_to_the_table(name: str, seat: int) -> None:
+    assert seat_of(name) == seat
 
 
 @pytest.mark.parametrize("until", [0, 1, 4, 7, 8, 100])
@@ -118,10 +178,13 @@ def test_a_replay_stops_where_it_is_told_to(until: int) -> None:
 
 
 def test_a_match_with_real_dice_is_replayed_but_not_proved() -> None:
-    lines = _changed(1, commitment=None)
-    lines[-1] = json.dumps({**json.loads(lines[-1]), "seed": None})
+    lines = _changed(1, commitment=None, contributions=None)
+    for at, text in enumerate(lines):
+        data = json.loads(text)
+        data.pop("drawn", None)
+        lines[at] = json.dumps({**data, "secret": None} if "end" in data else data)
 
-    assert verify(TOY, from_lines(lines)) is False
+    assert verify(TOY, from_lines(_sealed(lines))) is False
 
 
 def test_a_match_without_an_end_is_still_being_played() -> None:
@@ -134,7 +197,7 @@ def test_a_match_without_an_end_is_still_being_played() -> None:
 
 def test_a_match_that_reaches_the_limit_of_steps_is_cut_and_adjudicated() -> None:
     short = replace(TOY, max_steps=5)
-    record = play_match(short, seats=3, options=ToyOptions(), bots=["random"] * 3, seed=SEED)
+    record = play_match(short, seats=3, options=ToyOptions(), bots=["random"] * 3, secret=SEED)
 
     assert record.footer is not None
     assert (record.footer.end, len(record.lines)) == ("cut", 5)
@@ -145,20 +208,20 @@ def test_a_match_that_reaches_the_limit_of_steps_is_cut_and_adjudicated() -> Non
 
 def test_a_match_that_was_left_has_a_seed_and_no_outcome() -> None:
     recorder = Recorder(
-        TOY, seats=3, options=ToyOptions(), seed=SEED, bots=[None] * 3, names=["A", "B", "C"]
+        TOY, seats=3, options=ToyOptions(), secret=SEED, bots=[None] * 3, names=["A", "B", "C"]
     )
     recorder.draw()
 
     record = from_lines(to_lines(recorder.left()))
 
     assert record.footer is not None
-    assert (record.footer.end, record.footer.outcome, record.footer.seed) == ("left", None, SEED)
+    assert (record.footer.end, record.footer.outcome, record.footer.secret) == ("left", None, SEED)
     assert record.header.names == ("A", "B", "C")
     assert verify(TOY, record) is True
 
 
 def test_a_recorder_refuses_what_the_rules_refuse_and_keeps_nothing_of_it() -> None:
-    recorder = Recorder(TOY, seats=3, options=ToyOptions(), seed=SEED, bots=[None] * 3)
+    recorder = Recorder(TOY, seats=3, options=ToyOptions(), secret=SEED, bots=[None] * 3)
     for _ in range(3):
         recorder.draw()
     before = recorder.state
@@ -173,7 +236,7 @@ def test_a_recorder_refuses_what_the_rules_refuse_and_keeps_nothing_of_it() -> N
 
 def test_an_unknown_bot_is_refused_by_name() -> None:
     with pytest.raises(UnknownBot) as caught:
-        play_match(TOY, seats=3, options=ToyOptions(), bots=["random", "clever", "x"], seed=SEED)
+        play_match(TOY, seats=3, options=ToyOptions(), bots=["random", "clever", "x"], secret=SEED)
 
     assert caught.value.params == {"name": "clever", "known": "random, smart"}
 
@@ -181,7 +244,7 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
 def _with(number: int, text: str) -> list[str]:
     lines = _lines()
     lines[number - 1] = text
-    return lines
+    return _sealed(lines)
 
 
 @pytest.mark.parametrize(
@@ -193,17 +256,28 @@ def _with(number: int, text: str) -> list[str]:
         (["9" * 5000], "transcript.not_json", 1),
         (["{}"], "transcript.no_header", 1),
         (["7"], "transcript.no_header", 1),
-        (_changed(1, format=2), "transcript.wrong_format", 1),
+        (_changed(1, format=3), "transcript.wrong_format", 1),
         (_changed(1, format=True), "transcript.wrong_format", 1),
         (_changed(1, extra=1), "json.unknown_field", 1),
         (_changed(1, seats="3"), "json.not_whole", 1),
         (_changed(1, seats=10**9), "game.wrong_seats", 1),
-        (_changed(1, seats=6, bots=["random"] * 6)[:3], "game.wrong_seats", 1),
+        (
+            _changed(1, seats=6, bots=["random"] * 6, contributions=[""] * 6)[:3],
+            "game.wrong_seats",
+            1,
+        ),
         (_changed(1, bots=["random"]), "json.wrong_length", 1),
         (_changed(1, names=["A", "\x1b[2J", "C"]), "transcript.unprintable", 1),
         (_changed(1, names=["A", "\ud800", "C"]), "transcript.unprintable", 1),
         (_changed(1, commitment="xyz"), "transcript.not_hex", 1),
+        (_changed(1, commitment=""), "transcript.not_hex", 1),
         (_changed(1, commitment="00"), "transcript.wrong_seed", 9),
+        (_changed(1, commitment=None), "transcript.half_a_seed", 1),
+        (_changed(1, commitment=None, contributions=None), "transcript.half_a_seed", 9),
+        (_changed(1, contributions=["", ""]), "json.wrong_length", 1),
+        (_changed(1, contributions=["", "", "0"]), "transcript.not_hex", 1),
+        (_changed(1, contributions=["", "", "00" * 257]), "json.too_long", 1),
+        (_changed(1, contributions=["", "", "00"]), "transcript.other_draw", 2),
         (_changed(1, game="chess"), "transcript.wrong_game", 1),
         (_changed(1, edition=2), "transcript.wrong_edition", 1),
         (_changed(1, options={"rounds": 9}), "toy.rounds", 1),
@@ -220,18 +294,23 @@ def _with(number: int, text: str) -> list[str]:
         (_changed(3, t="jump"), "action.unknown", 3),
         (_changed(3, values=[7]), "toy.draw", 3),
         (_changed(2, values=[1, 2, 3, 4, 5, 6, 7, 8, 9]), "transcript.other_draw", 2),
+        (_changed(2, drawn=None), "transcript.no_numbers", 2),
+        (_changed(2, drawn={"deck": [[9, 1, 1]]}), "json.wrong_length", 2),
+        (_changed(2, drawn={"deck": [[9, 1]]}), "transcript.other_numbers", 2),
         (_changed(5, p=3), "transcript.no_such_seat", 5),
         (_changed(5, p=True), "json.not_whole", 5),
-        (_changed(5, p=None), "game.not_your_turn", 5),
+        (_changed(5, p=None, drawn={}), "game.not_your_turn", 5),
         (_changed(6, p=0), "game.not_your_turn", 6),
         (_changed(5, card=99), "toy.not_now", 5),
         ([*_lines(), _lines()[-1]], "transcript.after_end", 10),
+        ([*_lines()[:-1], _lines()[-1].replace("played", "cut")], "transcript.other_digest", 9),
+        ([_lines()[0] + " ", *_lines()[1:]], "transcript.other_digest", 9),
         (_changed(9, end="won"), "json.unknown_choice", 9),
         (_changed(9, end="left"), "transcript.outcome_and_end", 9),
         (_changed(9, outcome=None), "transcript.outcome_and_end", 9),
-        (_changed(9, seed="0"), "transcript.not_hex", 9),
-        (_changed(9, seed="00"), "transcript.wrong_seed", 9),
-        ([*_lines()[:-2], _lines()[-1]], "transcript.not_over", 8),
+        (_changed(9, secret="0"), "transcript.not_hex", 9),
+        (_changed(9, secret="00"), "transcript.wrong_seed", 9),
+        (_sealed([*_lines()[:-2], _lines()[-1]]), "transcript.not_over", 8),
         (
             _changed(9, outcome={"points": [9, 9, 9], "places": [1, 1, 1], "reason": "rounds"}),
             "transcript.other_outcome",
@@ -249,12 +328,26 @@ def test_what_is_no_record_is_refused_with_its_line_and_a_sentence(
 @given(data=st.data())
 def test_any_json_in_any_line_is_read_or_refused(data: st.DataObject) -> None:
     lines = _lines()
-    words = ["n", "p", "t", "chance", "values", "end", "seed", "seats", "outcome", "places"]
+    words = [
+        "n",
+        "p",
+        "t",
+        "chance",
+        "values",
+        "drawn",
+        "end",
+        "secret",
+        "seats",
+        "outcome",
+        "places",
+    ]
     number = data.draw(st.integers(0, len(lines) - 1))
     written = json.loads(lines[number])
     key = data.draw(st.sampled_from(sorted(written)))
     found = data.draw(any_json(words))
     lines[number] = json.dumps(data.draw(st.sampled_from([found, {**written, key: found}])))
+    if data.draw(st.booleans()):
+        lines = _sealed(lines)
 
     said = None
     try:
@@ -279,7 +372,7 @@ def test_a_seat_reads_its_own_cards_and_nobody_elses() -> None:
         {"n": 5, "p": 1, "t": "lay", "card": dealt[1]},
         {"n": 6, "p": 2, "t": "lay"},
     ]
-    assert shown[-1]["seed"] is None
+    assert shown[-1]["secret"] is None
 
 
 def test_the_public_reads_no_hidden_card_and_the_referee_reads_all() -> None:
@@ -289,14 +382,14 @@ def test_the_public_reads_no_hidden_card_and_the_referee_reads_all() -> None:
     referee = list(redacted(TOY, record, Audience.REFEREE))
 
     assert public[1]["values"] == [None] * 9
-    assert (public[0]["viewer"], public[-1]["seed"]) == ("public", None)
+    assert (public[0]["viewer"], public[-1]["secret"]) == ("public", None)
     assert json.loads(json.dumps(referee)) == [json.loads(line) for line in to_lines(record)]
 
 
 def test_a_game_without_play_has_no_records() -> None:
     with pytest.raises(GameError) as caught:
         play_match(
-            replace(TOY, play=None), seats=3, options=ToyOptions(), bots=["x"] * 3, seed=SEED
+            replace(TOY, play=None), seats=3, options=ToyOptions(), bots=["x"] * 3, secret=SEED
         )
 
     assert caught.value.code == "game.no_play"

@@ -15,7 +15,7 @@ from games.core.game import FastPlay, Game, Played
 from games.core.package import GamePackage
 from games.core.places import places_from_points
 from games.core.reading import Reader
-from games.core.rng import Rng, shuffled
+from games.core.rng import NamedRng, Rng, shuffled
 from games.core.sheet import Cell, CellKind, Issue, SheetRules
 from games.core.types import CHANCE, JSON, Actor, Audience, Outcome, Path, Seat, Viewer
 from games.core.words import Phrase, Who
@@ -211,12 +211,14 @@ class Toy(Game[State, Action, View, ToyOptions]):
         faces = range(state.seats) if draw.what == "first" else state.options.bonus
         return len(draw.values) == 1 and draw.values[0] in faces
 
-    def chance(self, state: State, rng: Rng) -> Action:
+    def chance(self, state: State, rng: NamedRng) -> Action:
         if state.phase == "deal":
-            return Draw("deal", shuffled(rng, range(1, state.options.cards + 1)))
+            return Draw("deal", shuffled(rng.of("deck"), range(1, state.options.cards + 1)))
         if state.phase == "first":
-            return Draw("first", (rng.below(state.seats),))
-        return Draw("bonus", (state.options.bonus[rng.below(len(state.options.bonus))],))
+            return Draw("first", (rng.of("first player").below(state.seats),))
+        faces = state.options.bonus
+        source = rng.of(f"round {len(state.shown) + 1}, bonus")
+        return Draw("bonus", (faces[source.below(len(faces))],))
 
     def advance(self, state: State, actor: Actor, action: Action) -> State:
         match action:

@@ -12,7 +12,7 @@ from games.catalogue import all_games
 from games.core.game import Game
 from games.core.package import GamePackage
 from games.core.recorder import lowest
-from games.core.rng import QuickRng
+from games.core.rng import KeyedRng, QuickRng
 from games.core.transcript import Step
 from games.core.types import CHANCE, JSON, Audience, Seat, Viewer
 from games.core.words import Phrase, Term
@@ -113,6 +113,13 @@ def walks(draw: st.DrawFn, package: GamePackage, most: int = 300) -> Walk:
     chosen = draw(st.randoms(use_true_random=True))
     steps = list(walk(package, seats, options, chosen.getrandbits(32), most))
     return Walk(package, seats, options, steps[: chosen.randint(1, len(steps))])
+
+
+def named(play: Game[Any, Any, Any, Any], state: Any) -> dict[str, list[int]]:
+    """What the pending draw asks for: by name, below which numbers."""
+    rng = KeyedRng(b"names")
+    play.chance(state, rng)
+    return {name: [n for n, _ in numbers] for name, numbers in rng.drawn().items()}
 
 
 def viewers(seats: int) -> list[Viewer]:

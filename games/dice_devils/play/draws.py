@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import prod
 
 from games.core.errors import IllegalAction
-from games.core.rng import Rng, shuffled
+from games.core.rng import NamedRng, shuffled
 from games.dice_devils.play.actions import Action, Draw, Drawn
 from games.dice_devils.play.fights import throwers
 from games.dice_devils.play.state import Phase, State
@@ -18,6 +17,7 @@ DRAWS: dict[Phase, Drawn] = {
     Phase.FORCED: "forced_reroll",
     Phase.TIED: "tie_reroll",
 }
+_THROWS = {Phase.ROLL: "roll", Phase.FORCED: "forced reroll", Phase.TIED: "tie"}
 _RULES = {
     Phase.SHUFFLE: "DD R3",
     Phase.DEAL: "DD R3",
@@ -27,25 +27,29 @@ _RULES = {
 }
 
 
-def draw(state: State, rng: Rng) -> Draw:
+def draw(state: State, rng: NamedRng) -> Draw:
     """One outcome of the draw that is due (R3, R7, R17, R20).
 
-    Items and ranks are ``shuffled``; of the items the last place is revealed first. All dice that
-    are thrown together are one number below the number of ways they can fall; its digits are the
-    ways of each player, in order of rank, the first the most significant.
+    Items and ranks are ``shuffled``; of the items the last place is revealed first. Both are the
+    table's. Dice are their seat's: die after die one of its faces, for all who throw in order of
+    rank. A seat is in one fight a round, so what is counted within it is counted once.
     """
     phase, table = state.phase, state.table
     if phase is Phase.SHUFFLE:
-        return Draw("shuffle", shuffled(rng, table.box)[::-1])
+        return Draw("shuffle", shuffled(rng.of("items"), table.box)[::-1])
     if phase is Phase.DEAL:
-        return Draw("ranks", shuffled(rng, table.ranks))
-    hands = [table.throws[state.rank_round[seat]] for seat in throwers(state)]
-    number = rng.below(prod(map(len, hands)))
-    values: tuple[int, ...] = ()
-    for ways in reversed(hands):
-        number, fall = divmod(number, len(ways))
-        values = ways[fall] + values
-    return Draw(DRAWS[phase], values)
+        return Draw("ranks", shuffled(rng.of("ranks"), table.ranks))
+    throw = _THROWS[phase]
+    if phase is Phase.TIED:
+        throw = f"{throw} {state.ties + 1}"
+    named, dice = [], []
+    for seat in throwers(state):
+        name = f"round {state.round}, seat {seat}, {throw}"
+        for die in table.dice[state.rank_round[seat]]:
+            dice.append(die)
+            named.append((name, len(die)))
+    fallen = rng.together(named)
+    return Draw(DRAWS[phase], tuple([die[at] for die, at in zip(dice, fallen, strict=True)]))
 
 
 def impossible(state: State, action: Action) -> IllegalAction | None:

@@ -200,6 +200,7 @@ def thrown_again(state: State, values: tuple[int, ...]) -> State:
         state.fights,
         state.candidates,
         NOBODY,
+        state.ties if forced else state.ties + 1,
     )
     if forced or state.table.options.spiel_window is not SpielWindow.ANY_EVALUATION:
         return evaluate(after)
@@ -283,4 +284,5 @@ def with_phase(state: State, phase: Phase, candidates: tuple[Seat, ...]) -> Stat
         state.fights,
         candidates,
         state.winner,
+        state.ties,
     )

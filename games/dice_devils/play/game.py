@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from games.core.errors import IllegalAction
 from games.core.game import Game
-from games.core.rng import Rng
+from games.core.rng import NamedRng, Rng
 from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
 from games.core.words import Phrase
 from games.dice_devils.devils import RANK_KEYS
@@ -64,7 +64,7 @@ class DiceDevils(Game[State, Action, View, DiceDevilsOptions]):
     def objection(self, state: State, actor: Actor, action: Action) -> IllegalAction | None:
         return impossible(state, action) if state.phase in DRAWS else refusal(state, action)
 
-    def chance(self, state: State, rng: Rng) -> Action:
+    def chance(self, state: State, rng: NamedRng) -> Action:
         return draw(state, rng)
 
     def advance(self, state: State, actor: Actor, action: Action) -> State:

@@ -57,7 +57,8 @@ class State(NamedTuple):
     ``dice`` are empty tuples before the first roll and stay until the next; ``shown`` says whose
     are public. ``claims`` are places in ``open``. ``fights`` are the slots still to be fought for
     in this round, the running fight first; ``candidates`` are those who can still win it, in order
-    of rank. ``winner`` is known in the phases ABILITY and SWAP.
+    of rank. ``winner`` is known in the phases ABILITY and SWAP. ``ties`` counts how often dice were
+    thrown again because of a tie in the running fight.
     """
 
     table: Table
@@ -76,6 +77,7 @@ class State(NamedTuple):
     fights: tuple[int, ...]
     candidates: tuple[Seat, ...]
     winner: Seat
+    ties: int = 0
 
     @property
     def order(self) -> tuple[Seat, ...]:

@@ -40,6 +40,8 @@ class Table:
     """Every piece, sorted."""
     stealable: tuple[int, ...] = field(compare=False, repr=False)
     """The places of the items an error devil may steal (R26)."""
+    dice: dict[int, tuple[Dice, ...]] = field(compare=False, repr=False)
+    """By rank: the faces of each of its dice (R7)."""
     throws: dict[int, tuple[Dice, ...]] = field(compare=False, repr=False)
     """By rank: every way its dice can fall, all equally likely (R7)."""
     falls: dict[int, frozenset[Dice]] = field(compare=False, repr=False)
@@ -65,6 +67,7 @@ def table_for(seats: int, options: DiceDevilsOptions) -> Table:
             values.append(value)
             kinds.append(kind.key)
             box.extend([name] * pieces.count(value))
+    dice = {rank: dice_of(rank, options) for rank in ranks}
     ways = {rank: throws(rank, options) for rank in ranks}
     always = options.reveal_ober_when_alone is RevealAlone.ALWAYS
     return Table(
@@ -78,6 +81,7 @@ def table_for(seats: int, options: DiceDevilsOptions) -> Table:
         place={name: place for place, name in enumerate(items)},
         box=tuple(box),
         stealable=tuple(place for place, value in enumerate(values) if value == STEALABLE),
+        dice=dice,
         throws=ways,
         falls={rank: frozenset(each) for rank, each in ways.items()},
         orders={
@@ -92,12 +96,14 @@ def throws(rank: int, options: DiceDevilsOptions) -> tuple[Dice, ...]:
 
     Grey dice may have equal faces; those falls are listed as often as they come up.
     """
-    black = range(1, DIE_FACES + 1)
-    if rank == OBER:
-        return tuple(product(black, repeat=3))
+    return tuple(product(*dice_of(rank, options)))
+
+
+def dice_of(rank: int, options: DiceDevilsOptions) -> tuple[Dice, ...]:
+    """The faces of each die that a rank throws (R7)."""
     if rank == SATAN:
-        return tuple(product(options.grey_die_faces, repeat=2))
-    return tuple(product(black, repeat=2))
+        return (tuple(options.grey_die_faces),) * 2
+    return (tuple(range(1, DIE_FACES + 1)),) * (3 if rank == OBER else 2)
 
 
 def result(rank: int, dice: Dice, golden_minimum: int) -> int:

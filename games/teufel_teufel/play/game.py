@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.errors import BadOptions, IllegalAction
 from games.core.game import Game
-from games.core.rng import Rng, shuffled
+from games.core.rng import NamedRng, Rng, shuffled
 from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
 from games.core.words import Phrase
 from games.teufel_teufel.options import TeufelOptions
@@ -86,14 +86,19 @@ class TeufelGame(Game[State, TeufelAction, TeufelView, TeufelOptions]):
             return not_now(state.phase)
         return _OBJECTIONS[type(action)](state, action)
 
-    def chance(self, state: State, rng: Rng) -> TeufelAction:
-        """``deal``: all cards by ``shuffled``; ``first_player``: one ``below``; ``shuffle``: the
-        cards taken up, in the order of taking, by ``shuffled``."""
+    def chance(self, state: State, rng: NamedRng) -> TeufelAction:
+        """``deck``: all cards by ``shuffled``; ``first player``: one ``below``; both are the
+        table's. ``seat 2, turn 9, shuffle``: the cards that this seat has taken up in its ninth
+        turn, in the order of taking, by ``shuffled``."""
         ground, what = state.ground, _BY_CHANCE[state.phase]
         if what == FIRST_PLAYER:
-            return Draw(what, (rng.below(state.seats),))
-        cards = ground.deck if what == DEAL else [state.cards[field] for field in state.taken]
-        return Draw(what, tuple(ground.names[card] for card in shuffled(rng, cards)))
+            return Draw(what, (rng.of("first player").below(state.seats),))
+        if what == DEAL:
+            cards = shuffled(rng.of("deck"), ground.deck)
+        else:
+            name = f"seat {state.turn}, turn {state.own_turns[state.turn]}, shuffle"
+            cards = shuffled(rng.of(name), [state.cards[field] for field in state.taken])
+        return Draw(what, tuple(ground.names[card] for card in cards))
 
     def advance(self, state: State, actor: Actor, action: TeufelAction) -> State:
         table = Table(state)

@@ -41,6 +41,7 @@ def closed(state: State) -> State:
         settled.amount_bonuses,
         settled.count_bonuses,
         reset,
+        (state.rounds[-1].next_oven if state.rounds else 1) + reset,
     )
     rounds = (*state.rounds, facts)
     if end is RoundEnd.OVER or end is RoundEnd.OVER_EARLY:

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from math import floor
 
 from games.core.game import FastPlay, Played
+from games.core.rng import OneStream
 from games.core.types import CHANCE, Chance
 from games.the_devil_with_it.money import RoundEnd, round_end
 from games.the_devil_with_it.options import DevilWithItOptions
@@ -41,7 +42,7 @@ MORE_THAN_ANYBODY_OWNS = 1 << 29
 _GAME = DevilWithIt()
 
 
-class _Numbers:
+class _Numbers(OneStream):
     """Numbers out of the one generator of a simulation."""
 
     def __init__(self, random: Callable[[], float]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from games.core.errors import BadOptions, IllegalAction
 from games.core.game import Game
-from games.core.rng import Rng
+from games.core.rng import NamedRng, Rng
 from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
 from games.core.words import Phrase
 from games.the_devil_with_it import scoring
@@ -78,10 +78,15 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
             )
         return IllegalAction("the_devil_with_it.play_other_draw", rule="TD R7")
 
-    def chance(self, state: State, rng: Rng) -> Action:
+    def chance(self, state: State, rng: NamedRng) -> Action:
+        """``starter``: one ``below``; ``oven 2, coal 7``: the number of one of the pieces left in
+        the oven, lowest first, since it was filled for the second time. Both are the table's."""
         if state.phase is Phase.START:
-            return Starter(rng.below(state.table.seats))
-        return state.table.pieces[state.oven[rng.below(len(state.oven))]]
+            return Starter(rng.of("starter").below(state.table.seats))
+        table, rounds, oven = state.table, state.rounds, state.oven
+        filled = rounds[-1].next_oven if rounds else 1
+        source = rng.of(f"oven {filled}, coal {len(table.full_oven) - len(oven) + 1}")
+        return table.pieces[oven[source.below(len(oven))]]
 
     def advance(self, state: State, actor: Actor, action: Action) -> State:
         match action:

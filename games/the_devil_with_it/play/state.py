@@ -63,6 +63,7 @@ class RoundFacts(NamedTuple):
     """A finished round as everybody saw it; ``turns`` as in ``State``.
 
     ``gains`` come on top of a stake that was won and are minus a stake that was lost.
+    ``next_oven`` counts how often the oven has been filled when the next round begins.
     """
 
     starter: int
@@ -73,6 +74,7 @@ class RoundFacts(NamedTuple):
     amount_bonuses: tuple[int, ...]
     count_bonuses: tuple[int, ...]
     reset: bool
+    next_oven: int = 1
 
     def returned(self, seat: int) -> int:
         """What the settlement gave to a seat, its own stake included."""

@@ -13,20 +13,13 @@ from django.utils.translation import gettext as _
 
 from games.catalogue import get, sentences
 from games.core.errors import GameError
+from games.core.lines import from_lines
 from games.core.package import GamePackage
 from games.core.retelling import WAS_CUT, WAS_LEFT, result, retold, seat_names
 from games.core.sheet import path_name
-from games.core.transcript import (
-    CUT,
-    LEFT,
-    Transcript,
-    from_lines,
-    opening,
-    played,
-    replay,
-    verify,
-)
+from games.core.transcript import CUT, LEFT, Transcript, opening, played, replay
 from games.core.types import Audience, Seat, Viewer
+from games.core.verification import verify
 from games.core.words import Phrase, refusal, render
 
 

@@ -33,7 +33,7 @@ _lock = Lock()
 class Course:
     """The match as it goes on. The caller holds the lock of ``play``, and saves what this changes.
 
-    The record is played anew from its beginning, so that chance goes on where it stood; a process
+    The record is played anew from its beginning, its draws from their names; a process
     keeps the last ones as they stood after the action of that number and moment. Whoever goes on
     takes it away, so that nothing of what a transaction takes back is met again.
     """
@@ -42,7 +42,8 @@ class Course:
         self.play = play
         self.seats = seats
         self.package = states.package_of(play)
-        self._seed = _seeds.seed_of(PlaySecret.objects.get(play=play).drawn, seats)
+        self._secret = PlaySecret.objects.get(play=play).drawn
+        self._seed = _seeds.seed_of(self._secret, seats)
         self._now = timezone.now()
         self._new: list[PlayAction] = []
         with _lock:
@@ -103,7 +104,8 @@ class Course:
             self.package,
             seats=self.play.size,
             options=self.package.sheet.options_from_json(self.play.options),
-            seed=self._seed,
+            secret=bytes.fromhex(self._secret),
+            contributions=_seeds.contributions(self.seats),
             bots=[None] * self.play.size,
         )
         for row in PlayAction.objects.filter(play=self.play).order_by("seq"):

@@ -6,6 +6,7 @@ import re
 import secrets
 from typing import TYPE_CHECKING
 
+from games.core import rng
 from games.core.rng import SEED_BYTES, commitment, new_seed
 from league.core.errors import BadInput
 
@@ -46,7 +47,12 @@ def for_nobody() -> str:
 
 def seed_of(secret: str, seats: Sequence[PlaySeat]) -> bytes:
     """The seed of the match."""
-    return bytes.fromhex(secret)
+    return rng.seed_of(bytes.fromhex(secret), contributions(seats))
+
+
+def contributions(seats: Sequence[PlaySeat]) -> list[bytes]:
+    """What each seat added, in the order of the seats."""
+    return [bytes.fromhex(seat.contribution) for seat in seats]
 
 
 def told(secret: str) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
 from django.utils import timezone
 
+from league import permissions
 from league.after_commit import live
 from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
-from league.models import Play, PlaySeat, PlaySecret
+from league.models import Club, Membership, Play, PlaySeat, PlaySecret
 from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
 from league.queries.play import plays as reading
 from league.services.play import _seeds
+from league.times import wall_time
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -26,6 +29,15 @@ def require_player(by: Actor) -> None:
         raise NotAllowed("not_allowed", action="play")
     if by.account_id is None and not by.guest and not by.is_system:
         raise NotAllowed("play_needs_a_key")
+
+
+def require_of_club(by: Actor, club: Club) -> None:
+    """Raises NotAllowed for somebody who is no member of the club and runs nothing in it."""
+    today = wall_time.today(club)
+    members = Membership.objects.filter(club=club, player__in=by.players, since__lte=today)
+    is_member = members.filter(Q(until__isnull=True) | Q(until__gte=today)).exists()
+    if not is_member and not permissions.can(by, Action.CREATE_EVENT, club):
+        raise NotAllowed("not_allowed", action="play")
 
 
 def locked(by: Actor, play: Play) -> tuple[Play, list[PlaySeat]]:

@@ -53,7 +53,8 @@ def open_table(
 
     Args:
         game: its key in the catalogue; ``options`` are complete, or None for the usual ones.
-        ruleset: a club's, in the place of both: the play is the club's then.
+        ruleset: a club's, in the place of both: the play is the club's then, for its members to
+            open and for whoever may see the club to join.
         bots: their names, for the last seats.
         name, contribution: as for ``play_seats.sit``.
         address: where the request comes from; empty (a command, a test): not limited.
@@ -61,6 +62,7 @@ def open_table(
     _tables.require_player(by)
     if ruleset is not None:
         ruleset = rules.ruleset(by, ruleset.club, ruleset.pk)
+        _tables.require_of_club(by, ruleset.club)
         game, options = ruleset.club_game.game, ruleset.options
     package = _package(game)
     options = _options(package, size, options)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
+import time_machine
 
 from games import catalogue
 from games.core.transcript import from_lines, verify
 from league.core.actors import ANONYMOUS
-from league.core.enums import PlayState
-from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, Refused, TooMany
-from league.models import PlayAction
+from league.core.enums import PlayAccess, PlayState, Visibility
+from league.core.errors import (
+    BadInput,
+    Conflict,
+    LeagueError,
+    NotAllowed,
+    NotFound,
+    Refused,
+    TooMany,
+)
+from league.models import Club, ClubGame, PlayAction, Ruleset
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
 from league.queries.play import transcripts
@@ -19,6 +30,9 @@ from league.services.play import play_endings, play_seats, plays
 from tests import factories
 from tests.factories.plays import begun, guest, move, owing, sat_down
 from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +83,56 @@ def test_an_account_sits_under_the_name_by_which_the_public_knows_its_player() -
         "",
     ]
     assert reading.usual_name(by) != ""
+
+
+def test_a_club_s_table_is_opened_by_its_members_and_played_by_its_rules() -> None:
+    club = factories.club(visibility=Visibility.PUBLIC)
+    box = ClubGame.objects.create(club=club, game="dice-devils", title="Dice Devils")
+    options = catalogue.get("dice-devils").sheet.default_options()
+    ruleset = Ruleset.objects.create(
+        club=club, club_game=box, name="Ours", seats_min=3, seats_max=6,
+        options=catalogue.get("dice-devils").sheet.options_to_json(options),
+    )  # fmt: skip
+    member = factories.account(player=factories.member(club, "Ida Brand"))
+    with pytest.raises(NotAllowed):
+        plays.open_table(by=guest("Ada"), ruleset=ruleset, size=3, name="Ada")
+
+    play = plays.open_table(by=account_actors.person(member), ruleset=ruleset, size=3)
+
+    assert (play.club, play.ruleset, play.options) == (club, ruleset, ruleset.options)
+    assert [row.code for row in reading.lobby(viewer=ANONYMOUS)] == [play.code]
+    Club.objects.update(visibility=Visibility.MEMBERS)
+    assert reading.lobby(viewer=ANONYMOUS) == ()
+    with pytest.raises(NotFound):
+        play_seats.sit(by=guest("Ada"), play=play, name="Ada")
+
+
+def test_a_table_for_whoever_has_its_link_is_not_in_the_lobby_and_an_old_one_neither() -> None:
+    usual = {"game": "dice-devils", "size": 3, "name": "Ada"}
+    plays.open_table(by=guest("Ada"), access=PlayAccess.LINK, **usual)  # type: ignore[arg-type]
+    listed = plays.open_table(by=guest("Ada"), **usual)  # type: ignore[arg-type]
+    later = listed.opened_at + timedelta(hours=reading.LISTED_HOURS, seconds=1)
+
+    now = [row.code for row in reading.lobby(viewer=ANONYMOUS)]
+    with time_machine.travel(later, tick=False):
+        afterwards = reading.lobby(viewer=ANONYMOUS)
+
+    assert (now, afterwards) == ([listed.code], ())
+    assert len(reading.mine(viewer=guest("Ada"))) == 2
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_longer_lobby_asks_no_more_questions(
+    count: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(count):
+        begun()
+        plays.open_table(by=guest("Bo"), game="dice-devils", size=3, name="Bo")
+
+    with django_assert_max_num_queries(2):
+        reading.lobby(viewer=guest("Ada"))
+    with django_assert_max_num_queries(2):
+        reading.mine(viewer=guest("Ada"))
 
 
 def test_a_seat_asked_for_by_two_is_the_first_ones() -> None:

@@ -112,6 +112,7 @@ NOBODY = (
     "league.Play.seed",
     "league.PlayAction.action",
     "league.PlayAction.bot",
+    "league.PlayAction.drawn",
     "league.PlaySeat.bot",
     "league.PlaySeat.contribution",
     "league.PointsScheme.name",

@@ -130,7 +130,8 @@ class PlaySeat(models.Model):
 class PlayAction(models.Model):
     """One decision or draw, in the order in which they happened, from 1 without gaps.
 
-    ``seat`` is who decided; none for a draw. ``bot`` names the one that decided in its place.
+    ``seat`` is who decided; none for a draw. ``bot`` names the one that decided in its place,
+    ``drawn`` are the numbers behind a draw, by name.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="actions")
@@ -138,6 +139,7 @@ class PlayAction(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     bot = models.CharField(max_length=20, blank=True, default="")
     action = models.JSONField()
+    drawn = models.JSONField(null=True, blank=True)
     at = models.DateTimeField()
 
     class Meta:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games import catalogue
-from games.core.transcript import from_lines, verify
+from games.core.lines import from_lines
+from games.core.verification import verify
 from league.models import PlayAction
 from tests import factories
 from tests.api import doors

@@ -5,24 +5,30 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from games.core.lines import redacted, to_lines
 from games.core.retelling import seat_names
-from games.core.transcript import Footer, Header, Line, Transcript, redacted, to_lines
+from games.core.transcript import Footer, Header, Line, Transcript
 from games.core.types import CHANCE, Audience, Outcome, Seat
 from league.core.enums import PlayState
 from league.queries.play import plays, states
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from games.core.rng import Drawn
     from league.core.actors import Actor
-    from league.models import Play
+    from league.models import Play, PlaySeat
 
 ENDED = (PlayState.OVER, PlayState.STOPPED)
 
 
-def record(play: Play) -> Transcript:
-    """The play as the engine's record; for those who may know everything."""
-    seats = list(play.seats.all())
+def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
+    """The play as the engine's record; for those who may know everything.
+
+    Args:
+        seats: its seats, where they are at hand.
+    """
+    seats = seats or list(play.seats.all())
     bots = tuple(None if seat.is_person or seat.name else seat.bot or None for seat in seats)
     usual = seat_names(bots, None, str)
     header = Header(
@@ -33,9 +39,13 @@ def record(play: Play) -> Transcript:
         bots=bots,
         names=tuple(seat.name or word for seat, word in zip(seats, usual, strict=True)),
         commitment=play.commitment,
+        contributions=tuple(bytes.fromhex(seat.contribution) for seat in seats),
     )
     rows = play.actions.filter(seq__lte=play.seq).order_by("seq")
-    lines = tuple(Line(CHANCE if row.seat is None else Seat(row.seat), row.action) for row in rows)
+    lines = tuple(
+        Line(CHANCE if row.seat is None else Seat(row.seat), row.action, _numbers(row.drawn))
+        for row in rows
+    )
     footer = None
     if play.end:
         footer = Footer(play.end, outcome_of(play), bytes.fromhex(play.seed))
@@ -52,6 +62,12 @@ def lines(*, viewer: Actor, play: Play) -> Iterator[str]:
     audience = Audience.PUBLIC if own is None else Seat(own.number)
     for line in redacted(states.package_of(play), written, audience):
         yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def _numbers(stored: Mapping[str, Sequence[Sequence[int]]] | None) -> Drawn | None:
+    if stored is None:
+        return None
+    return {name: tuple((n, found) for n, found in pairs) for name, pairs in stored.items()}
 
 
 def outcome_of(play: Play) -> Outcome | None:

@@ -2,53 +2,44 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
 from games.core.recorder import Recorder, bot, lowest
-from games.core.rng import SeededRng, derived
+from games.core.rng import SeededRng, derived, seed_of
 from games.core.transcript import CUT
 from games.core.types import CHANCE, Seat
 from league.core.enums import PlayState
 from league.models import PlayAction, PlaySeat, PlaySecret
-from league.queries.play import states
-from league.services.play import _seeds
+from league.queries.play import states, transcripts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from games.core.transcript import Action, State
     from games.core.types import Outcome
     from league.models import Play
 
-MOST_KEPT = 256
-_kept: OrderedDict[tuple[str, int, datetime], Recorder] = OrderedDict()
-_lock = Lock()
-
 
 class Course:
     """The match as it goes on. The caller holds the lock of ``play``, and saves what this changes.
 
-    The record is played anew from its beginning, its draws from their names; a process
-    keeps the last ones as they stood after the action of that number and moment. Whoever goes on
-    takes it away, so that nothing of what a transaction takes back is met again.
+    Every draw comes from the seed and its own name, so that any process goes on from the lines.
     """
 
     def __init__(self, play: Play, seats: Sequence[PlaySeat]) -> None:
         self.play = play
         self.seats = seats
         self.package = states.package_of(play)
-        self._secret = PlaySecret.objects.get(play=play).drawn
-        self._seed = _seeds.seed_of(self._secret, seats)
+        self._secret = bytes.fromhex(PlaySecret.objects.get(play=play).drawn)
+        record = transcripts.record(play, seats)
+        self._recorder = Recorder.resumed(
+            self.package, record, secret=self._secret, state=states.newest(play)
+        )
+        self._seed = seed_of(self._secret, record.header.contributions or ())
         self._now = timezone.now()
         self._new: list[PlayAction] = []
-        with _lock:
-            kept = _kept.pop((play.code, play.seq, play.moved_at), None)
-        self._recorder = kept or self._replayed()
 
     @property
     def state(self) -> State:
@@ -63,14 +54,15 @@ class Course:
 
     def act(self, number: int, action: Action, *, bot: str = "") -> None:
         """Takes a decision. Raises NotYourTurn or IllegalAction."""
-        step = self._recorder.act(Seat(number), action)
-        self._add(number, bot, self._written(step.action))
+        self._recorder.act(Seat(number), action)
+        self._add(number, bot)
 
     def go_on(self) -> None:
         """Draws and lets bots decide until a person is to; writes all that is new."""
         while owing := self._recorder.owing():
             if CHANCE in owing:
-                self._add(None, "", self._written(self._recorder.draw().action))
+                self._recorder.draw()
+                self._add(None)
                 continue
             by_bots = [seat for seat in owing if isinstance(seat, int) and self.seats[seat].bot]
             if not by_bots:
@@ -86,7 +78,7 @@ class Course:
             self.end(outcome.end, outcome.outcome)
         self._mark()
         self._new = []
-        self.keep()
+        states.keep(self.play, self.play.seq, self.play.moved_at, self.state)
 
     def stop(self) -> None:
         """Ends the match where it stands, counted as the rules say."""
@@ -97,55 +89,28 @@ class Course:
         play = self.play
         play.state, play.end, play.ended_at = state, how, self._now
         play.outcome = None if outcome is None else outcome_json(outcome)
-        play.seed = _seeds.told(PlaySecret.objects.get(play=play).drawn)
-
-    def _replayed(self) -> Recorder:
-        recorder = Recorder(
-            self.package,
-            seats=self.play.size,
-            options=self.package.sheet.options_from_json(self.play.options),
-            secret=bytes.fromhex(self._secret),
-            contributions=_seeds.contributions(self.seats),
-            bots=[None] * self.play.size,
-        )
-        for row in PlayAction.objects.filter(play=self.play).order_by("seq"):
-            if row.seat is None:
-                drawn = recorder.play.action_to_json(recorder.draw().action)
-                assert drawn == row.action, f"{self.play.code} drew otherwise"
-            else:
-                recorder.act(Seat(row.seat), recorder.play.action_from_json(row.action))
-        return recorder
-
-    def keep(self) -> None:
-        """Lets whoever comes next go on from here."""
-        with _lock:
-            _kept[self.play.code, self.play.seq, self.play.moved_at] = self._recorder
-            while len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
+        play.seed = self._secret.hex()
 
     def _ask(self, seat: Seat) -> None:
         """The bot's own stream begins anew for each decision: it touches no draw of the match."""
         name = self.seats[seat].bot
         game = self._recorder.play
-        number = self.play.seq + len(self._new) + 1
+        number = len(self._recorder.lines) + 1
         stream = SeededRng(derived(self._seed, f"bot {seat} {number}"))
         legal = game.legal(self.state, seat)
         choice = bot(self.package, name).choose(game.view(self.state, seat), legal, stream)
         self.act(seat, choice, bot=name)
 
-    def _written(self, action: Action) -> dict[str, object]:
-        written = self._recorder.play.action_to_json(action)
-        assert isinstance(written, dict)
-        return written
-
-    def _add(self, number: int | None, by_bot: str, action: dict[str, object]) -> None:
+    def _add(self, number: int | None, by_bot: str = "") -> None:
+        line = self._recorder.lines[-1]
         self._new.append(
             PlayAction(
                 play=self.play,
-                seq=self.play.seq + len(self._new) + 1,
+                seq=len(self._recorder.lines),
                 seat=number,
                 bot=by_bot,
-                action=action,
+                action=dict(line.action),
+                drawn=line.drawn,
                 at=self._now,
             )
         )

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
-from typing import TYPE_CHECKING
 
-from games.core import rng
 from games.core.rng import SEED_BYTES, commitment, new_seed
 from league.core.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from league.models import PlaySeat
 
 LONGEST = 64
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
@@ -43,18 +36,3 @@ def contributed(text: str) -> str:
 def for_nobody() -> str:
     """What the service adds for a seat that added nothing."""
     return secrets.token_bytes(SEED_BYTES // 2).hex()
-
-
-def seed_of(secret: str, seats: Sequence[PlaySeat]) -> bytes:
-    """The seed of the match."""
-    return rng.seed_of(bytes.fromhex(secret), contributions(seats))
-
-
-def contributions(seats: Sequence[PlaySeat]) -> list[bytes]:
-    """What each seat added, in the order of the seats."""
-    return [bytes.fromhex(seat.contribution) for seat in seats]
-
-
-def told(secret: str) -> str:
-    """What is told of the seed at the end."""
-    return secret

@@ -146,10 +146,8 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
     try:
         course.act(seat.number, read)
     except NotYourTurn:
-        course.keep()
         raise Refused("play_not_your_turn") from None
     except IllegalAction as error:
-        course.keep()
         raise _told(Refused, error, "action") from error
     course.go_on()
     play.save()

@@ -10,7 +10,8 @@ import pytest
 import time_machine
 
 from games import catalogue
-from games.core.transcript import from_lines, verify
+from games.core.lines import from_lines
+from games.core.verification import verify
 from league.core.actors import ANONYMOUS
 from league.core.enums import PlayAccess, PlayState, Visibility
 from league.core.errors import (

@@ -57,3 +57,60 @@ def test_every_box_has_a_label_or_a_name_for_readers() -> None:
 
     assert found > 40
     assert nameless == []
+
+
+# Which templates hold the forms of a module that lets what is sent twice act once.
+KEYED = {
+    "league/web/evening/commands/press.py": {"evening/_roll.html", "evening/_nearly.html"},
+    "league/web/occasions/events.py": {"occasions/event_new.html", "occasions/event_copy.html"},
+    "league/web/occasions/stages.py": {"occasions/stage.html"},
+    "league/web/people/import_players.py": {"people/import_players.html"},
+    "league/web/people/people.py": {"people/people.html"},
+    "league/web/records/desk_table.py": {"records/form.html"},
+    "league/web/records/import_results.py": {"records/import_results.html"},
+    "league/web/records/tables.py": {"records/table.html", "records/echo.html"},
+    "league/web/records/results.py": {"records/results.html"},
+    "league/web/standings/standings.py": {"standings/adjustments.html"},
+}
+KEY = re.compile(
+    r'<input type="hidden" name="(?:idempotency_)?key"|\{\{ (?:form|reading)\.key \}\}'
+)
+
+
+def test_every_form_that_may_be_sent_twice_carries_its_key() -> None:
+    askers = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "league/web").rglob("*.py")
+        if re.search(r"sent_once\.(?:once|fresh_key)\(", path.read_text(encoding="utf-8"))
+    }
+    known = dict(texts())
+
+    bare = {
+        template
+        for templates in KEYED.values()
+        for template in templates
+        if not KEY.search(known[f"templates/league/{template}"])
+    }
+
+    makers = {
+        "league/web/records/table_pages.py",
+        "league/web/evening/desk.py",
+    }  # of the same forms
+    assert askers == set(KEYED) | makers
+    assert bare == set()
+
+
+# Who answers a form without asking for its token, with the reason.
+UNASKED = {"api/errors.py": "it changes nothing, and answers a form from elsewhere in one shape"}
+
+
+def test_no_page_lets_a_form_from_elsewhere_through() -> None:
+    rooms = [*(ROOT / "league").rglob("*.py"), *(ROOT / "api").rglob("*.py")]
+
+    unasked = {
+        str(path.relative_to(ROOT))
+        for path in rooms
+        if "csrf_exempt" in path.read_text(encoding="utf-8")
+    }
+
+    assert unasked == set(UNASKED)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import re
 from typing import Any
 
@@ -23,24 +25,20 @@ def lines(name: str) -> list[str]:
 
 # --- systemd --------------------------------------------------------------------------------
 
-# Nobody's rights but its own, no file but its own, back after a fall.
+# Nobody's rights but its own, no file but its own, back after a fall. systemd hears a line in its
+# own section alone.
 EVERY_UNIT = {
-    "User=stammtisch",
-    "Group=stammtisch",
-    "WorkingDirectory=/opt/stammtisch",
-    "EnvironmentFile=/etc/stammtisch.env",
-    "Environment=LEAGUE_DATA=/var/lib/stammtisch",
-    "Environment=LEAGUE_NO_BOOTSTRAP=1",
-    "Restart=on-failure",
-    "RestartSec=3",
-    "StateDirectory=stammtisch",
-    "StateDirectoryMode=0700",
-    "NoNewPrivileges=yes",
-    "PrivateTmp=yes",
-    "ProtectSystem=strict",
-    "ProtectHome=yes",
-    "Wants=network-online.target",
-    "WantedBy=multi-user.target",
+    *("[Service] User=stammtisch", "[Service] Group=stammtisch"),
+    "[Service] WorkingDirectory=/opt/stammtisch",
+    "[Service] EnvironmentFile=/etc/stammtisch.env",
+    "[Service] Environment=LEAGUE_DATA=/var/lib/stammtisch",
+    "[Service] Environment=LEAGUE_NO_BOOTSTRAP=1",
+    *("[Service] Restart=on-failure", "[Service] RestartSec=3"),
+    *("[Service] StateDirectory=stammtisch", "[Service] StateDirectoryMode=0700"),
+    *("[Service] NoNewPrivileges=yes", "[Service] PrivateTmp=yes"),
+    *("[Service] ProtectSystem=strict", "[Service] ProtectHome=yes"),
+    "[Unit] Wants=network-online.target",
+    "[Install] WantedBy=multi-user.target",
 }
 BIN = "/opt/stammtisch/.venv/bin"
 OWN_LINES = {
@@ -81,11 +79,18 @@ OWN_LINES = {
 
 @pytest.mark.parametrize("unit", units(), ids=lambda path: path.stem)
 def test_a_unit_runs_as_its_own_user_locked_in_and_comes_back(unit: Any) -> None:  # a path
-    settings = [
-        line for line in lines(f"systemd/{unit.name}") if not line.startswith(("[", "Description="))
-    ]
+    section, settings = "", []
+    for line in lines(f"systemd/{unit.name}"):
+        if line.startswith("["):
+            section = line
+        elif not line.startswith("Description="):
+            settings.append(f"{section} {line}")
 
-    assert sorted(settings) == sorted(EVERY_UNIT | OWN_LINES[unit.stem])
+    own = {
+        f"[Unit] {line}" if line.startswith("After=") else f"[Service] {line}"
+        for line in OWN_LINES[unit.stem]
+    }
+    assert sorted(settings) == sorted(EVERY_UNIT | own)
 
 
 # --- containers -----------------------------------------------------------------------------
@@ -294,3 +299,39 @@ def test_every_variable_that_is_read_stands_in_the_example() -> None:
 
     assert len(read) > 15
     assert read - set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == NO_ADVICE
+
+
+def value_of(node: ast.expr, module: str) -> Any:  # of any kind
+    """A default as it is written: a value, a product of numbers, or a name of that module."""
+    if isinstance(node, ast.BinOp):
+        return value_of(node.left, module) * value_of(node.right, module)
+    if isinstance(node, ast.Name):
+        return getattr(importlib.import_module(module), node.id)
+    return ast.literal_eval(node)
+
+
+def defaults() -> dict[str, str]:
+    """What a variable is where nobody sets it, as the program and the entry point say."""
+    found = {}
+    rooms = (ROOT / "league" / room for room in ("config", "server"))
+    for path in (path for room in rooms for path in room.rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or len(node.args) < 2:
+                continue
+            if ast.unparse(node.func) in {"env.text", "env.number"}:
+                found[ast.literal_eval(node.args[0])] = str(value_of(node.args[1], module))
+    entry = (DEPLOY / "entrypoint.sh").read_text(encoding="utf-8")
+    return found | dict(re.findall(r"\$\{([A-Z_]+):-([^}]*)\}", entry))
+
+
+def test_what_the_example_shows_commented_out_is_what_holds_without_it() -> None:
+    example = (DEPLOY / "env.example").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^#([A-Z_]+)=(.+)$", example, re.MULTILINE))
+
+    told = {name: value for name, value in defaults().items() if name in shown}
+
+    # Where the mail comes from hangs on the name of the club: there the example shows one.
+    assert told.pop("LEAGUE_MAIL_FROM") == "stammtisch@localhost"
+    assert len(told) > 5
+    assert {name: shown[name] for name in told} == told

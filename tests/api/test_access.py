@@ -43,6 +43,46 @@ def test_a_token_is_told_its_scopes_and_its_accounts_roles_and_no_address() -> N
     }
 
 
+def test_every_other_kind_of_asker_is_told_the_one_event_or_player_it_is_for() -> None:
+    club = factories.club()
+    event = factories.event(club)
+    account = factories.account(player=factories.member(club))
+    grant = factories.grant(account, Role.SCOREKEEPER, event)
+    role = {"role": "scorekeeper", "club": None, "season": None, "event": grant.event_id}
+    askers = {
+        "device": doors.device(event, by=factories.actor(Role.ORGANIZER, club)),
+        "bound token": doors.with_token(account, "records", event=event),
+        "player": doors.player(factories.member(club)),
+    }
+
+    told = {name: asker.get("/me/").json() for name, asker in askers.items()}
+
+    player = told["player"].pop("player")
+    assert told == {
+        "device": {
+            "kind": "token",
+            "player": None,
+            "event": event.pk,
+            "scopes": ["read"],
+            "roles": [],
+        },
+        "bound token": {
+            "kind": "token",
+            "player": account.player_id,
+            "event": event.pk,
+            "scopes": ["records"],
+            "roles": [role],
+        },
+        "player": {
+            "kind": "token",
+            "event": None,
+            "scopes": ["organize", "read", "records"],
+            "roles": [],
+        },
+    }
+    assert player in set(club.memberships.values_list("player", flat=True)) - {account.player_id}
+
+
 def signed_in() -> Client:
     client = Client()
     client.force_login(factories.account())

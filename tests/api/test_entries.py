@@ -125,6 +125,28 @@ def test_a_repeat_under_the_same_key_gets_the_first_answer() -> None:
 
 
 @pytest.mark.django_db
+def test_a_key_belongs_to_one_method_address_version_and_body() -> None:
+    """Whatever else is sent under it is another request, and not answered with the first one's."""
+    season = factories.season()
+    other = factories.season(season.club)
+    asker = doors.organizer(season.club)
+    path, body = f"/seasons/{season.pk}/", {"min_matches": 3}
+    sent = {"Idempotency_Key": "k1", "If_Match": '"1"'}
+
+    first = asker.patch(path, body, **sent)
+    others = {
+        "address": asker.patch(f"/seasons/{other.pk}/", body, **sent),
+        "version": asker.patch(path, body, **{**sent, "If_Match": '"2"'}),
+        "body": asker.patch(path, {"min_matches": 4}, **sent),
+    }
+
+    told = {name: (one.status_code, one.json().get("code")) for name, one in others.items()}
+    assert first.status_code == 200
+    assert asker.patch(path, body, **sent).json() == first.json()
+    assert told == dict.fromkeys(others, (409, "key_reused"))
+
+
+@pytest.mark.django_db
 def test_presence_and_a_bye_are_changed_one_at_a_time() -> None:
     event = factories.event()
     entry = factories.entry(event, is_present=False)

@@ -365,6 +365,19 @@ def test_no_reading_tells_more_of_a_person_than_the_name_for_the_public(
     assert [word for text in texts for word in told(text)] == []
 
 
+def test_no_store_between_mixes_up_askers_languages_or_formats(made: Made) -> None:
+    asked = {"Accept", "Accept-Language", "Authorization", "Cookie"}
+
+    answers = {pattern.name: doors.visitor().get(made.public.path(pattern)) for pattern, _ in READS}
+
+    lacking = {
+        name: left
+        for name, answer in answers.items()
+        if (left := asked - set(answer.headers.get("Vary", "").split(", ")))
+    }
+    assert lacking == {}
+
+
 def told(text: str) -> list[str]:
     """The personal words that an answer says; a number inside of a tag or a cursor says nothing."""
     return [

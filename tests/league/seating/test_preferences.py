@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -122,6 +122,21 @@ def test_nobody_sits_out_twice_running_and_fillers_do_first() -> None:
 
     assert alternating[0] & alternating[1] == alternating[1] & alternating[2] == frozenset()
     assert filled == (frozenset({5}), frozenset({5}))
+
+
+@given(
+    byes=st.lists(st.integers(0, 4), min_size=2, max_size=9),
+    out=st.integers(1, 4),
+    seed=st.integers(0, 1000),
+)
+def test_nobody_sits_out_twice_running_however_few_byes_they_had(
+    byes: list[int], out: int, seed: int
+) -> None:
+    some = [FieldPlayer(id=number, byes=had) for number, had in enumerate(byes, 1)]
+
+    rounds = rotation(some, [min(out, len(some) // 2)] * 5, seed=seed)
+
+    assert all(not one & two for one, two in pairwise(rounds))
 
 
 def test_whoever_is_absent_is_not_chosen_to_sit_out() -> None:

@@ -116,6 +116,18 @@ def test_a_line_of_another_event_takes_nothing_back() -> None:
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.parametrize("present", [True, False])
+def test_who_marks_everybody_once_more_is_offered_no_way_back(present: bool) -> None:
+    stage, people, by = setting(3)
+    Entry.objects.filter(event=stage.event).update(is_present=not present)
+
+    first, second = (rolls.everybody(by=by, event=stage.event, present=present) for _ in range(2))
+
+    assert first is not None
+    assert (first.marked, second) == (len(people), None)
+    assert JournalLine.objects.filter(kind="roll_called").count() == 1
+
+
 def test_only_who_calls_the_roll_may() -> None:
     stage, _, _ = setting(0)
     keeper = factories.actor(Role.SCOREKEEPER, stage.event)

@@ -51,6 +51,28 @@ def held(rows: list[Entry]) -> list[bool]:
 
 
 @pytest.mark.django_db
+def test_who_waits_without_a_number_comes_after_everybody_who_has_one() -> None:
+    """Entries that waited before there were numbers have none."""
+    event, (_, ben, cleo, dora), _ = full(1, 3)
+    Entry.objects.filter(pk=ben.pk).update(queue_number=None)
+
+    assert list(reading.queue(event)) == [cleo, dora, ben]
+
+
+@pytest.mark.django_db
+def test_a_line_of_another_evening_says_nothing_of_who_comes_back() -> None:
+    elsewhere, (_, waiting), others = full(1, 1)
+    dropouts.drop(by=others, entry=waiting)
+    foreign = JournalLine.objects.filter(event=elsewhere, kind="entry_dropped").latest("pk")
+    _, (ada,), by = full(1, 0)
+    dropouts.drop(by=by, entry=ada)
+
+    dropouts.reinstate(by=by, entry=ada, undoes=foreign.pk)
+
+    assert (foreign.payload["was_waiting"], states([ada])) == (True, ["registered"])
+
+
+@pytest.mark.django_db
 def test_the_first_in_line_has_the_place_of_who_signs_off() -> None:
     event, (ada, _, cleo, dora), by = full(2, 2)
 

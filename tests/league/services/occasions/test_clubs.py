@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from league.core.actors import system
@@ -106,6 +108,26 @@ def test_a_new_rule_for_names_makes_the_standings_of_the_club_alone_stale() -> N
         row.refresh_from_db()
 
     assert (season.stale_at, stage.stale_at, other.stale_at) == (1, 1, 0)
+
+
+# What of a club is in its standings: names, the word for a hidden one, the day of a match.
+IN_STANDINGS = {"name_level": "initial", "language": "fr", "time_zone": "Pacific/Auckland"}
+BESIDE = {"name": "North", "description": "Tuesdays.", "visibility": "members"}
+
+
+@pytest.mark.parametrize("field", list(clubs.Changes.__annotations__))
+def test_standings_are_made_anew_for_what_of_a_club_they_show_and_for_nothing_else(
+    field: str,
+) -> None:
+    club = make.club()
+    season, stage = make.season(club), make.stage(make.event(club))
+    changes: Any = {field: (IN_STANDINGS | BESIDE)[field]}  # one of the typed fields
+
+    clubs.change(by=system("test"), club=club, expected_version=1, **changes)
+    for row in (season, stage):
+        row.refresh_from_db()
+
+    assert (season.stale_at, stage.stale_at) == ((1, 1) if field in IN_STANDINGS else (0, 0))
 
 
 def test_a_stale_form_does_not_overwrite_the_settings() -> None:

@@ -156,6 +156,7 @@ def test_nothing_of_an_erased_person_is_left_in_any_table(caplog: pytest.LogCapt
     assert (traces(TRACE), traces(number)) == (set(), set())
     assert Player.objects.get(pk=person.pk).birth_year is None
     assert not Session.objects.exists()
+    assert list(IdempotencyKey.objects.values_list("key", flat=True)) == ["theirs"]
     assert Invitation.objects.exists()
     assert not Account.objects.filter(player=person).exists()
     assert TRACE.search(caplog.text) is None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.test import Client
 
 from league.core.actors import Actor
 from league.core.enums import NameLevel, Role
 from league.core.errors import LeagueError
+from league.lists import person
 from league.models import Account, Club, JournalLine, Player
 from league.queries.office import journal
 from league.queries.people import account_actors
@@ -40,6 +43,15 @@ def test_a_minor_never_shows_more_of_the_own_name(chosen: str, level: NameLevel)
         "minor_stays_unnamed",
         "name_level",
     )
+
+
+@pytest.mark.parametrize(("age", "is_minor"), [(17, True), (18, False), (19, False)])
+def test_a_birth_year_makes_a_minor_of_who_is_under_age_on_every_day_of_this_year(
+    age: int, is_minor: bool
+) -> None:
+    found = person.checked(today=date(2026, 6, 1), name="Kim Lee", birth_year=2026 - age)
+
+    assert found.is_minor is is_minor
 
 
 def test_a_minor_takes_no_nickname_that_tells_the_name() -> None:

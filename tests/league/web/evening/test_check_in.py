@@ -53,6 +53,11 @@ def test_one_tap_on_the_own_name_is_all(client: Client, tonight: Event) -> None:
     assert here(tonight) == ["Bruno Salt"]
 
 
+def remembered(client: Client) -> set[str]:
+    """The cookies by which a browser speaks for somebody tonight."""
+    return {name for name, kept in client.cookies.items() if kept.value and name != "csrftoken"}
+
+
 def test_the_wrong_name_is_taken_back_by_the_browser_that_tapped_it(
     client: Client, tonight: Event
 ) -> None:
@@ -62,9 +67,12 @@ def test_the_wrong_name_is_taken_back_by_the_browser_that_tapped_it(
     token = re.search(r'name="undo" value="([^"]+)"', page)
     assert token is not None
 
+    knew = remembered(client)
+
     client.post(door(tonight), {"undo": token[1]})
 
     assert here(tonight) == []
+    assert (knew, remembered(client)) == ({"my-evening", "table-door"}, set())
 
 
 def test_a_made_up_token_takes_nobody_away(client: Client, tonight: Event) -> None:

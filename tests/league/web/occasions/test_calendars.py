@@ -144,6 +144,7 @@ def test_a_cancelled_evening_stays_and_says_so(client: Client) -> None:
 
     (after,) = read(client, path).walk("VEVENT")
     assert (before["STATUS"], after["STATUS"]) == ("CONFIRMED", "CANCELLED")
+    assert (before["TRANSP"], after["TRANSP"]) == ("OPAQUE", "TRANSPARENT")
     assert after["UID"] == before["UID"]
     assert after["SEQUENCE"] > before["SEQUENCE"]
 
@@ -224,6 +225,21 @@ def test_the_own_calendar_has_what_one_is_entered_in_and_waits_for(client: Clien
     found = evenings(client, own_path(signed_in, person))
 
     assert found == {"Place (Tin Owl)": "CONFIRMED", "Hope (Tin Owl)": "TENTATIVE"}
+
+
+def test_the_own_calendar_holds_nothing_that_one_may_not_see(client: Client) -> None:
+    club = factories.club("Tin Owl")
+    signed_in, person = somebody(club)
+    for event in (
+        factories.event(club, name="Shown"),
+        factories.event(club, name="Not announced", is_announced=False),
+        factories.event(club, name="Removed", removed_at=SOON, state=EventState.CANCELLED),
+    ):
+        factories.entry(event, person)
+
+    found = evenings(client, own_path(signed_in, person))
+
+    assert found == {"Shown (Tin Owl)": "CONFIRMED"}
 
 
 def test_a_new_own_address_closes_the_old_one(client: Client) -> None:

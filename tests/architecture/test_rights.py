@@ -101,13 +101,16 @@ ELSEWHERE: list[tuple[str, dict[str, str], set[Action]]] = [
     ("standings.publish", {"scope": "Season"}, {Action.MANAGE_SEASON}),
     ("standings.set_auto_publish", {"scope": "Season"}, {Action.MANAGE_SEASON}),
 ]
-# Nobody's by such a right: the own things of whoever acts, what the service itself or the machine's
-# owner does, and what looks first for a line or a plan that `world` does not have.
+# Nobody's by such a right: the own things and seats of whoever acts, what the service itself or
+# the machine's owner does, and what looks first for a line or a plan that `world` does not have.
 BY_NO_RIGHT = """
     accounts.change_email accounts.make_token accounts.set_language accounts.stop_acting
     calendars.end calendars.renew claims.ask own_data.ask_erasure own_data.withdraw_erasure
     clubs.create demo.remove demo.seed demo.to_remove idempotency.sweep own_data.erase_due
     plans.take_up drafts.put_back entry_steps.take_back rolls.take_back
+    play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign
+    play_endings.take_over play_seats.add_bot play_seats.leave play_seats.remove_bot
+    play_seats.sit plays.act plays.begin
 """
 
 

@@ -40,7 +40,8 @@ WHO_SEES = """
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
     events.stage events.stages explanations.of_player fairness.of_season moves.between
-    pages.latest_results players.by_id presets.get presets.named presets.offered
+    pages.latest_results players.by_id plays.by_code plays.visible
+    presets.get presets.named presets.offered
     profiles.profile profiles.public_faces rank_targets.start ratings.by_id
     records.record records.table rosters.clubs_of rules.choices rules.club_game
     rules.ruleset rules.scheme rules.schemes rules.shelf search.everywhere seasons.by_id seasons.get
@@ -66,7 +67,7 @@ ABOUT_ONESELF = """
 OF_MEMBERS_AND_STAFF = "access.account_of players.memberships records.sees_reports viewer.clubs"
 # Asked about a row that a door has looked up for its viewer before: they tell whoever holds it.
 OF_WHAT_IS_HELD = """
-    fairness.of_event pages.event_view players.may_join ratings.listing
+    fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
     record_versions.versions records.rounds_with_tables records.table_row
     records.tables_in records.tables_of rosters.names_in rosters.of_club
     rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of
@@ -77,6 +78,7 @@ NOTHING_HERE = """
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming merges.likely merges.refusals players.editable
+    plays.lobby plays.mine
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current
@@ -92,8 +94,10 @@ def queries() -> Iterator[tuple[str, Query]]:
         for name, function in vars(room).items():
             if not inspect.isfunction(function) or name.startswith("_"):
                 continue
-            kinds = {one.annotation for one in inspect.signature(function).parameters.values()}
-            if function.__module__ == room.__name__ and "Actor" in kinds | {None}:
+            if (
+                function.__module__ == room.__name__
+                and "viewer" in inspect.signature(function).parameters
+            ):
                 yield f"{found.name.rsplit('.', 1)[1]}.{name}", function
 
 
@@ -154,6 +158,7 @@ def club_of_all() -> dict[str, Any]:
         "kept": player,
         "gone": other,
         "words": WORD.lower(),
+        "code": things["Play"].code,
         "size": 2,
         "fields": {},
         "data": b"",

@@ -83,8 +83,8 @@ NOTHING_HERE = """
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current
     seatings.reports standings.audience_of table_starts.of_table trials.of_list
-    trials.require_organizer troubles.everywhere troubles.of_event viewer.acted_for
-    viewer.family
+    transcripts.lines trials.require_organizer troubles.everywhere troubles.of_event
+    viewer.acted_for viewer.family
 """
 
 
@@ -92,12 +92,10 @@ def queries() -> Iterator[tuple[str, Query]]:
     for found in pkgutil.walk_packages(league.queries.__path__, "league.queries."):
         room = importlib.import_module(found.name)
         for name, function in vars(room).items():
-            if not inspect.isfunction(function) or name.startswith("_"):
+            if not inspect.isfunction(function) or function.__module__ != room.__name__:
                 continue
-            if (
-                function.__module__ == room.__name__
-                and "viewer" in inspect.signature(function).parameters
-            ):
+            viewer = inspect.signature(function).parameters.get("viewer")
+            if viewer is not None and "Actor" in str(viewer.annotation) and name[0] != "_":
                 yield f"{found.name.rsplit('.', 1)[1]}.{name}", function
 
 

@@ -37,7 +37,7 @@ def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
         seats=play.size,
         options=play.options,
         bots=bots,
-        names=tuple(seat.name or word for seat, word in zip(seats, usual, strict=True)),
+        names=tuple(_plain(seat.name) or word for seat, word in zip(seats, usual, strict=True)),
         commitment=play.commitment,
         contributions=tuple(bytes.fromhex(seat.contribution) for seat in seats),
     )
@@ -62,6 +62,11 @@ def lines(*, viewer: Actor, play: Play) -> Iterator[str]:
     audience = Audience.PUBLIC if own is None else Seat(own.number)
     for line in redacted(states.package_of(play), written, audience):
         yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(name: str) -> str:
+    """A name as a record may hold it: without signs that nobody sees."""
+    return "".join(sign for sign in name if sign.isprintable()).strip()
 
 
 def _numbers(stored: Mapping[str, Sequence[Sequence[int]]] | None) -> Drawn | None:

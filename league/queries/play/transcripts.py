@@ -43,8 +43,8 @@ def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
     )
     rows = play.actions.filter(seq__lte=play.seq).order_by("seq")
     lines = tuple(
-        Line(CHANCE if row.seat is None else Seat(row.seat), row.action, _numbers(row.drawn))
-        for row in rows
+        Line(CHANCE if seat is None else Seat(seat), action, _numbers(drawn))
+        for seat, action, drawn in rows.values_list("seat", "action", "drawn")
     )
     footer = None
     if play.end:

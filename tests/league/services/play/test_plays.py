@@ -232,6 +232,21 @@ def test_a_press_made_from_an_older_page_is_refused_and_so_is_the_same_press_aga
         plays.act(by=by, play=play, seen=found.seq, action=action)
 
 
+def test_a_seat_in_two_browsers_of_one_account_is_one_seat_that_goes_on_in_either() -> None:
+    account = factories.account()
+    phone, desk = account_actors.person(account), account_actors.person(account)
+    play = plays.open_table(by=phone, game="dice-devils", size=3, bots=["random"] * 2, name="Ada")
+    play_seats.sit(by=desk, play=play)
+    play = plays.begin(by=phone, play=play)
+    page = reading.shown(viewer=desk, play=play)
+
+    plays.act(by=desk, play=play, seen=page.seq, action=page.choices[0].action)
+
+    with pytest.raises(Conflict, match="play_moved_on"):
+        plays.act(by=phone, play=play, seen=page.seq, action=page.choices[0].action)
+    assert [seat.name for seat in play.seats.all()] == ["Ada", "", ""]
+
+
 def test_what_others_decide_behind_their_hands_makes_no_press_stale() -> None:
     play = begun("the-devil-with-it", people=3)
     first, *others = owing(play)

@@ -15,7 +15,7 @@ from games.arguments import BAD_INPUT, OneLineParser, Refused, whole
 from games.catalogue import rules_text
 from games.core.lines import to_lines
 from games.core.recorder import Recorder, lowest
-from games.core.retelling import WAS_CUT, WAS_LEFT, result, seat_names, told
+from games.core.retelling import COMMITTED, WAS_CUT, WAS_LEFT, result, seat_names, told
 from games.core.rng import new_seed
 from games.core.text import gettext_noop
 from games.core.transcript import CUT, LEFT, Step, Transcript
@@ -32,7 +32,6 @@ WIPE = "\x1b[2J\x1b[3J\x1b[H"
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}){16,64}")
 
 _WELCOME = gettext_noop("%(game)s, players: %(names)s.")
-_COMMITTED = gettext_noop("Commitment of the seed: %(commitment)s")
 _REVEALED = gettext_noop("Seed: %(seed)s")
 _HAND_OVER = gettext_noop("%(who)s, press Enter when no one else sees the screen.")
 _TURN = gettext_noop("%(who)s decides:")
@@ -297,7 +296,7 @@ def main(
         write.write(render(Phrase(text, params), names, translate) + "\n")
 
     say(_WELCOME, game=translate(package.title), names=", ".join(names))
-    say(_COMMITTED, commitment=record.header.commitment or "")
+    say(COMMITTED, commitment=record.header.commitment or "")
     people = [Seat(seat) for seat, bot in enumerate(record.header.bots) if bot is None]
     table = Table(
         recorder,

@@ -46,15 +46,18 @@ class NamedRng(Protocol):
     def of(self, name: str) -> Rng:
         """The source of what is drawn under this name. No other draw of the match has it."""
 
-    def together(self, numbers: Sequence[tuple[str, int]]) -> Sequence[int]:
-        """What is thrown at once: for each name and ``n`` a number below ``n``, in order."""
+    def together(self, throws: Sequence[tuple[str, Sequence[int]]]) -> Sequence[int]:
+        """What is thrown at once: for each name, whose dice have so many sides, how they fall.
+
+        That is a number below the product of the sides; its digits are what each die shows, the
+        first the most significant.
+        """
 
 
 class OneStream(ABC):
     """Takes every draw from one stream, in the order of asking: names change nothing.
 
-    What is thrown together is one number below the number of ways it can fall, and its digits are
-    what each shows, the first the most significant.
+    What is thrown together is one number below the number of ways all of it can fall.
     """
 
     __slots__ = ()
@@ -66,13 +69,14 @@ class OneStream(ABC):
     def of(self, name: str) -> Rng:
         return self
 
-    def together(self, numbers: Sequence[tuple[str, int]]) -> Sequence[int]:
-        way = self.below(prod([n for _, n in numbers]))
-        digits = []
-        for _, n in reversed(numbers):
-            way, digit = divmod(way, n)
-            digits.append(digit)
-        return digits[::-1]
+    def together(self, throws: Sequence[tuple[str, Sequence[int]]]) -> Sequence[int]:
+        ways = [prod(sides) for _, sides in throws]
+        number = self.below(prod(ways))
+        fallen = []
+        for each in reversed(ways):
+            number, way = divmod(number, each)
+            fallen.append(way)
+        return fallen[::-1]
 
 
 class SeededRng(OneStream):
@@ -118,8 +122,14 @@ class KeyedRng:
             self._sources[name] = _Noted(derived(self._seed, f"draw {name}"))
         return self._sources[name]
 
-    def together(self, numbers: Sequence[tuple[str, int]]) -> Sequence[int]:
-        return [self.of(name).below(n) for name, n in numbers]
+    def together(self, throws: Sequence[tuple[str, Sequence[int]]]) -> Sequence[int]:
+        fallen = []
+        for name, sides in throws:
+            source, way = self.of(name), 0
+            for n in sides:
+                way = way * n + source.below(n)
+            fallen.append(way)
+        return fallen
 
     def drawn(self) -> Drawn:
         """Everything drawn so far."""

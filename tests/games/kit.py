@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 
 from hypothesis import strategies as st
@@ -23,6 +25,17 @@ def any_json(words: Sequence[str] = ()) -> st.SearchStrategy[JSON]:
         lambda inner: st.lists(inner, max_size=6) | st.dictionaries(names, inner, max_size=6),
         max_leaves=20,
     )
+
+
+def sealed(lines: list[str]) -> list[str]:
+    """The lines with the digest that belongs to them in the last one, if that is an end."""
+    end = json.loads(lines[-1])
+    if not isinstance(end, dict) or "end" not in end:
+        return lines
+    end.pop("digest", None)
+    start = json.dumps(end).removesuffix("}")
+    whole = "\n".join([*lines[:-1], start])
+    return [*lines[:-1], f'{start},"digest":"{hashlib.sha256(whole.encode()).hexdigest()}"}}']
 
 
 def codes(issues: Sequence[Issue], level: Level = Level.ERROR) -> list[str]:

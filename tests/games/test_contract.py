@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.catalogue import sentences
 from games.core.errors import GameError, IllegalAction, MalformedAction, NotYourTurn
-from games.core.lines import from_lines, to_lines
+from games.core.lines import from_lines, redacted, to_lines
 from games.core.package import GamePackage
 from games.core.playouts import match_seed, player
 from games.core.recorder import Recorder, lowest, play_match, play_on
@@ -48,6 +48,7 @@ ROOM = Path(__file__).resolve().parents[2] / "games"
 GAMES = pytest.mark.parametrize("package", PLAYED, ids=lambda package: package.key)
 SENTENCES = {**sentences(), **toy.TEXTS}
 MOST_CHOICES = 1000
+SECRET = bytes(range(32))
 
 pytestmark = pytest.mark.timeout(900)  # the long tier plays thousands of whole matches
 
@@ -511,6 +512,33 @@ def test_what_a_viewer_cannot_tell_apart_reads_the_same_in_the_record(
                 look = json.dumps(play.view_to_json(play.view(state, viewer)))
                 first, there = seen.setdefault(look, (line, state))
                 assert line == first or state == there, (viewer, action)
+
+
+@GAMES
+@given(data=st.data())
+def test_numbers_behind_a_draw_are_shown_where_nothing_of_it_is_hidden_and_nowhere_else(
+    package: GamePackage, data: st.DataObject
+) -> None:
+    seats, options = data.draw(tables(package))
+    recorder = Recorder(
+        package, seats=seats, options=options, bots=["random"] * seats, secret=SECRET
+    )
+    for _ in range(data.draw(st.integers(1, 60))):
+        if CHANCE in recorder.owing():
+            recorder.draw()
+        elif recorder.owing():
+            recorder.ask_bot(lowest(recorder.owing()))
+    record = recorder.left()
+    whole = [json.loads(line) for line in to_lines(record)]
+
+    for viewer in viewers(seats)[:-1]:
+        shown = [through_json(line) for line in redacted(package, record, viewer)]
+        for line, full in zip(shown[1:-1], whole[1:-1], strict=True):
+            told = {name: value for name, value in line.items() if name != "drawn"}
+            hides = told != {name: value for name, value in full.items() if name != "drawn"}
+            assert line.get("drawn") == (None if hides else full.get("drawn"))
+        assert shown[-1]["secret"] is None
+        assert {SECRET.hex(), whole[-1]["digest"]} & set(leaves(shown)) == set()
 
 
 @GAMES

@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 
 from games.catalogue import get
 from games.core.lines import to_lines
-from games.core.recorder import Recorder, play_match
+from games.core.recorder import Recorder, play_match, play_on
+from tests.games.test_goldens import FOLDER
 
 SEED = bytes(range(32))
 
@@ -88,6 +89,60 @@ def test_a_match_that_was_left_says_so_and_shows_where_it_stood(tmp_path: Path) 
 
     assert said[1] == "Ann, Bob, Cleo"
     assert said[-2] == "The match was abandoned."
+
+
+def test_what_was_checked_is_said_point_by_point(tmp_path: Path) -> None:
+    recorder = Recorder(
+        get("dice-devils"),
+        seats=3,
+        options=get("dice-devils").sheet.default_options(),
+        secret=SEED,
+        contributions=[b"my words", b"\xff\x00", b""],
+        bots=["random"] * 3,
+        names=["Ann", "Bob", "Cleo"],
+    )
+    play_on(recorder)
+    file = tmp_path / "match.jsonl"
+    file.write_text("\n".join(to_lines(recorder.transcript())), encoding="utf-8")
+    draws = sum("drawn" in line for line in file.read_text(encoding="utf-8").splitlines()[1:-1])
+    decisions = len(recorder.lines) - draws
+
+    assert _said(file, verify=True) == [
+        "Dice Devils (dice-devils/1)",
+        "Ann, Bob, Cleo",
+        "",
+        "The secret revealed at the end fits the commitment made before the match.",
+        "The seed is made of this secret and of what each seat added.",
+        f"{draws} draws: each follows from the seed.",
+        f"{decisions} decisions: the rules allow each of them.",
+        "The outcome is the one that the rules give.",
+        "Nothing in the record has changed since its last line was written.",
+        "",
+        "Compare this with what you saw before the first draw:",
+        f"Commitment of the seed: {recorder.header.commitment}",
+        "Ann added: my words",
+        "Bob added: ff00",
+        "Cleo added nothing.",
+    ]
+
+
+def test_of_a_match_that_goes_on_only_the_rules_are_checked(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    record.write_text("\n".join(lines[:6]), encoding="utf-8")
+
+    assert _said(record, verify=True)[3:] == [
+        "The draws can't be proven: the record has no commitment or no seed.",
+        "3 draws: each is possible where it stands.",
+        "2 decisions: the rules allow each of them.",
+        "The match is not over.",
+    ]
+
+
+def test_an_old_record_is_checked_and_says_that_no_one_else_added_to_its_seed() -> None:
+    said = _said(FOLDER / "dice-devils" / "e1-four-seats.jsonl", verify=True)
+
+    assert "The seed is the service's secret alone: no one else added to it." in said
+    assert "The outcome is the one that the rules give." in said
 
 
 def test_a_match_that_goes_on_has_no_proof_yet(record: Path) -> None:

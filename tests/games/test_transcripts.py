@@ -19,7 +19,7 @@ from games.core.rng import commitment, seat_of, seed_of
 from games.core.transcript import Transcript, replay
 from games.core.types import CHANCE, Audience, Seat
 from games.core.verification import verify
-from tests.games.kit import any_json
+from tests.games.kit import any_json, sealed
 from tests.games.toy import TEXTS, TOY, Lay, ToyOptions
 
 SEED = bytes(range(32))
@@ -45,18 +45,7 @@ def _changed(number: int, **fields: object) -> list[str]:
     lines = _lines()
     data = {**json.loads(lines[number - 1]), **fields}
     lines[number - 1] = json.dumps({key: value for key, value in data.items() if value is not None})
-    return _sealed(lines)
-
-
-def _sealed(lines: list[str]) -> list[str]:
-    """The lines with the digest that belongs to them in the last one, if that is an end."""
-    end = json.loads(lines[-1])
-    if not isinstance(end, dict) or "end" not in end:
-        return lines
-    end.pop("digest", None)
-    start = json.dumps(end).removesuffix("}")
-    whole = "\n".join([*lines[:-1], start])
-    return [*lines[:-1], f'{start},"digest":"{hashlib.sha256(whole.encode()).hexdigest()}"}}']
+    return sealed(lines)
 
 
 def _refused(lines: Sequence[str]) -> tuple[str, object]:
@@ -184,7 +173,7 @@ def test_a_match_with_real_dice_is_replayed_but_not_proved() -> None:
         data.pop("drawn", None)
         lines[at] = json.dumps({**data, "secret": None} if "end" in data else data)
 
-    assert verify(TOY, from_lines(_sealed(lines))) is False
+    assert verify(TOY, from_lines(sealed(lines))) is False
 
 
 def test_a_match_without_an_end_is_still_being_played() -> None:
@@ -244,7 +233,7 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
 def _with(number: int, text: str) -> list[str]:
     lines = _lines()
     lines[number - 1] = text
-    return _sealed(lines)
+    return sealed(lines)
 
 
 @pytest.mark.parametrize(
@@ -310,7 +299,7 @@ def _with(number: int, text: str) -> list[str]:
         (_changed(9, outcome=None), "transcript.outcome_and_end", 9),
         (_changed(9, secret="0"), "transcript.not_hex", 9),
         (_changed(9, secret="00"), "transcript.wrong_seed", 9),
-        (_sealed([*_lines()[:-2], _lines()[-1]]), "transcript.not_over", 8),
+        (sealed([*_lines()[:-2], _lines()[-1]]), "transcript.not_over", 8),
         (
             _changed(9, outcome={"points": [9, 9, 9], "places": [1, 1, 1], "reason": "rounds"}),
             "transcript.other_outcome",
@@ -347,7 +336,7 @@ def test_any_json_in_any_line_is_read_or_refused(data: st.DataObject) -> None:
     found = data.draw(any_json(words))
     lines[number] = json.dumps(data.draw(st.sampled_from([found, {**written, key: found}])))
     if data.draw(st.booleans()):
-        lines = _sealed(lines)
+        lines = sealed(lines)
 
     said = None
     try:

@@ -42,14 +42,15 @@ def draw(state: State, rng: NamedRng) -> Draw:
     throw = _THROWS[phase]
     if phase is Phase.TIED:
         throw = f"{throw} {state.ties + 1}"
-    named, dice = [], []
-    for seat in throwers(state):
-        name = f"round {state.round}, seat {seat}, {throw}"
-        for die in table.dice[state.rank_round[seat]]:
-            dice.append(die)
-            named.append((name, len(die)))
-    fallen = rng.together(named)
-    return Draw(DRAWS[phase], tuple([die[at] for die, at in zip(dice, fallen, strict=True)]))
+    ranks, sides, number = state.rank_round, table.sides, state.round
+    seats = throwers(state)
+    fallen = rng.together(
+        [(f"round {number}, seat {seat}, {throw}", sides[ranks[seat]]) for seat in seats]
+    )
+    values: tuple[int, ...] = ()
+    for seat, way in zip(seats, fallen, strict=True):
+        values += table.throws[ranks[seat]][way]
+    return Draw(DRAWS[phase], values)
 
 
 def impossible(state: State, action: Action) -> IllegalAction | None:

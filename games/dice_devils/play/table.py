@@ -40,8 +40,8 @@ class Table:
     """Every piece, sorted."""
     stealable: tuple[int, ...] = field(compare=False, repr=False)
     """The places of the items an error devil may steal (R26)."""
-    dice: dict[int, tuple[Dice, ...]] = field(compare=False, repr=False)
-    """By rank: the faces of each of its dice (R7)."""
+    sides: dict[int, tuple[int, ...]] = field(compare=False, repr=False)
+    """By rank: how many sides each of its dice has."""
     throws: dict[int, tuple[Dice, ...]] = field(compare=False, repr=False)
     """By rank: every way its dice can fall, all equally likely (R7)."""
     falls: dict[int, frozenset[Dice]] = field(compare=False, repr=False)
@@ -67,7 +67,6 @@ def table_for(seats: int, options: DiceDevilsOptions) -> Table:
             values.append(value)
             kinds.append(kind.key)
             box.extend([name] * pieces.count(value))
-    dice = {rank: dice_of(rank, options) for rank in ranks}
     ways = {rank: throws(rank, options) for rank in ranks}
     always = options.reveal_ober_when_alone is RevealAlone.ALWAYS
     return Table(
@@ -81,7 +80,7 @@ def table_for(seats: int, options: DiceDevilsOptions) -> Table:
         place={name: place for place, name in enumerate(items)},
         box=tuple(box),
         stealable=tuple(place for place, value in enumerate(values) if value == STEALABLE),
-        dice=dice,
+        sides={rank: tuple(map(len, dice_of(rank, options))) for rank in ranks},
         throws=ways,
         falls={rank: frozenset(each) for rank, each in ways.items()},
         orders={

@@ -1,4 +1,4 @@
-"""Print a recorded match in words."""
+"""Print a recorded match in words, or what can be checked about it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.catalogue import get, sentences
 from games.core.errors import GameError
 from games.core.lines import from_lines
 from games.core.package import GamePackage
-from games.core.retelling import WAS_CUT, WAS_LEFT, result, retold, seat_names
+from games.core.retelling import COMMITTED, WAS_CUT, WAS_LEFT, result, retold, seat_names
 from games.core.sheet import path_name
-from games.core.transcript import CUT, LEFT, Transcript, opening, played, replay
-from games.core.types import Audience, Seat, Viewer
+from games.core.text import gettext_noop
+from games.core.transcript import CUT, LEFT, ONE_STREAM, Transcript, opening, played, replay
+from games.core.types import CHANCE, Audience, Seat, Viewer
 from games.core.verification import verify
 from games.core.words import Phrase, refusal, render
+
+UNPROVED = gettext_noop("The draws can't be proven: the record has no commitment or no seed.")
 
 
 class Command(BaseCommand):
@@ -36,6 +40,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--as-seat", metavar="S", help="what this seat could know; counted from 0 as in FILE"
         )
+        parser.add_argument(
+            "--verify", action="store_true", help="say what was checked, and not the match"
+        )
         parser.add_argument("--language", choices=[code for code, _name in settings.LANGUAGES])
 
     # Any: Django hands the parsed options over as keywords of mixed types.
@@ -47,7 +54,11 @@ class Command(BaseCommand):
                 package = get(record.header.game)
                 viewer = _viewer(options["as_seat"], record.header.seats)
                 until = _until(options["until"])
-                for line in _told(package, record, viewer, until):
+                if options["verify"]:
+                    told = _checked(package, record)
+                else:
+                    told = _told(package, record, viewer, until)
+                for line in told:
                     self.stdout.write(line)
             except GameError as error:
                 raise CommandError(f"{options['file']}: {_sentence(error)}") from None
@@ -55,7 +66,7 @@ class Command(BaseCommand):
 
 def _read(file: Path) -> Transcript:
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_bytes().decode()
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from None
     except ValueError:
@@ -98,9 +109,7 @@ def _told(
         opening(package, record)
         for _step in replay(package, record, until):
             pass
-    yield f"{_(package.title)} ({package.ruleset})"
-    yield ", ".join(names)
-    yield ""
+    yield from _title(package, names)
     for told in retold(package, record, viewer, until):
         for at, phrase in enumerate(told.phrases):
             yield f"{told.number if at == 0 else '':>5}  {words(phrase)}"
@@ -121,16 +130,80 @@ def _told(
     if until is not None:
         return
     yield ""
+    yield from _ended(record)
+    if proved:
+        yield _("Every draw follows from the seed fixed before the match.")
+    else:
+        yield _(UNPROVED)
+
+
+def _checked(package: GamePackage, record: Transcript) -> Iterator[str]:
+    """What was checked, point by point. Raises GameError before the first if anything is wrong."""
+    proved = verify(package, record)
+    header, footer = record.header, record.footer
+    names = seat_names(header.bots, header.names, _)
+    draws = sum(line.actor is CHANCE for line in record.lines)
+    decisions = len(record.lines) - draws
+    yield from _title(package, names)
+    if proved:
+        yield _("The secret revealed at the end fits the commitment made before the match.")
+        if header.contributions is None:
+            yield _("The seed is the service's secret alone: no one else added to it.")
+        else:
+            yield _("The seed is made of this secret and of what each seat added.")
+        yield ngettext(
+            "%(count)s draw: it follows from the seed.",
+            "%(count)s draws: each follows from the seed.",
+            draws,
+        ) % {"count": draws}
+    else:
+        yield _(UNPROVED)
+        yield ngettext(
+            "%(count)s draw: it is possible where it stands.",
+            "%(count)s draws: each is possible where it stands.",
+            draws,
+        ) % {"count": draws}
+    yield ngettext(
+        "%(count)s decision: the rules allow it.",
+        "%(count)s decisions: the rules allow each of them.",
+        decisions,
+    ) % {"count": decisions}
+    yield from _ended(record)
+    if footer is not None and footer.outcome is not None:
+        yield _("The outcome is the one that the rules give.")
+    if footer is not None and header.format != ONE_STREAM:
+        yield _("Nothing in the record has changed since its last line was written.")
+    if proved:
+        yield ""
+        yield _("Compare this with what you saw before the first draw:")
+        yield _(COMMITTED) % {"commitment": header.commitment}
+        for name, added in zip(names, header.contributions or (), strict=False):
+            if added:
+                yield _("%(who)s added: %(what)s") % {"who": name, "what": _readable(added)}
+            else:
+                yield _("%(who)s added nothing.") % {"who": name}
+
+
+def _readable(added: bytes) -> str:
+    """Words as they were typed, anything else in hex."""
+    text = added.decode(errors="replace")
+    return text if text.isprintable() and "\ufffd" not in text else added.hex()
+
+
+def _title(package: GamePackage, names: list[str]) -> Iterator[str]:
+    yield f"{_(package.title)} ({package.ruleset})"
+    yield ", ".join(names)
+    yield ""
+
+
+def _ended(record: Transcript) -> Iterator[str]:
+    footer = record.footer
     if footer is None:
         yield _("The match is not over.")
     elif footer.end == LEFT:
         yield _(WAS_LEFT)
     elif footer.end == CUT:
         yield _(WAS_CUT)
-    if proved:
-        yield _("Every draw follows from the seed fixed before the match.")
-    else:
-        yield _("The draws can't be proven: the record has no commitment or no seed.")
 
 
 def _sentence(error: GameError) -> str:

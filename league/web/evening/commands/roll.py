@@ -92,6 +92,14 @@ def left(desk: Desk, entry: int, line: int = 0) -> str:
     return told(_("%(name)s has left."), name=name_of(desk, entry))
 
 
+@outcome("leaves_after", back=not_left)
+def leaves_after(desk: Desk, entry: int, line: int) -> str:
+    """They still play the round that is running."""
+    if not desk.running:
+        return left(entry, line).said(desk)
+    return told(_("%(name)s leaves after this round."), name=name_of(desk, entry))
+
+
 @outcome("disqualified", back=not_left)
 def disqualified(desk: Desk, entry: int) -> str:
     return told(_("%(name)s is disqualified."), name=name_of(desk, entry))
@@ -189,8 +197,8 @@ def mark_filler(call: Call, is_filler: bool, entry: int) -> Done:
     return found(row.pk, entry_steps.last(row))
 
 
-def _leave(call: Call, row: Entry, coming: int | None = None) -> Done:
-    row = dropouts.drop(by=call.by, entry=row, round_number=coming)
+def _leave(call: Call, row: Entry) -> Done:
+    row = dropouts.drop(by=call.by, entry=row)
     return left(row.pk, entry_steps.last(row))
 
 
@@ -208,7 +216,9 @@ def go_home(call: Call, entry: int) -> Done:
 @command("leave_after", then=ROLL, is_once=True)
 def leave_after(call: Call, entry: int) -> Done:
     """Somebody leaves once the round is over that is being played."""
-    return _leave(call, call.entry(entry), reading.next_round_number(call.event))
+    coming = reading.next_round_number(call.event)
+    row = dropouts.drop(by=call.by, entry=call.entry(entry), round_number=coming)
+    return leaves_after(row.pk, entry_steps.last(row))
 
 
 @command("back", then=ROLL, is_once=True, takes_a_place=True)

@@ -128,6 +128,29 @@ def test_a_late_player_of_a_draft_has_no_place_again_after_the_undo(client: Clie
     assert stands(stage.event) == before
 
 
+def test_who_leaves_after_this_round_is_not_said_to_have_left_before_it_is_over(
+    client: Client,
+) -> None:
+    stage, people, by = setting(8)
+    organizer(client, stage.event)
+    seating = seatings.draw_and_publish(by=by, stage=stage)
+    name, gone = people[0].player.name, people[1].player.name
+
+    later = press(client, stage.event, f"leave_after:{people[0].pk}")
+    now = press(client, stage.event, f"leave:{people[1].pk}")
+
+    notices = [
+        re.search(r'<div class="notice good undo".*?</form>', page, re.S) for page in (later, now)
+    ]
+    said = [one.group(0) if one else "" for one in notices]
+    assert [f"{name} leaves after this round." in said[0], f"{name} has left." in said[0]] == [
+        True,
+        False,
+    ]
+    assert f"{gone} has left." in said[1]
+    assert seating.seats.filter(entry=people[0]).exists()
+
+
 def test_a_late_player_of_a_running_round_leaves_the_table_by_the_undo(client: Client) -> None:
     stage, _, by = setting(8)
     seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))

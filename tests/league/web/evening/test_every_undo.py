@@ -233,6 +233,7 @@ CASES: dict[str, Callable[[Desk], Callable[[], str]]] = {
     "filler": lambda desk: lambda: desk.press(f"filler:{desk.people[0].pk}"),
     "no_filler": _no_filler,
     "left": _left,
+    "leaves_after": _of_round("leave_after:{last}"),
     "disqualified": _disqualified,
     "back": _back,
     "called": _called,

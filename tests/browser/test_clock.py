@@ -155,7 +155,7 @@ def test_an_organizer_sets_the_clock_for_all_and_for_one_table(
 ) -> None:
     page = signed_in(browser, live_server, evening.event, java_script_enabled=script)
     page.goto(f"/e/{evening.event.slug}/desk/?step=play")
-    page.get_by_role("link", name="Start the clock").click()
+    page.get_by_role("link", name="Set the clock…").click()
     page.locator("#minutes").fill("50")
     page.locator("section.card button[value=start]").click()
     expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()

@@ -213,7 +213,7 @@ def test_a_correction_a_penalty_a_cut_the_finish_and_its_undoing_need_no_mouse(
     expect(page.locator("#version-2")).to_be_visible()
     assert MatchRecord.objects.get(table__number=1, state="confirmed").version == 2
     page.goto(desk(night.event, "standings"))
-    hands.press(page.get_by_role("button", name="Penalties"))
+    hands.press(page.get_by_role("button", name="Penalties and bonuses"))
     hands.choose(page.get_by_label("Player", exact=True), "Ada")
     hands.write(page.locator("[name=points]"), "-3")
     hands.write(page.get_by_label("Reason"), "Came late")
@@ -230,7 +230,7 @@ def test_a_correction_a_penalty_a_cut_the_finish_and_its_undoing_need_no_mouse(
 def final(hands: Hands, night: Evening) -> None:
     page = hands.page
     page.goto(desk(night.event, "standings"))
-    hands.press(page.get_by_role("button", name="Cut to the final"))
+    hands.press(page.get_by_role("button", name="Cut to the final…"))
     hands.write(page.get_by_label("How many advance"), "4")
     hands.press(page.get_by_role("button", name="Preview"))
     hands.press(page.get_by_role("button", name="Apply cut", exact=True))
@@ -277,7 +277,7 @@ def test_a_table_of_open_play_starts_and_people_pause_return_and_go_home_without
     hands.press(page.locator("#by-hand summary"))
     for entry in people[:3]:
         hands.press(page.locator(f"#free-{entry.pk}"), "Space")
-    hands.press(page.get_by_role("button", name="Form this table"))
+    hands.press(page.get_by_role("button", name="Start this table"))
     expect(room.get_by_role("heading", name="Playing")).to_be_visible()
 
     table = Table.objects.get(seats__is_open=True, seats__entry=people[0])
@@ -295,7 +295,7 @@ def test_the_clock_starts_pauses_and_gets_minutes_more_for_all_and_for_one_witho
     hands, faults = at(browser, live_server, night.event, desk(night.event, "play"))
     page = hands.page
 
-    hands.press(page.get_by_role("link", name=re.compile("Start the clock|Another length")))
+    hands.press(page.get_by_role("link", name=re.compile("Set the clock|Another length")))
     hands.write(page.get_by_label("Minutes", exact=True), "50")
     hands.act()
     expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()

@@ -118,6 +118,11 @@ class Desk:
         return any(row.state == RecordState.REPORTED for row in self.reports)
 
     @property
+    def has_objection(self) -> bool:
+        """Whether somebody objects to a sheet: that one is not confirmed with the others."""
+        return any(row.state == RecordState.DISPUTED for row in self.reports)
+
+    @property
     def late(self) -> tuple[BoardSeat, ...]:
         """Who came after the draw and could still join a table of the round being played."""
         board = self.board

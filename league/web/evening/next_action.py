@@ -94,7 +94,7 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
     missing = _("No one is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
-        return NextAction(title, missing, _("Check in all members"), "users", fields)
+        return NextAction(title, missing, _("Add all members as here"), "users", fields)
     link = f"{address}?step={ROLL}#guest"
     return NextAction(title, missing, _("Add people"), "users", link=link)
 
@@ -220,7 +220,7 @@ def _next(desk: Desk, address: str) -> NextAction:
         label=_("Close and draw round %(n)s") % {"n": desk.next_number},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(finish, Also(_("Cut to the final"), href=cut), _look_first(desk)),
+        also=(finish, Also(_("Cut to the final…"), href=cut), _look_first(desk)),
     )
     return _after_a_final(desk, action, action.title)
 

@@ -30,7 +30,7 @@ def stage_links(stage: Stage) -> list[dict[str, str]]:
     """The same standing for the curious, for spreadsheets and programs."""
     slug = stage.event.slug
     found = [
-        {"label": _("How this is scored"), "href": paths.at("stage_scoring", slug, stage.number)},
+        {"label": _("See scoring"), "href": paths.at("stage_scoring", slug, stage.number)},
         {"label": _("Changes"), "href": paths.at("stage_moves", slug, stage.number)},
     ]
     return [*(link for link in found if link["href"]), *stage_files(stage)]

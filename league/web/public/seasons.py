@@ -202,7 +202,7 @@ def links(row: Season, query: str) -> list[dict[str, str]]:
     tail = f"?{query}" if query else ""
     found = [
         {
-            "label": _("How this is scored"),
+            "label": _("See scoring"),
             "href": paths.at("season_scoring", row.club.slug, row.slug),
         },
         {

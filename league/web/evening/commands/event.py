@@ -27,7 +27,7 @@ def announce(call: Call, to_all: bool) -> Done:
 
 @outcome("announced", back=lambda: announce(to_all=False))
 def announced(desk: Desk) -> str:
-    return str(_("Event announced.")) if desk.event.is_announced else ""
+    return str(_("Everyone can see the event now.")) if desk.event.is_announced else ""
 
 
 @outcome("concealed", back=lambda: announce(to_all=True))

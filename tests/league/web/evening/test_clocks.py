@@ -37,7 +37,7 @@ def text(client: Client, path: str) -> str:
 
 
 def test_without_a_usual_length_the_desk_offers_a_page_and_with_one_a_button() -> None:
-    for minutes, words in ((None, "Start the clock"), (50, "Start 50 minutes")):
+    for minutes, words in ((None, "Set the clock…"), (50, "Start 50 minutes")):
         event, _, _ = setting(round_minutes=minutes)
 
         desk = text(organizer(event), f"/e/{event.slug}/desk/?step=play")

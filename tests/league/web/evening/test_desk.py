@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.core.enums import EventState, Role, RoundState, SeatingState
-from league.models import Account, Entry, Event, Round, Seat, Seating
+from league.models import Account, Entry, Event, MatchRecord, Round, Seat, Seating
 from league.queries.evening import desk as reading
 from league.services.evening import entries
 from league.services.records import links, records
@@ -516,7 +516,7 @@ def test_when_all_results_are_in_the_desk_offers_the_cut_and_no_clock(client: Cl
     after = client.get(address).content.decode()
 
     cut = f'href="/e/{stage.event.slug}/stages/{stage.number}/cut/"'
-    assert [("Start the clock" in page, cut in page) for page in (during, after)] == [
+    assert [("Set the clock…" in page, cut in page) for page in (during, after)] == [
         (True, False),
         (False, True),
     ]
@@ -557,7 +557,7 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
     assert entered == 2
     assert "2 members signed up and marked here." in came
     assert not Entry.objects.exists()
-    assert "Check in all members" in gone
+    assert "Add all members as here" in gone
 
 
 def test_members_without_a_place_are_counted(client: Client) -> None:
@@ -594,7 +594,33 @@ def test_an_objection_says_who_and_why_and_leads_to_its_table(client: Client) ->
     assert f"{name} objects: The points are mine" in html
 
 
-def test_the_desk_keeps_later_results_back_and_lets_them_go_again(client: Client) -> None:
+def test_the_button_for_all_sheets_leaves_out_in_words_the_one_that_somebody_objects_to(
+    client: Client,
+) -> None:
+    stage, _, by = setting(12)
+    organizer(client, stage.event)
+    tables = seatings.draw_and_publish(by=by, stage=stage).tables.order_by("number")
+    for table in tables[:2]:
+        enter(links.claim(code=table.link.code, position=1, device=f"phone {table.pk}"), table)
+    objector = links.claim(code=tables[0].link.code, position=2, device="another phone")
+    address = f"/e/{stage.event.slug}/desk/?step=results"
+
+    before = client.get(address).content.decode()
+    record = MatchRecord.objects.get(table=tables[0])
+    records.dispute(by=objector, record=record, reason="The points are mine")
+    after = client.get(address).content.decode()
+
+    labels = [
+        re.findall(r'value="confirm">.*?(Confirm all[\w ]*)', page, re.S)
+        for page in (before, after)
+    ]
+    assert [[one.strip() for one in found] for found in labels] == [
+        ["Confirm all"],
+        ["Confirm all undisputed"],
+    ]
+
+
+def test_the_desk_freezes_the_standings_and_lets_them_follow_again(client: Client) -> None:
     stage, _, _ = setting(4)
     organizer(client, stage.event)
     found = []

@@ -19,7 +19,7 @@ TEXTS: Mapping[str, str] = {
         "limit. Choose fewer items or fewer values."
     ),
     "dice_devils.rank_number": gettext_noop("Choose between %(least)s and %(most)s ranks."),
-    "dice_devils.rank_repeated": gettext_noop("Every rank is in play once at most."),
+    "dice_devils.rank_repeated": gettext_noop("Each rank is in play at most once."),
     "dice_devils.satan_without_ober": gettext_noop(
         "Little Satan can only play together with the head devil."
     ),
@@ -90,7 +90,7 @@ TEXTS: Mapping[str, str] = {
     ),
     "dice_devils.value_impossible": gettext_noop("These items cannot be worth this."),
     "dice_devils.values_impossible": gettext_noop(
-        "In this number (%(items)s) items are worth %(least)s to %(most)s, not %(found)s."
+        "This number of items (%(items)s) is worth %(least)s to %(most)s, not %(found)s."
     ),
     "dice_devils.triples_impossible": gettext_noop(
         "The box holds %(most)s triples at most, not %(found)s."

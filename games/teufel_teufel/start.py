@@ -33,7 +33,7 @@ class TeufelStart(StartRules[TeufelOptions]):
 
     def note(self, options: TeufelOptions) -> str:
         if options.first_player is FirstPlayer.OLDEST:
-            return gettext_noop("The oldest of you begins; it goes on clockwise.")
+            return gettext_noop("The oldest of you begins, then clockwise.")
         return ""
 
     def entries(self, start: Start, options: TeufelOptions, level: str) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ TEXTS: Mapping[str, str] = {
         "There is one letter card for each letter and colour: %(expected)s, not %(found)s."
     ),
     "teufel_teufel.too_many_cards": gettext_noop(
-        "%(most)s cards can be played with at most, not %(found)s."
+        "At most %(most)s cards can be used, not %(found)s."
     ),
     "teufel_teufel.cards_and_fields": gettext_noop(
         "There are %(found)s cards for %(fields)s fields: every field but the marked ones and the"
@@ -102,10 +102,10 @@ TEXTS: Mapping[str, str] = {
         "Between 0 and %(most)s cards can lie hidden here."
     ),
     "teufel_teufel.hidden_at_day_break": gettext_noop(
-        "The day breaks when no card is hidden any more, but %(found)s are."
+        "Day breaks when no card is hidden any more, but some still are: %(found)s."
     ),
     "teufel_teufel.day_has_broken": gettext_noop(
-        "Without a hidden card the day has broken: the match was not stopped early."
+        "With no hidden card left, day has broken: the match was not stopped early."
     ),
     "teufel_teufel.negative": gettext_noop("This number cannot be below zero."),
     "teufel_teufel.too_few_turns": gettext_noop(

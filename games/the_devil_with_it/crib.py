@@ -90,7 +90,7 @@ def _end(options: DevilWithItOptions) -> tuple[Phrase, ...]:
     ]
     if options.max_rounds is not None:
         rounds = {"rounds": options.max_rounds}
-        lines.append(Phrase(gettext_noop("At the latest after round %(rounds)s."), rounds))
+        lines.append(Phrase(gettext_noop("After round %(rounds)s at the latest."), rounds))
     return tuple(lines)
 
 

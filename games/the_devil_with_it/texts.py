@@ -57,7 +57,7 @@ TEXTS: Mapping[str, str] = {
         "All coal together is worth less than the smallest bet, %(unit)s: no one could ever win."
     ),
     "the_devil_with_it.too_many_pieces": gettext_noop(
-        "These are %(found)s pieces of coal and devils; at most %(most)s are possible."
+        "That makes %(found)s pieces of coal and devils; at most %(most)s are possible."
     ),
     "the_devil_with_it.mouth_too_wide": gettext_noop(
         "There are only %(pieces)s pieces: more cannot lie in the oven's mouth."
@@ -89,7 +89,7 @@ TEXTS: Mapping[str, str] = {
         "No one can get there in %(found)s rounds: it takes at least %(least)s."
     ),
     "the_devil_with_it.rounds_too_many": gettext_noop(
-        "These are %(found)s rounds; the ruleset allows %(most)s."
+        "That makes %(found)s rounds; the ruleset allows %(most)s."
     ),
     # totals and chips
     "the_devil_with_it.total_missing": gettext_noop("Please enter the total."),
@@ -98,10 +98,10 @@ TEXTS: Mapping[str, str] = {
     ),
     "the_devil_with_it.negative_count": gettext_noop("No one has fewer than zero chips."),
     "the_devil_with_it.more_than_the_box": gettext_noop(
-        "Together these are %(found)s chips of %(face)s; the box has %(most)s."
+        "Together that makes %(found)s chips of %(face)s; the box has %(most)s."
     ),
     "the_devil_with_it.total_differs": gettext_noop(
-        "The total is %(computed)s by what is entered here."
+        "What is entered here makes a total of %(computed)s."
     ),
     "the_devil_with_it.not_a_sum_of_chips": gettext_noop(
         "Chips add up to multiples of %(unit)s, from 0."
@@ -121,7 +121,7 @@ TEXTS: Mapping[str, str] = {
     ),
     "the_devil_with_it.starter_unknown": gettext_noop("The table has seats 1 to %(most)s."),
     "the_devil_with_it.starter_not_next": gettext_noop(
-        "It was the turn of seat %(expected)s to begin: each round the next seat to the left."
+        "Seat %(expected)s should have begun: each round it is the next seat to the left."
     ),
     "the_devil_with_it.other_first_starter": gettext_noop(
         "In this ruleset seat %(expected)s begins the first round."
@@ -150,30 +150,32 @@ TEXTS: Mapping[str, str] = {
     ),
     "the_devil_with_it.amount_missing": gettext_noop("Please enter the amount of the pieces."),
     "the_devil_with_it.amount_out_of_range": gettext_noop(
-        "The coal pieces, %(pieces)s in number, show together from %(least)s to %(most)s."
+        "With this number of pieces (%(pieces)s) the amount is from %(least)s to %(most)s."
     ),
     "the_devil_with_it.amount_unreachable": gettext_noop(
-        "Coal pieces, %(pieces)s in number, cannot show %(amount)s together."
+        "This number of pieces (%(pieces)s) cannot add up to %(amount)s."
     ),
     "the_devil_with_it.too_many_devils": gettext_noop(
         "Since all coal was laid out there have been more than %(most)s devils."
     ),
     "the_devil_with_it.coal_used_up": gettext_noop(
-        "Since all coal was laid out these are %(found)s pieces; there are %(most)s."
+        "Since all coal was laid out that makes %(found)s pieces; there are only %(most)s."
     ),
     "the_devil_with_it.value_used_up": gettext_noop(
-        "Since all coal was laid out these are %(found)s; all coal is worth %(most)s."
+        "Since all coal was laid out that makes %(found)s; all coal together is worth %(most)s."
     ),
     "the_devil_with_it.not_together": gettext_noop(
-        "The %(pieces)s pieces since all coal was laid out cannot show %(amount)s together."
+        "The pieces since all coal was laid out (%(pieces)s) cannot add up to %(amount)s."
     ),
-    "the_devil_with_it.starter_without_turn": gettext_noop("Whoever begins always has a turn."),
+    "the_devil_with_it.starter_without_turn": gettext_noop(
+        "The player who begins always has a turn."
+    ),
     "the_devil_with_it.turn_after_no_turn": gettext_noop(
         "Later players had a turn, so this player had one too."
     ),
     "the_devil_with_it.oven_not_empty": gettext_noop(
-        "The oven was not empty. Of %(all)s in all these are out: coal %(pieces)s, devils "
-        "%(devils)s."
+        "The oven was not empty. Out of %(all)s pieces, these have been drawn: coal "
+        "%(pieces)s, devils %(devils)s."
     ),
     "the_devil_with_it.reset_needed": gettext_noop(
         "The oven was empty, so all coal must have gone back after this round."

@@ -184,7 +184,7 @@ class PlayAccess(TextChoices):
     """Who finds a table in the browser."""
 
     LOBBY = "lobby", _("Everyone, in the lobby")
-    LINK = "link", _("Whoever has the link")
+    LINK = "link", _("Anyone with the link")
 
 
 class PlayState(TextChoices):
@@ -215,4 +215,4 @@ class TroubleKind(TextChoices):
     MARKS = "marks", _("What is to be rated")
     WAITING_LISTS = "waiting_lists", _("Waiting lists")
     KEYS = "keys", _("Answers kept for repeated requests")
-    ERASURES = "erasures", _("Erasing who asked for it")
+    ERASURES = "erasures", _("Erasing people who asked for it")

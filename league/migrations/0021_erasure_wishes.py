@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                     ("marks", "What is to be rated"),
                     ("waiting_lists", "Waiting lists"),
                     ("keys", "Answers kept for repeated requests"),
-                    ("erasures", "Erasing who asked for it"),
+                    ("erasures", "Erasing people who asked for it"),
                 ],
                 max_length=20,
             ),

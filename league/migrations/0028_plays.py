@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("lobby", "Everyone, in the lobby"),
-                            ("link", "Whoever has the link"),
+                            ("link", "Anyone with the link"),
                         ],
                         default="lobby",
                         max_length=8,

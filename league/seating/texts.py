@@ -75,7 +75,7 @@ OBJECTIONS: Mapping[str, str] = {
     "no_such_table": gettext_noop("There is no table %(table)s; the round has %(tables)s tables."),
     "table_full": gettext_noop("Table %(table)s has no room for everyone fixed to it."),
     "too_many_pinned": gettext_noop(
-        "%(byes)s players must sit out, but only %(free)s are not fixed to a table."
+        "Players to sit out: %(byes)s. Players not fixed to a table: only %(free)s."
     ),
     "player_twice": gettext_noop("%(player)s has more than one seat in this round."),
     "player_unknown": gettext_noop("%(player)s is not here for this round."),
@@ -97,15 +97,13 @@ OBJECTIONS: Mapping[str, str] = {
     ),
     "schedule_numbers": gettext_noop("No one has the numbers %(draws)s."),
     "draw_twice": gettext_noop("The schedule seats number %(draw)s twice in one round."),
-    "not_seated": gettext_noop(
-        "%(count)s players are not seated: %(players)s. Draw again or give a bye."
-    ),
+    "not_seated": gettext_noop("%(count)s not seated: %(players)s. Draw again or give a bye."),
     "size_not_allowed": gettext_noop(
         "Table %(table)s has %(size)s players; its game is for %(low)s to %(high)s."
     ),
     "ruleset_not_offered": gettext_noop("The game of table %(table)s is not offered here."),
     "too_few_copies": gettext_noop(
-        "A game is on %(tables)s tables, but there are only %(copies)s copies."
+        "A game is on %(tables)s tables; copies to play with: only %(copies)s."
     ),
     "apart": gettext_noop("%(players)s must be kept apart, but both sit at table %(table)s."),
     "no_rounds": gettext_noop("The schedule needs rounds; %(rounds)s were asked for."),
@@ -142,28 +140,28 @@ REMARKS: Mapping[str, str] = {
     "no_other": gettext_noop("There is no other seating as good as this one, so it stays."),
     "no_repeat": gettext_noop("No one meets anyone from this event again."),
     "repeats_forced": gettext_noop(
-        "%(repeats)s repeats; with %(players)s players at these tables, at least "
-        "%(bound)s are unavoidable."
+        "Repeats: %(repeats)s. With %(players)s players at these tables, %(bound)s or more "
+        "are unavoidable."
     ),
     "repeats_above": gettext_noop(
-        "%(repeats)s repeats; proven: fewer than %(bound)s is impossible."
+        "Repeats: %(repeats)s. Proven: no seating has fewer than %(bound)s."
     ),
-    "repeats_open": gettext_noop("%(repeats)s repeats; there may be a seating with fewer."),
+    "repeats_open": gettext_noop("Repeats: %(repeats)s. There may be a seating with fewer."),
     "repeats_cheapest": gettext_noop(
-        "%(repeats)s repeats, at a cost of %(cost)s: a pair's third meeting counts 2, the "
-        "fourth 3. No seating costs less."
+        "Repeats: %(repeats)s, at a cost of %(cost)s (a pair's third meeting counts 2, the "
+        "fourth 3). No seating costs less."
     ),
     "repeats_dear": gettext_noop(
-        "%(repeats)s repeats, at a cost of %(cost)s: a pair's third meeting counts 2, the "
-        "fourth 3. Proven: less than %(least)s is impossible."
+        "Repeats: %(repeats)s, at a cost of %(cost)s (a pair's third meeting counts 2, the "
+        "fourth 3). Proven: no seating costs less than %(least)s."
     ),
     "bans_cost": gettext_noop(
-        "%(pairs)s pairs were kept apart; each one leaves fewer ways to seat everyone else."
+        "Pairs kept apart: %(pairs)s. Each one leaves fewer ways to seat everyone else."
     ),
     "byes_forced": gettext_noop(
-        "%(out)s sit out: %(players)s players don't fit the allowed table sizes."
+        "Sitting out: %(out)s, because %(players)s players don't fit the allowed table sizes."
     ),
-    "wishes_unmet": gettext_noop("%(unmet)s players don't get a game they asked for."),
+    "wishes_unmet": gettext_noop("Players who don't get a game they asked for: %(unmet)s."),
     "ideal": gettext_noop("No seating of this round can be better."),
     "ideal_plan": gettext_noop("No plan of these rounds can be better."),
     "steps": gettext_noop("The search reached its limit."),
@@ -173,7 +171,7 @@ REMARKS: Mapping[str, str] = {
 WAYS_OUT: Mapping[str, str] = {
     "wider": gettext_noop("Or allow tables of %(low)s to %(high)s."),
     "staggered": gettext_noop(
-        "Or play %(rounds)s rounds in which everyone plays %(games)s times and takes turns "
-        "sitting out."
+        "Or play %(rounds)s rounds: everyone plays in %(games)s of them, and you take "
+        "turns sitting out."
     ),
 }

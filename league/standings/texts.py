@@ -92,7 +92,7 @@ TIE_TEXTS: dict[str, str] = {
 }
 
 DRAWN_TEXTS: dict[str, str] = {
-    "mean": gettext_noop("At a drawn table everyone gets the average of the row."),
+    "mean": gettext_noop("At a drawn table everyone gets the average of the list."),
     "fixed": gettext_noop("At a drawn table everyone gets %(points)s."),
 }
 
@@ -264,7 +264,7 @@ ERROR_TEXTS: dict[str, str] = {
     "row_rises": gettext_noop(
         "Table size %(size)s: place %(place)s must not get more than the place before it."
     ),
-    "rows_missing": gettext_noop("Enter a row of points for at least one table size."),
+    "rows_missing": gettext_noop("Enter a list of points for at least one table size."),
     "cooperative_values_needed": gettext_noop(
         "This scheme has no points by place. Enter what a co-operative win and loss are "
         "worth, or choose another scheme."

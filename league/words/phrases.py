@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 PHRASES = {
     # general
-    "bad_inputs": _("%(count)s things need another look; nothing was saved."),
+    "bad_inputs": _("Things to fix: %(count)s. Nothing was saved."),
     "changed_meanwhile": _("Someone else saved first. Compare, then save again."),
     "not_allowed": _("You don't have permission to do this."),
     "not_found": _("There's nothing here, or you don't have access to it."),
@@ -150,7 +150,7 @@ PHRASES = {
     ),
     "guests_without_rows": _(
         "Without its guests a table may be scored as one of %(sizes)s, which the scheme "
-        "lacks. Let guests keep their places, or add rows."
+        "has no points for. Let guests keep their places, or add points for that size."
     ),
     "results_rerank": _(
         "There are results already. Changing points or tie-breaks re-ranks everyone; the "
@@ -250,9 +250,9 @@ PHRASES = {
     "already_entered": _("%(name)s is already entered."),
     "already_playing": _("%(name)s still plays at table %(table)s."),
     "already_published": _("Round %(round)s is already published."),
-    "copies_short": _("%(game)s: %(tables)s tables, but only %(copies)s copies."),
+    "copies_short": _("%(game)s: %(tables)s tables; copies to play with: only %(copies)s."),
     "guest_becomes_member_on": _("Was a guest: a member from %(day)s on."),
-    "evenings_turn": _("Evenings since %(day)s that count as a member’s from now on: %(count)s."),
+    "evenings_turn": _("Evenings since %(day)s that count as a member's from now on: %(count)s."),
     "since_stays": _("Here since %(day)s, and that stays. Change it on the person's page."),
     "guest_becomes_member": _(
         "Was a guest: a member from today on. You can set an earlier day on the person's page."
@@ -301,7 +301,7 @@ PHRASES = {
     "nothing_withdrawn": _("There's no withdrawn seating to bring back."),
     "registration_closed": _("Sign-up for %(event)s is not open."),
     "results_missing": _(
-        "Without a confirmed result: table %(tables)s. Enter it, or go on without."
+        "Without a confirmed result: table %(tables)s. Enter it, or continue without."
     ),
     "round_closed_already": _("Round %(round)s is already closed."),
     "round_exists": _("Someone else has drawn round %(round)s in the meantime."),
@@ -353,10 +353,10 @@ PHRASES = {
     "seating_withdrawn": _("This seating was withdrawn. Look up your new table."),
     "sent_in_parallel": _("The same form was just sent. Reload the page to see what it did."),
     "sheet_doubtful": _("Something looks unusual. Check it, or say why it's correct."),
-    "sheet_rejected": _("This sheet can't be correct yet: %(count)s things need another look."),
+    "sheet_rejected": _("This sheet can't be correct yet. Things to fix: %(count)s."),
     "sheet_unreadable": _("This sheet cannot be read."),
     "start_is_over": _("This table has already reported, so only the organizer can draw again."),
-    "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s minutes."),
+    "too_many_guesses": _("Too many wrong codes. Try again in %(minutes)s min."),
     # standings
     "bad_count": _("“%(value)s” is not a whole number from 1 to %(most)s."),
     "bad_tiebreak": _("“%(value)s” is not a whole number from 0 to %(most)s."),
@@ -383,7 +383,7 @@ PHRASES = {
         "Match %(match)s is already stored with a different result; the stored one stays."
     ),
     "match_says_two_things": _("The rows of match %(match)s contradict each other."),
-    "match_size_differs": _("Match %(match)s has %(found)s rows, but should have %(expected)s."),
+    "match_size_differs": _("Match %(match)s should have %(expected)s rows; found: %(found)s."),
     "match_too_large": _("Match %(match)s has %(size)s players; at most %(most)s are allowed."),
     "match_too_small": _("Match %(match)s has only one player."),
     "no_result_column": _("No column holds points or places. Choose one below."),

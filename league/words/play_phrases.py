@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 PLAY_PHRASES = {
     "play_game_has_none": _("This game can't be played in the browser."),
-    "play_host_only": _("Only whoever opened this table can do that."),
+    "play_host_only": _("Only the player who opened this table can do that."),
     "play_is_full": _("All seats at this table are taken."),
     "play_is_open": _("This match hasn't begun yet."),
     "play_is_over": _("This match has finished."),
@@ -32,7 +32,7 @@ PLAY_PHRASES = {
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
     "play_too_many_opened": _(
-        "Too many tables were opened from here. Try again in %(minutes)s minutes."
+        "Too many tables were opened from here. Try again in %(minutes)s min."
     ),
     "play_wrong_size": _("This game is for %(low)s to %(high)s players."),
 }

@@ -88,5 +88,5 @@ def test_a_seating_tells_what_it_costs_and_what_was_unavoidable() -> None:
     }
     assert (body["repeat_cost"], body["least_cost"]) == (4, 4)
     assert body["remarks"][0] == (
-        "4 repeats; with 8 players at these tables, at least 4 are unavoidable."
+        "Repeats: 4. With 8 players at these tables, 4 or more are unavoidable."
     )

@@ -125,7 +125,7 @@ def test_a_passkey_is_renamed_and_removed_and_opens_nothing_afterwards(
     page.goto("/account/login/")
     main.get_by_role("button", name="Sign in with a passkey").click()
 
-    expect(main).to_contain_text("This passkey belongs to no account here")
+    expect(main).to_contain_text("No account here uses this passkey")
     assert not Authenticator.objects.filter(user=account).exists()
 
 

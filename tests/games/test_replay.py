@@ -184,7 +184,7 @@ def test_a_bad_line_behind_the_last_one_asked_for_does_not_matter(record: Path) 
     [
         (None, "No such file or directory"),
         (b"", "Line 1: This record is empty."),
-        (b"\xff\xfe\x00", "This file is not text in UTF-8."),
+        (b"\xff\xfe\x00", "This file is not UTF-8 text."),
         (b"hello\n", "Line 1: This line is not JSON."),
         (b'{"format": 1, "game": "go"}', "Line 1: "),
         (

@@ -87,7 +87,7 @@ def test_everybody_has_a_colour_of_the_own_in_teufel_teufel(seed: bytes, seats: 
 @pytest.mark.parametrize(
     ("who", "first", "note"),
     [
-        ("oldest", None, "The oldest of you begins; it goes on clockwise."),
+        ("oldest", None, "The oldest of you begins, then clockwise."),
         ("seat", Seat(0), ""),
     ],
 )
@@ -178,7 +178,7 @@ def test_a_crib_follows_the_house_rules() -> None:
         "Equal points share a place.",
     ]
     assert (
-        crib_lines("the-devil-with-it", 4, {"max_rounds": 9})[-2] == "At the latest after round 9."
+        crib_lines("the-devil-with-it", 4, {"max_rounds": 9})[-2] == "After round 9 at the latest."
     )
     assert crib_lines("teufel-teufel", 4, {"losers_tiebreak": "letters"})[-1] == (
         "On the board at daybreak, more letters in the disc put you ahead."

@@ -8,7 +8,7 @@ from games.core.text import gettext_noop
 from games.teufel_teufel.words import COLOUR_LABELS, End
 
 PLAY_TEXTS: Mapping[str, str] = {
-    "teufel_teufel.not_now": gettext_noop("This is not asked for now (%(rule)s)."),
+    "teufel_teufel.not_now": gettext_noop("Something else has to be decided first (%(rule)s)."),
     "teufel_teufel.no_such_field": gettext_noop("There is no such field (%(rule)s)."),
     # placing
     "teufel_teufel.start_on_devil_field": gettext_noop(
@@ -23,7 +23,7 @@ PLAY_TEXTS: Mapping[str, str] = {
         "A step leads to the next field, up, down, left or right (%(rule)s)."
     ),
     "teufel_teufel.field_full": gettext_noop(
-        "No further disc may enter this field or cross it (%(rule)s)."
+        "No more discs may enter or cross this field (%(rule)s)."
     ),
     "teufel_teufel.devil_field_blocked": gettext_noop(
         "The devil field is blocked while a devil stands on it (%(rule)s)."
@@ -39,18 +39,18 @@ PLAY_TEXTS: Mapping[str, str] = {
         "Only with a devil can you cross hidden cards without turning them up (%(rule)s)."
     ),
     "teufel_teufel.nothing_to_skim": gettext_noop(
-        "There is no hidden card without a disc to be crossed (%(rule)s)."
+        "You can only cross a hidden card with no disc on it (%(rule)s)."
     ),
     "teufel_teufel.jump_without_devil": gettext_noop(
         "Only with a devil can you jump over another disc (%(rule)s)."
     ),
     "teufel_teufel.nothing_to_jump": gettext_noop(
-        "There is no single disc to be jumped over (%(rule)s)."
+        "You can only jump over a field with exactly one disc (%(rule)s)."
     ),
     "teufel_teufel.card_not_jumped": gettext_noop(
-        "A disc on an open devil or tower may not be jumped over (%(rule)s)."
+        "You may not jump over a disc on a face-up devil or tower (%(rule)s)."
     ),
-    "teufel_teufel.unknown_mode": gettext_noop("There is no such way to step (%(rule)s)."),
+    "teufel_teufel.unknown_mode": gettext_noop("That is not a possible step (%(rule)s)."),
     "teufel_teufel.no_step_taken": gettext_noop("A move has at least one step (%(rule)s)."),
     "teufel_teufel.no_stop_on_devil_field": gettext_noop(
         "You can cross the devil field, but not stay on it (%(rule)s)."
@@ -65,10 +65,10 @@ PLAY_TEXTS: Mapping[str, str] = {
     "teufel_teufel.own_devil": gettext_noop("The devil must be another player's (%(rule)s)."),
     "teufel_teufel.holds_no_devil": gettext_noop("This player holds no devil (%(rule)s)."),
     "teufel_teufel.letter_not_owned": gettext_noop(
-        "Only letters in the disc can be given back (%(rule)s)."
+        "You can only give back letters in your disc (%(rule)s)."
     ),
     "teufel_teufel.wrong_number_of_letters": gettext_noop(
-        "This is not the number of letters to be given back (%(rule)s)."
+        "That is not the number of letters to give back (%(rule)s)."
     ),
     "teufel_teufel.no_hidden_card": gettext_noop("No hidden card lies there (%(rule)s)."),
     # swapping and shuffling
@@ -82,10 +82,10 @@ PLAY_TEXTS: Mapping[str, str] = {
         "Only with a devil can you shuffle face-up cards (%(rule)s)."
     ),
     "teufel_teufel.too_many_cards_taken": gettext_noop(
-        "No more cards can be shuffled at once (%(rule)s)."
+        "You can't shuffle more cards at once (%(rule)s)."
     ),
     "teufel_teufel.too_few_cards_taken": gettext_noop(
-        "More cards must be taken up before the first is laid (%(rule)s)."
+        "Take up more cards before you lay the first one (%(rule)s)."
     ),
     "teufel_teufel.card_hidden": gettext_noop("Only face-up cards can be shuffled (%(rule)s)."),
     "teufel_teufel.taken_before": gettext_noop("This card is already taken up (%(rule)s)."),
@@ -125,7 +125,7 @@ SHUFFLED = gettext_noop("The cards are shuffled and lie hidden on the board.")
 BEGINS = gettext_noop("%(who)s begins.")
 PLACES = gettext_noop("%(who)s begins on %(field)s.")
 GOES = gettext_noop("%(who)s goes to %(field)s: %(card)s.")
-OPENS = gettext_noop("%(who)s opens the card on %(field)s: %(card)s.")
+OPENS = gettext_noop("%(who)s turns up the card on %(field)s: %(card)s.")
 SKIMS = gettext_noop("%(who)s crosses the hidden card on %(field)s.")
 JUMPS = gettext_noop("%(who)s jumps over %(other)s on %(field)s.")
 CROSSES = gettext_noop("%(who)s crosses the devil field.")
@@ -179,7 +179,7 @@ MAY_PLACE = gettext_noop("Begin on %(field)s")
 MAY_GO = gettext_noop("Go to %(field)s: %(card)s")
 MAY_OPEN = gettext_noop("Go to %(field)s and turn up the card")
 MAY_GO_TO_DISC = gettext_noop("Go to %(other)s on %(field)s: %(card)s")
-MAY_SKIM = gettext_noop("Cross %(field)s without opening the card")
+MAY_SKIM = gettext_noop("Cross %(field)s without turning up the card")
 MAY_JUMP = gettext_noop("Jump over %(other)s on %(field)s")
 MAY_CROSS = gettext_noop("Cross the devil field")
 MAY_END = gettext_noop("Stay here")

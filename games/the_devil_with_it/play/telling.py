@@ -107,7 +107,7 @@ def _paid(payment: Payment) -> Phrase:
     }
     if payment.by_bank:
         return Phrase(
-            gettext_noop("The bank pays %(amount)s to %(receiver)s in the place of %(payer)s."),
+            gettext_noop("The bank pays %(amount)s to %(receiver)s instead of %(payer)s."),
             params,
         )
     return Phrase(gettext_noop("%(payer)s pays %(amount)s to %(receiver)s."), params)

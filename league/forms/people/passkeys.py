@@ -77,10 +77,7 @@ class SignInWithPasskey(LoginWebAuthnForm):  # type: ignore[misc]  # the same
             return super().clean_credential()
         except forms.ValidationError:
             raise forms.ValidationError(
-                _(
-                    "This passkey belongs to no account here. Use another one, or sign in by "
-                    "password."
-                )
+                _("No account here uses this passkey. Use another one, or sign in by password.")
             ) from None
 
 
@@ -98,5 +95,5 @@ class PasskeyOnceMore(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # the 
             if error.code != "incorrect_code":  # too many tries in a row, say
                 raise
             raise forms.ValidationError(
-                _("It does not belong to your account. Use another passkey, or your password.")
+                _("This passkey isn't yours. Use another one, or your password.")
             ) from None

@@ -87,12 +87,11 @@ class Command(BaseCommand):
             self._tell(found, skipping=options["skip_larger"])
             if found.bad and not (options["skip_bad"] and found.new):
                 raise CommandError(
-                    _("Nothing was imported: %(count)s lines need another look.")
-                    % {"count": len(found.bad)}
+                    _("Nothing was imported. Lines to fix: %(count)s.") % {"count": len(found.bad)}
                 )
             if options["dry_run"]:
                 self.stdout.write(
-                    _("%(new)s matches would be imported; %(recognised)s are already known.")
+                    _("Matches to import: %(new)s; already known: %(recognised)s.")
                     % {"new": found.new, "recognised": found.recognised}
                 )
                 return
@@ -115,8 +114,8 @@ class Command(BaseCommand):
         ratings.catch_up()
         self.stdout.write(
             _(
-                "%(matches)s matches imported on %(evenings)s evenings, %(recognised)s "
-                "already known, %(skipped)s left out; %(players)s new players."
+                "Matches imported: %(matches)s, on evenings: %(evenings)s; already known: "
+                "%(recognised)s; left out: %(skipped)s; new players: %(players)s."
             )
             % {
                 "matches": result.matches,

@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})
         if not options["check"]:
             count = ratings.recompute_all(club)
-            self.stdout.write(_("Recalculated %(count)s rating lists.") % {"count": count})
+            self.stdout.write(_("Rating lists recalculated: %(count)s.") % {"count": count})
             return
         found = ratings.check(club)
         for difference in found:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{difference.scope}{at}: {difference.reason} ({difference.label})")
         if found:
             raise CommandError(
-                _("%(count)s rating lists differ. Run without --check to store them.")
+                _("Rating lists that differ: %(count)s. Run without --check to store them.")
                 % {"count": len(found)}
             )
         self.stdout.write(_("All ratings are up to date."))

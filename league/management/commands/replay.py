@@ -70,9 +70,7 @@ def _read(file: Path) -> Transcript:
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from None
     except ValueError:
-        raise CommandError(
-            _("%(file)s: This file is not text in UTF-8.") % {"file": file}
-        ) from None
+        raise CommandError(_("%(file)s: This file is not UTF-8 text.") % {"file": file}) from None
     return from_lines(text.split("\n"))
 
 

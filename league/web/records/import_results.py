@@ -225,10 +225,13 @@ def _told(done: dict[str, int]) -> str:
     words = {name: done.get(name, 0) for name in ("matches", "recognised", "skipped")}
     if words["skipped"]:
         return (
-            _("%(matches)s matches imported, %(recognised)s already known, %(skipped)s left out.")
+            _(
+                "Matches imported: %(matches)s; already known: %(recognised)s; left out: "
+                "%(skipped)s."
+            )
             % words
         )
-    return _("%(matches)s matches imported, %(recognised)s already known.") % words
+    return _("Matches imported: %(matches)s; already known: %(recognised)s.") % words
 
 
 def _reading(

@@ -218,7 +218,7 @@ def test_a_devil_is_told_with_every_payment() -> None:
     assert told(drawing, None, Piece(0)) == [
         "Ada reveals a devil: all coal of this turn is worthless.",
         "Ada pays 50 to Ben.",
-        "The bank pays 50 to Cleo in the place of Ada.",
+        "The bank pays 50 to Cleo instead of Ada.",
     ]
 
 

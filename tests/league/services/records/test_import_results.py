@@ -354,7 +354,7 @@ def test_the_command_names_bad_lines_and_stores_nothing_then_stores_and_recomput
     call_command(*wanted, "--columns", "match=1,date=2,player=3,points=4", stdout=out)
 
     assert out.getvalue() == (
-        "1 matches imported on 1 evenings, 0 already known, 0 left out; 2 new players.\n"
+        "Matches imported: 1, on evenings: 1; already known: 0; left out: 0; new players: 2.\n"
     )
     season.refresh_from_db()
     assert read.payload(season, ANONYMOUS).is_current

@@ -95,7 +95,7 @@ def test_a_refused_passkey_is_told_where_it_was_asked_for_and_the_way_on_is_kept
     assert told == [
         (["The passkey's answer could not be read. Try again."], way),
         (
-            ["It does not belong to your account. Use another passkey, or your password."],
+            ["This passkey isn't yours. Use another one, or your password."],
             way,
         ),
     ]

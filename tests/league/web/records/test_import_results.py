@@ -113,7 +113,7 @@ def test_the_good_matches_go_in_by_a_button_of_their_own(season: Season, organiz
 
     assert "Import the 1 good match" in seen.content.decode()
     assert "1 match with a bad line is left out as a whole." in seen.content.decode()
-    assert "1 matches imported, 0 already known, 1 left out." in done.content.decode()
+    assert "Matches imported: 1; already known: 0; left out: 1." in done.content.decode()
     assert MatchRecord.objects.count() == 1
 
 

@@ -90,7 +90,7 @@ def tokens(request: Request) -> Response:
 
 @operation(
     "token_make",
-    "Makes a token; its secret is shown once",
+    "Creates a token; its secret is shown once",
     answer=NewTokenOutput,
     status=201,
     sends=TokenInput,

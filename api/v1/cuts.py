@@ -101,7 +101,7 @@ class CutInput(Input):
     size = serializers.IntegerField(min_value=2, max_value=reading.MOST)
     kind = serializers.ChoiceField(choices=KINDS, default=StageKind.FINAL.value)
     winners_first = serializers.BooleanField(
-        default=False, help_text="Whoever won a table goes on before all others."
+        default=False, help_text="Table winners advance before everyone else."
     )
     byes = serializers.IntegerField(
         min_value=0,
@@ -129,7 +129,7 @@ class CutAnswerInput(Input):
 
 @operation(
     "cut",
-    "Who would go on from a stage, the tie at the line, and the cut that was made",
+    "Who would advance from a stage, the tie at the cut, and the cut that was applied",
     answer=CutOutput,
     also=(403,),
     parameters=(
@@ -201,7 +201,7 @@ def _answer(choice: str | None, order: Sequence[int] | None) -> cuts.Answer | No
 
 @operation(
     "cut_make",
-    "The best of a stage go on; a tie at the line must be answered",
+    "Applies a cut: the best of a stage advance; a tie at the cut must be answered",
     answer=CutOutput,
     status=201,
     sends=CutInput,

@@ -130,7 +130,7 @@ def one(request: Request, entry_id: int) -> Response:
 
 @operation(
     "entry_change",
-    "Presence and a requested bye, for the next round; whether a filler",
+    "Sets presence and a requested bye for the next round, and whether they are a filler",
     answer=EntryOutput,
     sends=EntryPatch,
     writes=True,
@@ -158,7 +158,7 @@ def change(request: Request, entry_id: int) -> Response:
 
 @operation(
     "entry_drop",
-    "Takes an entry out from a round on; results stay",
+    "Takes an entry out from a given round; results stay",
     answer=EntryOutput,
     sends=DropInput,
     writes=True,
@@ -172,7 +172,7 @@ def drop(request: Request, entry_id: int) -> Response:
 
 @operation(
     "entry_disqualify",
-    "Disqualifies an entry; reinstating it takes that back",
+    "Disqualifies an entry; reinstating it undoes that",
     answer=EntryOutput,
     sends=DisqualifyInput,
     writes=True,

@@ -60,7 +60,7 @@ class OneEventOutput(EventOutput):
 
 @operation(
     "club_events",
-    "Events of a club, the latest first",
+    "Events of a club, newest first",
     answer=page_of(EventOutput),
     parameters=(
         *PAGED,
@@ -91,7 +91,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation(
     "event_remove",
-    "Removes an event that has no results; the club's journal brings it back",
+    "Removes an event without results; it can be brought back from the club's journal",
     status=204,
     writes=True,
     has_key=False,

@@ -106,7 +106,7 @@ class TrialOutput(Output):
 
 @operation(
     "lab_standings",
-    "Counts a season, or a list of results, in another way; nothing is stored",
+    "Counts a season, or a list of results, by other rules; nothing is stored",
     answer=TrialOutput,
     sends=TrialInput,
     writes=True,

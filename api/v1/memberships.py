@@ -136,7 +136,7 @@ def start(request: Request, slug: str) -> Response:
 
 @operation(
     "membership_preview",
-    "Which evenings a new membership, or another kind or day of an open one, would turn",
+    "Which evenings would count differently with a new membership, or a changed one",
     answer=MembershipPreviewOutput,
     sends=MembershipPreviewInput,
     writes=True,
@@ -189,7 +189,7 @@ def one(request: Request, slug: str, membership_id: int) -> Response:
 
 @operation(
     "membership_change",
-    "Corrects kind, number or first day of an open membership",
+    "Corrects the kind, number or first day of an open membership",
     answer=MembershipOutput,
     sends=MembershipPatch,
     writes=True,

@@ -87,7 +87,7 @@ class MergeInput(Input):
 
 @operation(
     "club_merges",
-    "The latest merges of a club's people, for its admins",
+    "Recent merges of a club's people, for its admins",
     answer=page_of(MergeOutput),
     also=(403,),
 )
@@ -99,7 +99,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation(
     "merge_preview",
-    "What making two records one would do; nothing is stored",
+    "What merging two records would do; nothing is stored",
     answer=MergePreviewOutput,
     sends=MergeInput,
     writes=True,
@@ -116,7 +116,7 @@ def preview(request: Request, slug: str) -> Response:
 
 @operation(
     "merge_make",
-    "Makes two records of one person one, as the preview said",
+    "Merges two records of one person, as previewed",
     answer=MergeOutput,
     status=201,
     sends=MergeInput,
@@ -138,7 +138,7 @@ def make(request: Request, slug: str) -> Response:
 
 @operation(
     "merge_undo",
-    "Tells two merged records apart again; what has come since stays",
+    "Undoes a merge; what has happened since stays",
     status=204,
     writes=True,
     has_key=False,

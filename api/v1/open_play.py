@@ -124,7 +124,7 @@ class PresenceInput(Input):
 
 @operation(
     "stage_room",
-    "Who waits, plays, pauses and has left in open play",
+    "Who is waiting, playing, on a break or gone in open play",
     answer=RoomOutput,
     also=(403, 409),
 )
@@ -149,7 +149,7 @@ def proposals(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_tables_form",
-    "Forms tables of open play as they were proposed: all of them or none",
+    "Forms the proposed tables of open play: all of them or none",
     answer=FormedOutput,
     status=201,
     sends=FormInput,
@@ -179,7 +179,7 @@ def form(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_presence",
-    "Someone pauses, or is free again",
+    "Marks someone as on a break, or free again",
     answer=RoomOutput,
     sends=PresenceInput,
     writes=True,

@@ -99,9 +99,7 @@ def drop(request: Request, stage_id: int) -> Response:
     return Response(status=204)
 
 
-@operation(
-    "stage_plan_stop", "Takes the best that was found so far", answer=PlanOutput, writes=True
-)
+@operation("stage_plan_stop", "Uses the best plan found so far", answer=PlanOutput, writes=True)
 def stop(request: Request, stage_id: int) -> Response:
     by = actor_of(request)
     stage = by_id.stage(by, stage_id)

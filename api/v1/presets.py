@@ -78,7 +78,7 @@ class PresetPatch(Input):
 
 @operation(
     "club_presets",
-    "Sets of rules that a club may begin from: its own, then those of the house",
+    "Sets of rules to start from: the club's own, then the built-in ones",
     answer=page_of(PresetOutput),
 )
 def of_club(request: Request, slug: str) -> Response:
@@ -89,7 +89,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation(
     "preset_keep",
-    "Keeps a set of rules under a name",
+    "Saves a set of rules under a name",
     answer=PresetOutput,
     status=201,
     sends=PresetInput,
@@ -118,7 +118,7 @@ def one(request: Request, slug: str, preset_id: int) -> Response:
 
 @operation(
     "preset_change",
-    "Gives a preset another name or other rules; what began from it keeps its own",
+    "Renames a preset or changes its rules; seasons and stages started from it keep theirs",
     answer=PresetOutput,
     sends=PresetPatch,
     writes=True,

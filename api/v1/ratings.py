@@ -88,7 +88,7 @@ def of_club(request: Request, slug: str) -> Response:
 
 @operation(
     "rating_list",
-    "A rating list by the page: the ranked, then the provisional",
+    "A rating list, in pages: ranked players, then provisional ones",
     answer=page_of(RatingRowOutput),
     parameters=PAGED,
 )
@@ -114,7 +114,7 @@ def settings(request: Request, scope_id: int) -> Response:
 
 @operation(
     "rating_history",
-    "A player's rating match by match, the earliest first",
+    "A player's rating match by match, oldest first",
     answer=RatingHistoryOutput,
 )
 def history(request: Request, scope_id: int, player_id: int) -> Response:

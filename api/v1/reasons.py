@@ -90,7 +90,7 @@ class MovesOutput(Output):
 
 @operation(
     "season_standing_row",
-    "How a row of a season's standing came about",
+    "How a row of a season's standings came about",
     answer=ExplanationOutput,
     parameters=[DAY, PERIOD],
 )
@@ -103,7 +103,7 @@ def of_season(request: Request, season_id: int, player_id: int) -> Response:
 
 @operation(
     "stage_standing_row",
-    "How a row of a stage's standing came about",
+    "How a row of a stage's standings came about",
     answer=ExplanationOutput,
     parameters=[ROUND],
 )

@@ -92,7 +92,7 @@ def of_table(request: Request, table_id: int) -> Response:
 
 @operation(
     "table_report",
-    "Hands in a sheet",
+    "Reports a sheet",
     answer=RecordOutput,
     status=201,
     sends=SheetInput,
@@ -160,7 +160,7 @@ def dispute(request: Request, record_id: int) -> Response:
 
 @operation(
     "record_correct",
-    "Stores an organizer's version, which counts at once",
+    "Saves an organizer's version, which counts at once",
     answer=RecordOutput,
     status=201,
     sends=SheetInput,
@@ -191,7 +191,7 @@ def correct(request: Request, record_id: int) -> Response:
 
 @operation(
     "record_void",
-    "Takes a version out; the table may report again",
+    "Voids a version; the table may report again",
     answer=RecordOutput,
     sends=ReasonInput,
     writes=True,

@@ -334,7 +334,7 @@ def change(request: Request, seating_id: int) -> Response:
 
 @operation(
     "seating_publish",
-    "Makes a draft the round that is played",
+    "Publishes a draft",
     answer=SeatingOutput,
     writes=True,
     also=(428,),
@@ -352,7 +352,7 @@ def publish(request: Request, seating_id: int) -> Response:
 
 @operation(
     "seating_withdraw",
-    "Takes the latest round's seating back",
+    "Withdraws the latest round's seating",
     answer=OneRoundOutput,
     sends=WithdrawInput,
     writes=True,

@@ -108,7 +108,7 @@ class SeasonInput(SeasonPatch):
 
 @operation(
     "club_seasons",
-    "Seasons of a club, the latest first",
+    "Seasons of a club, newest first",
     answer=page_of(SeasonOutput),
     parameters=PAGED,
 )
@@ -126,7 +126,7 @@ def one(request: Request, season_id: int) -> Response:
 
 @operation(
     "season_make",
-    "Makes a season of the club; what is left out is the usual",
+    "Creates a season of the club; anything left out keeps its default",
     answer=OneSeasonOutput,
     status=201,
     sends=SeasonInput,
@@ -147,7 +147,7 @@ def make(request: Request, slug: str) -> Response:
 
 @operation(
     "season_change",
-    "Changes a season and how it counts; what is left out stays",
+    "Changes a season and how it counts; anything left out stays as it is",
     answer=OneSeasonOutput,
     sends=SeasonPatch,
     writes=True,
@@ -171,7 +171,7 @@ def change(request: Request, season_id: int) -> Response:
 
 @operation(
     "season_remove",
-    "Removes a season that has no results, with its events; the club's journal brings it back",
+    "Removes a season without results, with its events; it can be brought back from the journal",
     status=204,
     writes=True,
     has_key=False,
@@ -187,7 +187,7 @@ def remove(request: Request, season_id: int) -> Response:
 
 @operation(
     "season_preview",
-    "Who would move where if the season were changed so; nothing is stored",
+    "Whose ranks these season changes would move; nothing is stored",
     answer=SeasonPreviewOutput,
     sends=SeasonPatch,
     writes=True,

@@ -159,7 +159,7 @@ def one(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_change",
-    "Changes what a stage says about points, rank and seating; what is left out stays",
+    "Changes a stage's points, ranking and seating; anything left out stays as it is",
     answer=StageChangedOutput,
     sends=StagePatch,
     writes=True,
@@ -182,7 +182,7 @@ def change(request: Request, stage_id: int) -> Response:
 
 @operation(
     "stage_preview",
-    "Who would move where, and which tables fill, if the stage were changed so; nothing is stored",
+    "Whose ranks and tables these stage changes would move; nothing is stored",
     answer=StagePreviewOutput,
     sends=StagePatch,
     writes=True,

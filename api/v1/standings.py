@@ -84,7 +84,7 @@ class StandingOutput(Output):
 
 @operation(
     "season_standings",
-    "The standing of a season",
+    "The standings of a season",
     answer=StandingOutput,
     media=("text/csv",),
     parameters=[DAY, PERIOD],
@@ -95,7 +95,7 @@ def of_season(request: Request, season_id: int) -> HttpResponseBase:
 
 @operation(
     "stage_standings",
-    "The standing of a stage",
+    "The standings of a stage",
     answer=StandingOutput,
     media=("text/csv",),
     parameters=[ROUND],
@@ -106,7 +106,7 @@ def of_stage(request: Request, stage_id: int) -> HttpResponseBase:
 
 @operation(
     "season_standings_rows",
-    "Rows of a season's standing by the page",
+    "Rows of a season's standings, in pages",
     answer=page_of(StandingRowOutput),
     parameters=[*PAGED, DAY, PERIOD],
     also=(409,),
@@ -117,7 +117,7 @@ def rows_of_season(request: Request, season_id: int) -> Response:
 
 @operation(
     "stage_standings_rows",
-    "Rows of a stage's standing by the page",
+    "Rows of a stage's standings, in pages",
     answer=page_of(StandingRowOutput),
     parameters=[*PAGED, ROUND],
     also=(409,),

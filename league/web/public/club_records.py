@@ -139,7 +139,8 @@ def _label(row: ClubRecord) -> str:
     if row.code != "score":
         return text
     size = ngettext("table of %(n)d", "table of %(n)d", row.size) % {"n": row.size}
-    return _("%(label)s, %(size)s") % {"label": text, "size": size}
+    unparted = size.replace(" ", "\N{NO-BREAK SPACE}")
+    return _("%(label)s, %(size)s") % {"label": text, "size": unparted}
 
 
 def _value(row: ClubRecord) -> str:

@@ -190,7 +190,7 @@ class Chosen(Versioned):
 
 def _chain_field(n: int) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Ranked by: first") if n == 0 else _("%(n)s. then") % {"n": n + 1},
+        label=_("Ranked by: first") if n == 0 else _("Then by (%(n)s)") % {"n": n + 1},
         required=n == 0,
         choices=lambda: [
             *([] if n == 0 else [("", gettext("Nothing more: share the rank"))]),

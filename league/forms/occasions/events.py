@@ -59,7 +59,7 @@ class EventForm(Chosen):
         required=False,
         min_value=1,
         max_value=336,
-        help_text=_("Leave empty to give it to the first on the waiting list at once."),
+        help_text=_("Leave empty to give it to the first on the waiting list straight away."),
     )
     last_entry_round = forms.IntegerField(
         label=_("Last round late players can join"),

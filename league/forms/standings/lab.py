@@ -67,7 +67,7 @@ class TrialForm(SeasonForm):
         set_choices(
             self.fields["ties"],
             [
-                ("", gettext("as in the scheme")),
+                ("", gettext("As in the scheme")),
                 *((key, gettext(words)) for key, words in TIE_TEXTS.items()),
             ],
         )

@@ -62,7 +62,7 @@ class WinBonus(Declared):
             Box.CHOICE,
             one_of(("share", "one")),
             str,
-            label=gettext_noop("Where several are first"),
+            label=gettext_noop("If several are first"),
             choices={
                 "share": gettext_noop("They share the bonus"),
                 "one": gettext_noop("Each gets the whole bonus"),

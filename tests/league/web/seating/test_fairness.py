@@ -82,7 +82,7 @@ def test_the_desk_says_why_a_seating_is_as_it_is(client: Client) -> None:
     page = press(client, stage.event, "draw", number="2", stage="1")
 
     words = text(page)
-    assert "with 8 players at these tables, at least 4 are unavoidable." in words
+    assert "Repeats: 4. With 8 players at these tables, 4 or more are unavoidable." in words
     assert words.count("With 8 players, at least 4 are unavoidable.") == 2
     assert "Meeting again in this event 4000" in words
     assert "every seating of this round has at least 4 repeats" in words

@@ -26,6 +26,26 @@ pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 # Kept for a while without asking: parts of other sites, the same for everybody.
 KEPT = {"embed_standings", "embed_standings_json", "embed_next", "embed_next_json"}
 OWN = ("account/", "me/", "api/v1/me/", "api/v1/tokens/")
+# Kept by no browser, besides what is one's own: lists of people, keys of tables and of the door.
+NOT_STORED = {
+    *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
+    *("table_clock", "table_link", "table_start", "table_state"),
+    *("club_export_players", "club_import_players", "club_people", "club_roles"),
+    *("club_same_person", "club_tokens", "invitation", "lab_results"),
+    *("player_edit", "player_record", "season_import_results"),
+}
+# Whose address is a key, so that no search engine may list it.
+UNLISTED = {
+    *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
+    *("table_clock", "table_link", "table_start", "table_state"),
+}
+# Each cookie goes to the pages that need it and to no others.
+PATHS = {
+    **dict.fromkeys(("csrftoken", "sessionid", "messages", "known_device"), "/"),
+    "django_language": "/",
+    "table-door": "/t/",
+    "my-evening": "/e/{slug}/mine/",
+}
 # Cookies that a script may read, each with its reason.
 READ_BY_SCRIPTS = {
     "csrftoken": "the page of the API's documents sends it with what is tried out there",
@@ -70,11 +90,15 @@ def test_no_answer_is_kept_for_somebody_else_nor_what_is_ones_own_and_no_cookie_
     there.admin.save()
     form = {"login": there.admin.email, "password": "seven lanterns at dusk"}
 
+    expected = there.event.entries.filter(state="registered").earliest("pk")
+    there.event.entries.filter(pk=expected.pk).update(is_present=False)
+
     with override_settings(**SAFE_LINE):
         found = list(everywhere(there))
         more = [
             Client().post("/account/login/", form),
             Client().post("/i18n/setlang/", {"language": "de"}),
+            Client().post(there.path_of("check_in"), {"entry": expected.pk}),
         ]
 
     said = {
@@ -96,12 +120,20 @@ def test_no_answer_is_kept_for_somebody_else_nor_what_is_ones_own_and_no_cookie_
             if route.startswith(OWN) and "no-store" not in words
         ],
     } == {"kept": KEPT, "public": [], "unasked": KEPT, "own": []}
+    shown = [(key, answer) for key, _, answer in found if answer.status_code < 400]
+    assert {
+        key.split(" ")[0]
+        for key, answer in shown
+        if "no-store" in answer.headers["Cache-Control"] and not said[key][0].startswith(OWN)
+    } == NOT_STORED
+    assert {key.split(" ")[0] for key, one in shown if "X-Robots-Tag" in one.headers} == UNLISTED
     cookies = {
-        (name, bool(one["httponly"]), one["samesite"], bool(one["secure"]))
+        (name, one["path"], bool(one["httponly"]), one["samesite"], bool(one["secure"]))
         for answer in (*(answer for *_, answer in found), *more)
         for name, one in answer.cookies.items()
         if one.value
     }
-    names = {name for name, *_ in cookies}
-    assert names >= {"csrftoken", "sessionid", "known_device", "django_language"}
-    assert cookies == {(name, name not in READ_BY_SCRIPTS, "Lax", True) for name in names}
+    paths = {name: path.format(slug=there.event.slug) for name, path in PATHS.items()}
+    assert cookies == {
+        (name, path, name not in READ_BY_SCRIPTS, "Lax", True) for name, path in paths.items()
+    }

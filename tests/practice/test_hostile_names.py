@@ -10,9 +10,12 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
+from django.db import models
 from django.test import Client
 
+from league.core import personal
 from league.core.enums import NameLevel
 from league.queries.people import account_actors
 from league.services.evening import dropouts, entries
@@ -65,8 +68,22 @@ def hostile() -> tuple[Site, Scenes]:
     people = [factories.member(there.club, f"{name[:3]} {SAID}") for name in tour.NAMES]
     scenes = played(Cast(account_actors.person(there.admin), there.season, people))
     offered(there, scenes)
+    say_it_everywhere()
     standings.catch_up()
     return there, scenes
+
+
+def say_it_everywhere() -> None:
+    """Whatever somebody wrote, a reason, a note, says it too."""
+    for place in personal.WORDS:
+        label, _, name = place.rpartition(".")
+        model = apps.get_model(label)
+        field = model._meta.get_field(name)
+        if isinstance(field, models.CharField | models.TextField) and not field.unique:
+            rows = model._default_manager.all()
+            if name != "reason":  # what else nobody has said would say more than words
+                rows = rows.exclude(**{name: ""})
+            rows.exclude(**{f"{name}__contains": SAID[:9]}).update(**{name: SAID})
 
 
 def offered(there: Site, scenes: Scenes) -> None:

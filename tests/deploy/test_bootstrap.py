@@ -172,9 +172,10 @@ def test_packages_that_cannot_be_fetched_end_with_advice(
 
 
 def test_variables_of_other_environments_are_not_passed_on() -> None:
-    source = {"PATH": "/bin", "PYTHONPATH": "/x", "VIRTUAL_ENV": "/y", "PIP_USER": "1", "LANG": "C"}
+    ours = {"PATH": "/bin", "LANG": "C", "PIP_INDEX_URL": "https://mirror.example"}
+    foreign = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PIP_USER", "PIP_TARGET", "PIP_PREFIX")
 
-    assert bootstrap.environment(source) == {"PATH": "/bin", "LANG": "C"}
+    assert bootstrap.environment(ours | dict.fromkeys(foreign, "/x")) == ours
 
 
 def test_one_package_is_cut_out_of_a_lock_with_all_its_hashes() -> None:

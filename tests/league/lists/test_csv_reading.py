@@ -235,7 +235,7 @@ def test_chosen_columns_must_be_there_and_differ(columns: dict[str, int | None],
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x", "'=1", "''@"])
+@pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x", "\tx", "\rx", "'=1", "''@"])
 def test_a_formula_is_written_guarded_and_read_as_it_was(text: str) -> None:
     written = csv_writing.guarded(text)
 

@@ -131,3 +131,11 @@ def test_many_households_in_a_large_hall_are_parted() -> None:
 
     together = {pair(a, b) for t in made.tables for a, b in combinations(t.players, 2)}
     assert together & households == frozenset()
+
+
+def test_two_who_are_kept_apart_are_not_both_held_at_one_table() -> None:
+    enemies = {1: {2}, 2: {1}}
+
+    assert arrange(enemies, (2, 2), {1: 0, 2: 0}) == "impossible"
+    assert arrange(enemies, (2, 2), {1: 0, 2: 1}) == {1: 0, 2: 1}
+    assert arrange({}, (2, 2), {1: 0, 2: 0, 3: 0}) == "impossible"

@@ -84,6 +84,18 @@ def test_the_rule_says_which_of_weighted_results_is_the_worst(
     assert counted(table, "P") == kept
 
 
+@pytest.mark.parametrize("judged", ["best", "before", "after"])
+def test_an_average_always_keeps_a_match_however_many_it_may_leave_out(judged: str) -> None:
+    rule = rule_from_json({"kind": "average", "k": 2, "judged": judged})
+
+    averages = [
+        row_of(season_table(weighted(*told), rule=rule), "P").average
+        for told in ([(10, 1)], [(10, 1), (30, 1)], [(10, 1), (30, 1), (20, 1)])
+    ]
+
+    assert averages == [10, 30, 30]
+
+
 def test_before_and_after_weighting_can_drop_different_results() -> None:
     told = weighted((10, 3), (20, 1))
 

@@ -118,6 +118,20 @@ def test_a_guest_below_the_guest_minimum_is_listed_without_a_rank() -> None:
     assert row_of(later, "G").rank == 1
 
 
+def test_what_is_asked_of_guests_is_not_asked_of_members() -> None:
+    guest = Entrant(player("G"), guest=True, sort_key="G")
+    rule = SeasonRule("best_n", n=8, unit="evenings", guest_minimum=4)
+    three = [*meetings("A", [1, 1, 1]), *meetings("G", [9, 9, 9])]
+
+    table = season_table(three, entrants=(guest, *entrants("AX")), rule=rule)
+
+    assert {name: row_of(table, name).unranked for name in "AXG"} == {
+        "A": None,
+        "X": None,
+        "G": "below_minimum",
+    }
+
+
 def test_a_whole_evening_is_dropped_when_evenings_are_counted() -> None:
     evenings = [
         evening(1, scored(1, {"A": 4, "X": 0}), scored(2, {"A": 5, "X": 0}, round_=2)),

@@ -69,7 +69,9 @@ def test_a_line_of_another_evening_says_nothing_of_who_comes_back() -> None:
 
     dropouts.reinstate(by=by, entry=ada, undoes=foreign.pk)
 
-    assert (foreign.payload["was_waiting"], states([ada])) == (True, ["registered"])
+    ada.refresh_from_db()
+    assert (foreign.payload["was_waiting"], foreign.payload["was_here"]) == (True, False)
+    assert (ada.state, ada.is_present) == (REGISTERED, True)
 
 
 @pytest.mark.django_db

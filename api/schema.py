@@ -41,7 +41,7 @@ PLAY_KEY = OpenApiParameter(
     "Play-Key",
     str,
     OpenApiParameter.HEADER,
-    description="A guest's own: 16 to 200 characters that nobody guesses, always the same.",
+    description="A guest's own: 16 to 200 characters that no one can guess, always the same.",
 )
 CURSOR = OpenApiParameter("cursor", str, description="From `next` of the page before.")
 LIMIT = OpenApiParameter(

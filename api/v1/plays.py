@@ -64,10 +64,10 @@ class PlayListOutput(Output):
     game = serializers.CharField()
     title = serializers.CharField()
     state = serializers.ChoiceField(choices=PlayState.values)
-    club = serializers.CharField(help_text="Empty for a play of nobody's.")
+    club = serializers.CharField(help_text="Empty where the match belongs to no club.")
     opened_at = serializers.DateTimeField()
     moved_at = serializers.DateTimeField()
-    owes = serializers.BooleanField(help_text="Whether the asker is to decide.")
+    owes = serializers.BooleanField(help_text="Whether the caller has to decide.")
     free = serializers.IntegerField()
     seats = PlaySeatOutput(many=True)
 
@@ -80,7 +80,7 @@ class PlayChoiceOutput(Output):
 class PlayLineOutput(Output):
     seq = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True, help_text="Empty for a draw.")
-    line = serializers.DictField(help_text="As far as the asker may read it.")
+    line = serializers.DictField(help_text="What the caller may read of it.")
     words = serializers.ListField(child=serializers.CharField())
     at = serializers.DateTimeField()
 
@@ -95,9 +95,9 @@ class PlayOutput(Output):
     size = serializers.IntegerField()
     options = serializers.DictField()
     seq = serializers.IntegerField(help_text="The number of the last action: `expected_seq`.")
-    mine = serializers.IntegerField(allow_null=True, help_text="The asker's own seat.")
+    mine = serializers.IntegerField(allow_null=True, help_text="The caller's own seat.")
     seats = PlaySeatOutput(many=True)
-    view = serializers.DictField(allow_null=True, help_text="What the asker may know.")
+    view = serializers.DictField(allow_null=True, help_text="What the caller may know.")
     description = serializers.ListField(child=serializers.CharField())
     choices = PlayChoiceOutput(many=True)
     lines = PlayLineOutput(many=True)
@@ -126,7 +126,7 @@ class PlayInput(Input):
     options = serializers.DictField(required=False, help_text="Complete; else the usual ones.")
     club = serializers.CharField(required=False, max_length=80)
     ruleset = serializers.IntegerField(
-        required=False, min_value=1, help_text="Of the club, in the place of game and options."
+        required=False, min_value=1, help_text="Of the club, instead of game and options."
     )
     bots = serializers.ListField(
         required=False, child=serializers.CharField(max_length=20), max_length=100
@@ -160,7 +160,7 @@ class DoInput(Input):
 
 @operation(
     "plays",
-    "Open tables in the lobby, and the plays of the asker that have not ended",
+    "Open tables in the lobby, and the caller's own matches that have not ended",
     answer=page_of(PlayListOutput),
     parameters=[PLAY_KEY],
 )
@@ -174,7 +174,7 @@ def listed(request: Request) -> Response:
 
 @operation(
     "play_open",
-    "Opens a table; who asks sits on its first seat",
+    "Opens a table; the caller takes its first seat",
     answer=PlayOutput,
     status=201,
     sends=PlayInput,
@@ -216,7 +216,7 @@ def since(request: Request, code: str, seq: int) -> Response:
 
 @operation(
     "play_sit",
-    "Takes a free seat, or the own one again",
+    "Takes a free seat, or the caller's own seat again",
     answer=PlayOutput,
     sends=SitInput,
     writes=True,
@@ -229,7 +229,7 @@ def sit(request: Request, code: str) -> Response:
 
 @operation(
     "play_act",
-    "Takes a decision of the own seat",
+    "Takes a decision for the caller's seat",
     answer=PlayOutput,
     sends=ActInput,
     writes=True,
@@ -248,7 +248,7 @@ def act(request: Request, code: str) -> Response:
 
 @operation(
     "play_do",
-    "Anything else that `may` tells: begin, leave, bots, resign, stop",
+    "Anything else that `may` allows: begin, leave, bots, resign, stop",
     answer=PlayOutput,
     sends=DoInput,
     writes=True,
@@ -261,7 +261,7 @@ def do(request: Request, code: str) -> Response:
 
 @operation(
     "play_again",
-    "A new table with the same people; the one that there is already",
+    "A new table with the same people, or the one that already exists",
     answer=PlayOutput,
     writes=True,
     parameters=[PLAY_KEY],
@@ -276,7 +276,7 @@ def again(request: Request, code: str) -> Response:
 
 @operation(
     "play_transcript",
-    "The record: as far as the asker may know, whole once the play has ended",
+    "The record: what the caller may know, and all of it once the match has ended",
     answer=TranscriptOutput,
     parameters=[PLAY_KEY],
     media=["application/x-ndjson"],

@@ -20,7 +20,7 @@ PLAY_PHRASES = {
     "play_not_away": _(
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
-    "play_not_over": _("This can be looked at once the match has finished."),
+    "play_not_over": _("You can look at this once the match has finished."),
     "play_not_seated": _("You don't have a seat at this table."),
     "play_not_your_turn": _("It isn't your turn."),
     "play_other_edition": _(
@@ -28,7 +28,7 @@ PLAY_PHRASES = {
     ),
     "play_resigned": _("You have left this match; a bot plays on for you."),
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
-    "play_seats_free": _("%(count)s seats are still free. Wait for players, or add bots."),
+    "play_seats_free": _("Seats still free: %(count)s. Wait for players, or add bots."),
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
     "play_too_many_opened": _(

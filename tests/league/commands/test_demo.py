@@ -29,6 +29,7 @@ from league.models import (
     Membership,
     Player,
     Preset,
+    Ruleset,
     Season,
     Table,
     TableLink,
@@ -39,6 +40,7 @@ from league.server import sign_in
 from league.services.evening import entries
 from league.services.office import demo
 from league.services.people import accounts
+from league.services.play import plays
 from league.services.records import links
 from league.services.seating import seatings
 from league.services.standings import adjustments, ratings
@@ -191,6 +193,9 @@ def test_the_removal_leaves_exactly_what_was_there_before(data_folder: Path) -> 
     club = demo.club()
     assert club is not None
     Preset.objects.create(club=club, name="Ours", stage={})
+    host = account_actors.person(Account.objects.get(email=demo.EMAIL))
+    ruleset = Ruleset.objects.get(club=club, club_game__game="dice-devils")
+    plays.open_table(by=host, ruleset=ruleset, size=3, name="Ada")
     shared = Player.objects.filter(memberships__club=demo.club())[0]
     Membership.objects.create(club=stage.event.club, player=shared, since=date(2026, 1, 1))
 

@@ -192,6 +192,7 @@ def lobby(*, viewer: Actor) -> tuple[Listed, ...]:
     """Open tables with a free seat, the newest first."""
     free = PlaySeat.objects.filter(account__isnull=True, guest="", bot="")
     rows = visible(viewer).filter(
+        states.can_go_on(),
         state=PlayState.OPEN,
         access=PlayAccess.LOBBY,
         opened_at__gte=timezone.now() - timedelta(hours=LISTED_HOURS),
@@ -201,13 +202,15 @@ def lobby(*, viewer: Actor) -> tuple[Listed, ...]:
 
 
 def mine(*, viewer: Actor) -> tuple[Listed, ...]:
-    """Plays that the viewer sits at and that have not ended: those that wait for it first."""
+    """Plays that the viewer sits at and that can go on: those that wait for it first."""
     own = of_person(viewer)
     if own is None:
         return ()
     seats = PlaySeat.objects.filter(own)
     rows = visible(viewer).filter(
-        pk__in=seats.values("play"), state__in=[PlayState.OPEN, PlayState.RUNNING]
+        states.can_go_on(),
+        pk__in=seats.values("play"),
+        state__in=[PlayState.OPEN, PlayState.RUNNING],
     )
     found = _listed(viewer, rows.order_by("-moved_at", "-pk")[:MOST_LISTED])
     return tuple(sorted(found, key=lambda row: not row.owes))

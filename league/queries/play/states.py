@@ -10,6 +10,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from games import catalogue
 from games.core.transcript import Step, played
 from games.core.types import CHANCE, Seat
@@ -35,6 +37,14 @@ def package_of(play: Play) -> GamePackage:
     if package.edition != play.edition:
         raise Refused("play_other_edition", found=play.edition, expected=package.edition)
     return package
+
+
+def can_go_on() -> Q:
+    """Plays whose rules are here: ``package_of`` finds them."""
+    found = Q(pk__in=[])
+    for package in catalogue.all_games():
+        found |= Q(game=package.key, edition=package.edition)
+    return found
 
 
 def opening(play: Play) -> State:

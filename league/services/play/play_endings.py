@@ -125,9 +125,11 @@ def again(*, by: Actor, play: Play) -> Play:
 def forget(account: Account, label: str) -> None:
     """Takes an account that is erased off its seats: ``label`` sits there, and a bot decides.
 
-    A seat of a play that has not begun is free again.
+    A seat of a play that has not begun is free again. Nobody decides any more in a play by rules
+    that are no longer here.
     """
     rows = Play.objects.select_for_update().filter(seats__account=account)
+    going_on = Play.objects.filter(states.can_go_on(), state=PlayState.RUNNING)
     for play in rows.order_by("pk"):
         seats = list(play.seats.order_by("number"))
         seat = next(each for each in seats if each.account_id == account.pk)
@@ -136,7 +138,7 @@ def forget(account: Account, label: str) -> None:
             continue
         seat.account, seat.name = None, label
         seat.save(update_fields=["account", "name"])
-        if play.state == PlayState.RUNNING:
+        if going_on.filter(pk=play.pk).exists():
             _hand_over(play, seats, seat)
 
 

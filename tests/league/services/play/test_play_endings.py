@@ -125,3 +125,19 @@ def test_who_is_erased_leaves_a_seat_without_a_name_at_which_a_bot_plays_on(
     assert play.host == (0 if is_running else 1)
     while play.state == PlayState.RUNNING:
         play = move(play, Random(1))
+
+
+def test_who_is_erased_leaves_a_match_by_rules_that_are_no_longer_here_too() -> None:
+    club = factories.club()
+    person = factories.member(club, "Ida Brand")
+    by = account_actors.person(factories.account(player=person))
+    play = plays.open_table(
+        by=by, game="dice-devils", size=3, bots=["random", "random"], name="Ida Brand"
+    )
+    plays.begin(by=by, play=play)
+    Play.objects.update(edition=0)
+
+    erasure.erase(by=factories.actor(Role.CLUB_ADMIN, club), player=person)
+
+    seat = play.seats.get(number=0)
+    assert (seat.account_id, seat.name) == (None, f"Former player {person.pk}")

@@ -23,7 +23,7 @@ from league.core.errors import (
     Refused,
     TooMany,
 )
-from league.models import Club, ClubGame, PlayAction, Ruleset
+from league.models import Club, ClubGame, Play, PlayAction, Ruleset
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
 from league.queries.play import transcripts
@@ -120,6 +120,16 @@ def test_a_table_for_whoever_has_its_link_is_not_in_the_lobby_and_an_old_one_nei
 
     assert (now, afterwards) == ([listed.code], ())
     assert len(reading.mine(viewer=guest("Ada"))) == 2
+
+
+def test_tables_by_rules_that_are_no_longer_here_leave_the_lobby_to_the_others() -> None:
+    plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
+    begun()
+    Play.objects.update(edition=0)
+    new = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
+
+    assert [row.code for row in reading.lobby(viewer=guest("Bo"))] == [new.code]
+    assert [row.code for row in reading.mine(viewer=guest("Ada"))] == [new.code]
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -320,6 +320,7 @@ def main(
         write.write("\n")
         for phrase in result(footer.outcome, decimals):
             write.write(render(phrase, names, translate) + "\n")
+    assert recorder.secret is not None
     say(_REVEALED, seed=recorder.secret.hex())
     if given.save is not None:
         try:

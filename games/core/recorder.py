@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Self
 
-from games.core.errors import UnknownBot
+from games.core.errors import GameError, UnknownBot
 from games.core.game import Bot
 from games.core.package import GamePackage
-from games.core.rng import Drawn, KeyedRng, SeededRng, commitment, derived, seed_of
+from games.core.rng import (
+    Drawn,
+    KeyedRng,
+    SeededRng,
+    commitment,
+    derived,
+    new_seed,
+    seed_of,
+)
 from games.core.transcript import (
     CUT,
     FORMAT,
@@ -33,7 +41,8 @@ class Recorder:
     ``bots`` names a bot per seat, None for a person. ``secret`` is the service's part of the seed
     and ``contributions`` what each seat added, nothing where none are given. Each draw comes from
     the seed and its own name, each decision of a bot from the seed and its place in the record: so
-    a match can be taken up again from its lines alone. Raises BadOptions and UnknownBot.
+    a match can be taken up again from its lines alone. Without a secret, draws are entered by hand:
+    real dice, real cards. Raises BadOptions and UnknownBot.
     """
 
     def __init__(
@@ -42,13 +51,13 @@ class Recorder:
         *,
         seats: int,
         options: Any,  # each game has its own options
-        secret: bytes,
+        secret: bytes | None,
         bots: Sequence[str | None],
         names: Sequence[str] | None = None,
         contributions: Sequence[bytes] = (),
     ) -> None:
         assert len(bots) == seats
-        assert len(contributions) in (0, seats)
+        assert len(contributions) in (0, seats if secret is not None else 0)
         parts = tuple(contributions) or (b"",) * seats
         header = Header(
             game=package.key,
@@ -57,8 +66,8 @@ class Recorder:
             options=package.sheet.options_to_json(options),
             bots=tuple(bots),
             names=None if names is None else tuple(names),
-            commitment=commitment(secret),
-            contributions=parts,
+            commitment=None if secret is None else commitment(secret),
+            contributions=None if secret is None else parts,
         )
         self._begin(package, header, secret, played(package).initial(seats, options))
 
@@ -68,7 +77,7 @@ class Recorder:
         package: GamePackage,
         record: Transcript,
         *,
-        secret: bytes,
+        secret: bytes | None,
         state: State | None = None,
     ) -> Self:
         """The match goes on after the last line of a record that has no end yet.
@@ -92,17 +101,21 @@ class Recorder:
         self,
         package: GamePackage,
         header: Header,
-        secret: bytes,
+        secret: bytes | None,
         state: State,
         lines: Sequence[Line] = (),
     ) -> None:
-        assert header.contributions is not None
         self.package = package
         self.play = played(package)
         self.header = header
         self.secret = secret
         self.state: State = state
-        self._seed = seed_of(secret, header.contributions)
+        if secret is None:
+            assert header.commitment is None
+            self._seed = new_seed()  # for what bots think; nothing is drawn from it
+        else:
+            assert header.contributions is not None
+            self._seed = seed_of(secret, header.contributions)
         self.lines = list(lines)
         self._bots = [None if name is None else bot(package, name) for name in header.bots]
 
@@ -111,10 +124,22 @@ class Recorder:
         return () if self._is_cut() else self.play.to_act(self.state)
 
     def draw(self) -> Step:
-        """Let chance act."""
+        """Let chance act. Raises GameError where draws are entered by hand."""
+        if self.secret is None:
+            raise GameError("game.draws_by_hand")
         rng = KeyedRng(self._seed)
         action = self.play.chance(self.state, rng)
         return self._add(CHANCE, action, rng.drawn())
+
+    def enter(self, action: Action) -> Step:
+        """Take a draw that was made on the real table.
+
+        Raises IllegalAction for one that could not have happened here, NotYourTurn where none is
+        due, and GameError where the seed draws: no match mixes both.
+        """
+        if self.secret is not None:
+            raise GameError("game.draws_from_seed")
+        return self._add(CHANCE, action)
 
     def ask_bot(self, seat: Seat) -> Step:
         """Let the bot on ``seat`` decide."""

@@ -129,6 +129,33 @@ def test_a_match_goes_on_from_its_lines_as_if_nobody_had_left(
         assert list(to_lines(play_on(recorder))) == list(to_lines(record))
 
 
+@GAMES
+@given(data=st.data())
+def test_a_match_with_real_dice_is_the_same_match_without_a_proof(
+    package: GamePackage, data: st.DataObject
+) -> None:
+    found: Walk = data.draw(walks(package, most=80))
+    recorder = Recorder(
+        package,
+        seats=found.seats,
+        options=found.options,
+        bots=[None] * found.seats,
+        secret=None,
+    )
+
+    for step in found.steps:
+        if isinstance(step.actor, int):
+            recorder.act(step.actor, step.action)
+        else:
+            recorder.enter(step.action)
+    record = from_lines(to_lines(recorder.left()))
+
+    assert [step.after for step in replay(package, record)] == [step.after for step in found.steps]
+    assert (record.header.commitment, record.header.contributions) == (None, None)
+    assert {line.drawn for line in record.lines} == {None}
+    assert verify(package, record) is False
+
+
 # ---------------------------------------------------------------- 2a: names of draws
 
 

@@ -20,7 +20,7 @@ from games.core.transcript import Transcript, replay
 from games.core.types import CHANCE, Audience, Seat
 from games.core.verification import verify
 from tests.games.kit import any_json, sealed
-from tests.games.toy import TEXTS, TOY, Lay, ToyOptions
+from tests.games.toy import TEXTS, TOY, Draw, Lay, ToyOptions
 
 SEED = bytes(range(32))
 
@@ -221,6 +221,23 @@ def test_a_recorder_refuses_what_the_rules_refuse_and_keeps_nothing_of_it() -> N
     assert caught.value.params["rule"] == "TOY R2"
     assert recorder.state == before
     assert len(recorder.transcript().lines) == 3
+
+
+def test_draws_come_from_the_seed_or_from_the_real_table_and_never_from_both() -> None:
+    drawn = Recorder(TOY, seats=3, options=ToyOptions(), secret=SEED, bots=[None] * 3)
+    real = Recorder(TOY, seats=3, options=ToyOptions(), secret=None, bots=[None] * 3)
+    deal = drawn.draw().action
+
+    with pytest.raises(GameError, match="draws_from_seed"):
+        drawn.enter(Draw("first", (0,)))
+    with pytest.raises(GameError, match="draws_by_hand"):
+        real.draw()
+    real.enter(deal)
+    with pytest.raises(IllegalAction) as caught:
+        real.enter(Draw("first", (3,)))
+
+    assert caught.value.params["rule"] == "TOY R1"
+    assert (len(drawn.lines), len(real.lines)) == (1, 1)
 
 
 def test_an_unknown_bot_is_refused_by_name() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.queries.people import viewer
 from league.web import paths
@@ -66,13 +67,16 @@ def navigation(request: HttpRequest) -> list[NavLink]:
 
 def _navigation(request: HttpRequest) -> list[NavLink]:
     places = [(_("Home"), paths.at("home") or "/")]
+    lobby = (pgettext("navigation", "Play"), paths.at("play_lobby"))
     user = getattr(request, "user", None)  # an error may come before anybody is known
     if user is not None and user.is_authenticated:
         actor = actor_of(request)
         places += [(club.name, paths.at("club", club.slug)) for club in viewer.clubs(actor)]
         if actor.player_id is not None:
             places.append((_("My page"), reverse("player", args=[actor.player_id])))
-        places.append((_("Account"), paths.at("own_account")))
+        places += [lobby, (_("Account"), paths.at("own_account"))]
+    else:
+        places.append(lobby)
     places.append((_("Games"), paths.at("games")))
     return [NavLink(label, href, current(request.path, href)) for label, href in places if href]
 

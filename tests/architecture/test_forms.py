@@ -71,6 +71,8 @@ KEYED = {
     "league/web/records/tables.py": {"records/table.html", "records/echo.html"},
     "league/web/records/results.py": {"records/results.html"},
     "league/web/standings/standings.py": {"standings/adjustments.html"},
+    "league/web/play/lobby.py": {"play/lobby.html"},
+    "league/web/play/tables.py": {"play/_choices.html"},
 }
 KEY = re.compile(
     r'<input type="hidden" name="(?:idempotency_)?key"|\{\{ (?:form|reading)\.key \}\}'
@@ -95,6 +97,7 @@ def test_every_form_that_may_be_sent_twice_carries_its_key() -> None:
     makers = {
         "league/web/records/table_pages.py",
         "league/web/evening/desk.py",
+        "league/web/play/table_page.py",
     }  # of the same forms
     assert askers == set(KEYED) | makers
     assert bare == set()

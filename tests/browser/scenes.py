@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games import catalogue
+from league.core.actors import ANONYMOUS, as_guest
 from league.core.enums import EventState, StageMode
 from league.models import Ruleset, Season, Table
 from league.queries.evening import check_ins as door
@@ -21,18 +22,21 @@ from league.queries.records.sheets import rules_of
 from league.services.evening import clocks, dropouts, entries, open_play, rounds
 from league.services.occasions import events, seasons
 from league.services.office import demo, rules
+from league.services.play import play_endings, play_seats, plays
 from league.services.records import links, records
 from league.services.seating import seatings
 from league.services.standings import cuts, standings
 from league.web import device
 from league.web.evening import my_evening
+from league.web.play import guest
 from tests import factories
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
-    from league.models import Entry, Event, Player, Stage
+    from league.models import Entry, Event, Play, Player, Stage
     from league.services.occasions.stages import StageFields
 
+GUEST_KEY = "the key of a guest's browser"
 WALK_IN, OBJECTION = "Zoë Überraschung", "I had eleven items, not nine."
 Cookie = tuple[str, str, str]
 _device = itertools.count(1)
@@ -333,6 +337,45 @@ def _of_sides(cast: Cast) -> tuple[Event, AtTable, AtTable]:
     return made, held(first, 1), AtTable(_path(second), second, (cookies,))
 
 
+# --- matches in the browser ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """A table that waits, one of each game where a guest is to decide, and one that is over.
+
+    ``cookies`` are those of the guest's browser, which opened all of them.
+    """
+
+    waiting: str
+    running: dict[str, str]
+    over: str
+    cookies: tuple[Cookie, ...]
+
+
+def matches() -> Plays:
+    answer = HttpResponse()
+    guest.remember(answer, GUEST_KEY)
+    cookie = (guest.COOKIE, answer.cookies[guest.COOKIE].value, "/play/")
+    by = as_guest(ANONYMOUS, GUEST_KEY)
+    waiting = _opened(by, "dice-devils", bots=0)
+    play_seats.sit(by=as_guest(ANONYMOUS, "another browser"), play=waiting, name="Bruno")
+    games = ("dice-devils", "teufel-teufel", "the-devil-with-it")
+    running = {game: plays.begin(by=by, play=_opened(by, game, bots=2)) for game in games}
+    over = plays.begin(by=by, play=_opened(by, "dice-devils", bots=2))
+    play_endings.agree_to_stop(by=by, play=over)
+    return Plays(
+        f"/play/{waiting.code}/",
+        {game: f"/play/{play.code}/" for game, play in running.items()},
+        f"/play/{over.code}/",
+        (cookie,),
+    )
+
+
+def _opened(by: Actor, game: str, *, bots: int) -> Play:
+    return plays.open_table(by=by, game=game, size=3, bots=["smart"] * bots, name=WALK_IN)
+
+
 # --- everything ----------------------------------------------------------------------------
 
 
@@ -347,6 +390,7 @@ class Scenes:
     finals: Finals
     room: OpenPlay
     seldom: Seldom
+    plays: Plays
 
 
 def played(cast: Cast) -> Scenes:
@@ -356,5 +400,5 @@ def played(cast: Cast) -> Scenes:
     seasons.change(by=cast.by, season=season, expected_version=season.version, periods=months)
     return Scenes(
         roll_call(cast), seating(cast), playing(cast), sheets(cast), finals(cast), open_room(cast),
-        seldom(cast),
+        seldom(cast), matches(),
     )  # fmt: skip

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from league.models import Account, Event, Player, Season
-    from tests.browser.scenes import AtTable, Finals, OpenPlay, Playing, Scenes, Seldom
+    from tests.browser.scenes import AtTable, Finals, OpenPlay, Playing, Plays, Scenes, Seldom
     from tests.practice.addresses import Site
 
 VISITOR, PLAYER, ORGANIZER = "visitor", "player", "organizer"
@@ -76,7 +76,7 @@ EXCUSED = {
     "mfa_login_webauthn": "a button",
     "set_language": "a button",
 }
-FILES = (".pdf", ".csv", ".xlsx", ".ics", ".json", ".yaml")
+FILES = (".pdf", ".csv", ".xlsx", ".ics", ".json", ".jsonl", ".yaml")
 ACCOUNT = (
     "own_account",
     "own_data",
@@ -348,6 +348,7 @@ def of_scenes(scenes: Scenes) -> Iterator[Stop]:
     yield from of_finals(scenes.finals)
     yield from of_room(scenes.room)
     yield from of_seldom(scenes.seldom)
+    yield from of_plays(scenes.plays)
     for name, here in scenes.sheets.items():
         yield Stop(f"sheet-{name}", here.path, cookies=here.cookies, only_pictures=True)
         yield Stop(
@@ -378,6 +379,20 @@ def of_seldom(scene: Seldom) -> Iterator[Stop]:
     yield Stop("table-sides", won.path, cookies=won.cookies)
     yield Stop("desk-table-sides", f"{sides}tables/{won.table.pk}/", ORGANIZER)
     yield Stop("event-sides", sides)
+
+
+def of_plays(scene: Plays) -> Iterator[Stop]:
+    """Matches in the browser: before the start, and where somebody decides."""
+    yield Stop("play_lobby-waiting", "/play/", sizes=SMALL)
+    yield Stop("play_lobby-mine", "/play/", cookies=scene.cookies)
+    yield Stop("play_lobby-empty", "/play/", act=acts.left_empty, only_pictures=True)
+    yield Stop("play_table-to-sit", scene.waiting)
+    yield Stop("play_table-to-fill", scene.waiting, cookies=scene.cookies)
+    yield Stop("play_table-watched", scene.running["the-devil-with-it"], sizes=WALL)
+    for game, path in scene.running.items():
+        yield Stop(f"play_table-{game}", path, cookies=scene.cookies)
+    yield Stop("play_table-over", scene.over, cookies=scene.cookies)
+    yield Stop("play_replay-step", f"{scene.over}replay/?at=3&as=0")
 
 
 def desks(name: str, event: Event, steps: Sequence[str]) -> Iterator[Stop]:

@@ -5,6 +5,7 @@ The addresses come from the URL configuration, so that a new page is walked too.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from league.models import (
     Event,
     MatchRecord,
     Membership,
+    Play,
     Player,
     PointsScheme,
     Preset,
@@ -43,6 +45,7 @@ from league.queries.occasions import calendars as own_calendars
 from league.queries.people import account_actors
 from league.services.occasions import calendars, removals
 from league.services.people import access, accounts, claims, merges
+from league.services.play import play_endings, plays
 from league.services.standings import ratings, standings
 from tests import factories
 from tests.flows.visitors import Reader
@@ -103,6 +106,8 @@ class Site:
             found["code"] = check_ins.code_of(self.event)
         elif name == "player_calendar":
             found["code"] = self.values["calendar_code"]
+        elif name in {"play_table", "play_replay", "play_record"}:
+            found["code"] = self.values["play_code"]
         elif name in {"scheme_edit", "scheme_remove"}:
             found["pk"] = self.values["scheme_id"]
         elif name in {"preset_edit", "preset_remove"}:
@@ -263,8 +268,19 @@ def within(
             "calendar_code": own_calendars.code_of(own),
             "code": table.link.code,
             "seq": 1,
+            "play_code": _over(f"A guest {said}").code,
         },
     )
+
+
+def _over(name: str) -> Play:
+    """A match in the browser that its one player has stopped; of no club."""
+    by = actors.as_guest(actors.ANONYMOUS, secrets.token_hex())
+    play = plays.open_table(
+        by=by, game="dice-devils", size=3, bots=["random", "random"], name=name[:40]
+    )
+    plays.begin(by=by, play=play)
+    return play_endings.agree_to_stop(by=by, play=play)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from tests.practice.secrets import PERSONAL
 
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 CONTACTS = ("ida@club.example", "MN-4711")
-LINKS = re.compile(r"^/[it]/|/here/")  # these are for whoever holds them
+LINKS = re.compile(r"^/(?:[it]|play)/|/here/")  # these are for whoever holds them
 EVIL = "https://evil.example/"
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
+    from games.core.package import GamePackage
     from league.core.actors import Actor
 
 
@@ -117,11 +118,17 @@ def entries_of(table: Table, level: str) -> Mapping[str, str]:
 def crib_of(table: Table, seats: int) -> tuple[CribText, ...]:
     """The crib for what a table plays; empty for a game without rules of its own."""
     rules = sheets.rules_of(table.ruleset)
-    if rules.package.crib is None or seats not in rules.seats:
+    return crib_text(rules.package, seats, rules.options) if seats in rules.seats else ()
+
+
+# Any: each game has its own type of options.
+def crib_text(package: GamePackage, seats: int, options: Any) -> tuple[CribText, ...]:
+    """The crib of a game in the language of the moment; empty where it has none."""
+    if package.crib is None:
         return ()
     return tuple(
         CribText(gettext(part.title), tuple(render(line, (), gettext) for line in part.lines))
-        for part in rules.package.crib(seats, rules.options)
+        for part in package.crib(seats, options)
     )
 
 

@@ -1,0 +1,52 @@
+"""Who plays: the signed-in, and whoever took a seat under a key that only this browser has."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from league.core.actors import Actor, as_guest
+from league.web.actor import actor_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+COOKIE = "play-guest"
+SALT = "league.play-guest"
+DAYS_180 = 180 * 24 * 3600  # a match by turns may take its time
+
+
+def player_of(request: HttpRequest) -> Actor:
+    """Whoever asks, with the seats that this browser took as a guest."""
+    return as_guest(actor_of(request), _key_of(request))
+
+
+def sitting_down(request: HttpRequest) -> tuple[Actor, str]:
+    """Whoever asks, able to hold a seat; and the key that the answer has to give them, if any."""
+    actor = player_of(request)
+    if actor.account_id is not None or actor.guest:
+        return actor, ""
+    key = secrets.token_urlsafe(24)
+    return as_guest(actor, key), key
+
+
+def remember(response: HttpResponse, key: str) -> None:
+    """Gives the browser its key, for the pages of matches only; an empty one changes nothing."""
+    if not key:
+        return
+    response.set_signed_cookie(
+        COOKIE,
+        key,
+        salt=SALT,
+        max_age=DAYS_180,
+        path="/play/",
+        secure=settings.SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _key_of(request: HttpRequest) -> str:
+    return request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=DAYS_180) or ""

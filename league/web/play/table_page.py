@@ -1,0 +1,246 @@
+"""What the page of a match shows: whose turn it is, the position, the choices, what happened."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import segno
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import catalogue
+from league.after_commit import live
+from league.core.enums import PlayState
+from league.queries.play import plays as reading
+from league.queries.records.table_starts import CribText, crib_text
+from league.web import sent_once
+from league.web.office.office import absolute, is_local
+from league.web.play import guest
+from league.web.play.choice_groups import ChoiceGroup, grouped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from django.http import HttpRequest
+
+    from league.models import Play
+    from league.queries.play.plays import LineShown, SeatShown, Shown
+
+# Of so many of the last actions a page tells what happened; the replay tells everything.
+TOLD = 60
+# So many lines are new to somebody who was not there.
+NEWEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines of a position: sentences, or a drawing of signs that stand in columns."""
+
+    is_drawing: bool
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat in the list of players; ``bot`` in words, and whether the viewer may press there."""
+
+    seat: SeatShown
+    bot: str
+    is_away: bool
+    has_press: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePart:
+    """All of a table that changes while somebody looks.
+
+    Attributes:
+        headline: whose turn it is, or how it ended, in a few words.
+        since: since when somebody is waited for.
+        news: what happened since the viewer's last decision, the newest first.
+        earlier: what happened before that.
+        choices: None where the viewer owes nothing.
+        choices_id: the same as long as the choices are the same, so that they may stay as they are.
+        bots: names of bots to seat, the best first, with their words.
+    """
+
+    shown: Shown
+    headline: str
+    is_mine: bool
+    since: datetime | None
+    seats: tuple[SeatLine, ...]
+    position: tuple[Block, ...]
+    news: tuple[LineShown, ...]
+    earlier: tuple[LineShown, ...]
+    choices: ChoiceGroup | None
+    choices_id: str
+    bots: tuple[tuple[str, str], ...]
+    free: int
+    key: str
+    stamp: str
+    stream: str
+    message: str
+    usual_name: str
+    typed_name: str
+    wants_stop: bool
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The page around it: the rules in brief, the way to invite others."""
+
+    part: TablePart
+    crib: tuple[CribText, ...]
+    game_key: str
+    address: str
+    qr: str
+    is_local: bool
+
+
+def page_of(request: HttpRequest, play: Play, part: TablePart) -> TablePage:
+    address = absolute(request, reverse("play_table", args=[play.code]))
+    return TablePage(
+        part=part,
+        crib=_crib(play),
+        game_key=play.game,
+        address=address,
+        qr=segno.make(address, micro=False).svg_data_uri(scale=6, border=2, light="#fff"),
+        is_local=is_local(request),
+    )
+
+
+def part_of(request: HttpRequest, play: Play, *, message: str = "") -> TablePart:
+    """The part as whoever asks may know it."""
+    viewer = guest.player_of(request)
+    shown = reading.shown(viewer=viewer, play=play, since=max(0, play.seq - TOLD))
+    news, earlier = _happened(shown)
+    choices = grouped(shown.choices) if shown.choices else None
+    owing = [seat for seat in shown.seats if seat.owes]
+    is_mine = any(seat.is_mine for seat in owing)
+    key = sent_once.fresh_key()
+    return TablePart(
+        shown=shown,
+        headline=_headline(shown, owing, is_mine=is_mine),
+        is_mine=is_mine,
+        since=min((seat.owes_since for seat in owing if seat.owes_since), default=None),
+        seats=tuple(_seat_line(shown, seat) for seat in shown.seats),
+        position=blocks(shown.description),
+        news=news,
+        earlier=earlier,
+        choices=choices,
+        choices_id=_choices_id(shown, key if message else ""),
+        bots=tuple((name, bot_words(name)) for name in reversed(shown.bots)),
+        free=sum(seat.is_free for seat in shown.seats),
+        key=key,
+        stamp=_stamp(shown),
+        stream=live.address(live.of_play(play.code)),
+        message=message,
+        usual_name=reading.usual_name(viewer),
+        typed_name=request.POST.get("name", ""),
+        wants_stop=any(seat.is_mine and seat.wants_stop for seat in shown.seats),
+        is_over=shown.state in {PlayState.OVER, PlayState.STOPPED},
+    )
+
+
+def _crib(play: Play) -> tuple[CribText, ...]:
+    package = catalogue.get(play.game)
+    options = package.sheet.options_from_json(play.options)
+    return crib_text(package, play.size, options)
+
+
+def _seat_line(shown: Shown, seat: SeatShown) -> SeatLine:
+    is_away = seat.number in shown.away
+    fills = seat.is_free and "add_bot" in shown.may
+    frees = bool(seat.bot) and "remove_bot" in shown.may
+    return SeatLine(seat, bot_words(seat.bot), is_away, has_press=is_away or fills or frees)
+
+
+def bot_words(bot: str) -> str:
+    """How well a bot plays; empty for a seat without one."""
+    words = {
+        "random": _("plays at random"),
+        "smart": _("plays well"),
+        "strong": _("plays strongly"),
+    }
+    return words.get(bot, bot)
+
+
+def _headline(shown: Shown, owing: list[SeatShown], *, is_mine: bool) -> str:
+    match shown.state:
+        case PlayState.OPEN:
+            return _waiting_room(shown)
+        case PlayState.OVER | PlayState.STOPPED:
+            return _result(shown)
+    if is_mine:
+        return _("It's your turn")
+    names = [seat.name for seat in owing]
+    return _("Waiting for %(names)s") % {"names": ", ".join(names)} if names else _("Just a moment")
+
+
+def _waiting_room(shown: Shown) -> str:
+    if any(seat.is_free for seat in shown.seats):
+        return _("Waiting for players")
+    if "begin" in shown.may:
+        return _("Everyone is here")
+    host = next((seat.name for seat in shown.seats if seat.is_host), "")
+    return _("%(name)s can begin") % {"name": host}
+
+
+def _result(shown: Shown) -> str:
+    if shown.seats[0].place is None:
+        return _("The match was left")
+    first = [seat for seat in shown.seats if seat.place == 1]
+    if len(first) == len(shown.seats):
+        return _("No one won")
+    if len(first) > 1:
+        return _("%(names)s win together") % {"names": ", ".join(seat.name for seat in first)}
+    if first[0].is_mine:
+        return _("You won")
+    return _("%(name)s won") % {"name": first[0].name}
+
+
+def _happened(shown: Shown) -> tuple[tuple[LineShown, ...], tuple[LineShown, ...]]:
+    """What is new since one's own last decision, and what was before; the newest first."""
+    lines = [line for line in reversed(shown.lines) if line.words]
+    own = [
+        at for at, line in enumerate(lines) if shown.mine is not None and line.seat == shown.mine
+    ]
+    new = own[0] + 1 if own else NEWEST
+    return tuple(lines[:new]), tuple(lines[new:])
+
+
+def blocks(lines: Iterable[str]) -> tuple[Block, ...]:
+    """Lines with columns of spaces are a drawing; neighbours of a kind stand together."""
+    found: list[tuple[bool, list[str]]] = []
+    for line in lines:
+        is_drawing = "  " in line
+        if not found or found[-1][0] != is_drawing:
+            found.append((is_drawing, []))
+        found[-1][1].append(line)
+    return tuple(Block(is_drawing, tuple(group)) for is_drawing, group in found)
+
+
+def _choices_id(shown: Shown, salt: str) -> str:
+    """Others may decide at the same moment: what somebody chooses from stays under their hand."""
+    if shown.mine is None:
+        return "choices"
+    since = shown.seats[shown.mine].owes_since
+    return f"choices-{_digest(repr((since, shown.choices, salt)))}"
+
+
+def _stamp(shown: Shown) -> str:
+    """Another one as soon as there is something else to see."""
+    facts = (shown.state, shown.seq, shown.seats, shown.away, shown.rematch, sorted(shown.may))
+    return _digest(repr(facts))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -1,0 +1,135 @@
+"""One match in the browser: its page, the part of it that changes, and every press."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from league.core.errors import BadInput, Conflict, NotAllowed, Refused
+from league.lists.whole_numbers import whole
+from league.queries.play import plays as reading
+from league.services.play import play_endings, play_seats, plays
+from league.web import sent_once
+from league.web.device import private
+from league.web.play import guest
+from league.web.play.table_page import TablePart, page_of, part_of
+from league.web.refusals import guarded
+from league.web.rendering import page
+from league.words.sentences import sentence
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.core.actors import Actor
+    from league.models import Play
+
+
+@dataclass(frozen=True, slots=True)
+class TableFragment:
+    """The part alone, for a page that is open."""
+
+    part: TablePart
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """A table, seen from one's own seat or from outside."""
+    if request.method == "POST":
+        return private(_pressed(request, code))
+    play = reading.by_code(viewer=guest.player_of(request), code=code)
+    part = part_of(request, play)
+    if "seen" in request.GET and request.GET["seen"] == part.stamp:
+        return private(HttpResponse(status=204))
+    return private(_shown(request, play, part))
+
+
+def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:
+    """The part alone for a page that is open, else the whole."""
+    if request.headers.get("HX-Request"):
+        return page(request, "league/play/_table.html", TableFragment(part), status=status)
+    return page(request, "league/play/table.html", page_of(request, play, part), status=status)
+
+
+def _pressed(request: HttpRequest, code: str) -> HttpResponse:
+    """What was pressed, and the table as it stands then."""
+    by, key = guest.player_of(request), ""
+    play = reading.by_code(viewer=by, code=code)
+    verb, _, about = request.POST.get("do", "act").partition(":")
+    if verb == "sit":
+        by, key = guest.sitting_down(request)
+    try:
+        went = _did(request, by, play, verb, whole(about, low=0))
+    except (BadInput, Conflict, NotAllowed, Refused) as error:
+        play = reading.by_code(viewer=by, code=code)
+        part = part_of(request, play, message=sentence(error))
+        return _shown(request, play, part, 409 if error.status == 409 else 422)
+    response = _answer(request, went, stays=went.code == play.code and not key)
+    guest.remember(response, key)
+    return response
+
+
+def _answer(request: HttpRequest, play: Play, *, stays: bool) -> HttpResponse:
+    address = reverse("play_table", args=[play.code])
+    if not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(address)
+    if not stays:  # another table, or somebody who is known only from the next request on
+        response = HttpResponse(status=200)
+        response.headers["HX-Redirect"] = address
+        return response
+    return _shown(request, play, part_of(request, play))
+
+
+def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | None) -> Play:
+    """The play that the press leads to."""
+    match verb:
+        case "act":
+            _acted(request, by, play)
+        case "sit":
+            post = request.POST
+            name, contribution = post.get("name", ""), post.get("contribution", "")
+            play_seats.sit(by=by, play=play, name=name, contribution=contribution, number=number)
+        case "leave":
+            play_seats.leave(by=by, play=play)
+        case "add_bot":
+            bot = request.POST.get("bot", "")
+            play_seats.add_bot(by=by, play=play, bot=bot, number=number)
+        case "remove_bot" if number is not None:
+            play_seats.remove_bot(by=by, play=play, number=number)
+        case "begin":
+            plays.begin(by=by, play=play)
+        case "resign":
+            play_endings.resign(by=by, play=play)
+        case "come_back":
+            play_endings.come_back(by=by, play=play)
+        case "take_over" if number is not None:
+            play_endings.take_over(by=by, play=play, number=number)
+        case "stop" | "go_on":
+            play_endings.agree_to_stop(by=by, play=play, agreed=verb == "stop")
+        case "again":
+            return play_endings.again(by=by, play=play)
+        case _:
+            raise BadInput("bad_choice", field="do", value=verb[:20])
+    return reading.by_code(viewer=by, code=play.code)
+
+
+def _acted(request: HttpRequest, by: Actor, play: Play) -> None:
+    seen = whole(request.POST.get("seen", ""), low=0) or 0
+    action = _read(request.POST.get("action", ""))
+
+    def do() -> dict[str, int]:
+        return {"seq": plays.act(by=by, play=play, seen=seen, action=action).seq}
+
+    sent_once.once(request, by=by, about=("act", play.pk, seen, action), do=do)
+
+
+def _read(text: str) -> JSON:
+    try:
+        found: JSON = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput("bad_choice", field="action", value=text[:20]) from None
+    return found

@@ -1,0 +1,234 @@
+"""A match over plain forms, as a browser without JavaScript plays it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from league.models import Play, PlaySeat
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+pytestmark = pytest.mark.django_db
+
+GAMES = ("dice-devils", "teufel-teufel", "the-devil-with-it")
+HIDDEN = re.compile(r'<input type="hidden" name="(seen|key)" value="([^"]*)"')
+CHOICE = re.compile(r'<button name="action" value="([^"]*)"')
+
+
+def opened(client: Client, **fields: object) -> str:
+    """Opens a table in the lobby; its address."""
+    usual = {"game": "dice-devils", "size": 3, "bots": 0, "access": "lobby", "name": "Ada"}
+    response = client.post("/play/", {**usual, **fields})
+    assert response.status_code == 302, response.content.decode()
+    return str(response["Location"])
+
+
+def press(client: Client, address: str, do: str, **fields: str) -> HttpResponse:
+    return client.post(address, {"do": do, **fields})  # type: ignore[return-value]
+
+
+def seated(*names: str, **fields: object) -> tuple[str, list[Client]]:
+    """A table at which everybody has a browser of their own; the first one is its host."""
+    clients = [Client() for _ in names]
+    fields = {"game": "the-devil-with-it", **fields}
+    address = opened(clients[0], name=names[0], size=len(names), **fields)
+    for client, name in zip(clients[1:], names[1:], strict=True):
+        press(client, address, "sit", name=name)
+    return address, clients
+
+
+def decide(client: Client, address: str, choose: Random) -> int:
+    """One decision with the forms of the page; its status, 0 where there is nothing to decide."""
+    page = client.get(address).content.decode()
+    found = CHOICE.findall(page)
+    if not found:
+        return 0
+    hidden = dict(HIDDEN.findall(page.partition('class="choices"')[2]))
+    action = unescape(choose.choice(found))
+    return client.post(address, {"do": "act", "action": action, **hidden}).status_code
+
+
+def decide_once(client: Client, address: str) -> int:
+    """The same, by a chance that is always the same; whoever owes nothing decides nothing."""
+    return decide(client, address, Random(1))
+
+
+def play() -> Play:
+    return Play.objects.get()
+
+
+def test_a_match_goes_from_the_lobby_to_its_end_by_forms_alone() -> None:
+    address, clients = seated("Ada", "Bo", "Cleo", game="dice-devils")
+    choose = Random(3)
+
+    press(clients[0], address, "begin")
+    statuses = set()
+    for _ in range(400):
+        if play().state != "running":
+            break
+        statuses |= {decide(client, address, choose) for client in clients}
+
+    assert statuses == {0, 302}
+    assert (play().state, play().end) == ("over", "played")
+
+
+def test_one_press_in_the_lobby_begins_a_match_against_bots_without_an_account() -> None:
+    client = Client()
+
+    response = client.post("/play/", {"quick": "dice-devils"})
+
+    assert play().state == "running"
+    assert [seat.bot for seat in play().seats.all()] == ["", "smart", "smart", "smart"]
+    assert decide(client, response["Location"], Random(1)) == 302
+
+
+def test_a_table_for_everybody_stands_in_the_lobby_and_one_by_link_does_not() -> None:
+    opened(Client(), name="Ada")
+    opened(Client(), name="Bruno", access="link")
+
+    page = Client().get("/play/").content.decode()
+
+    assert ("Ada" in page, "Bruno" in page) == (True, False)
+
+
+def test_a_guest_is_seated_with_a_name_and_one_press_and_is_known_again() -> None:
+    address = opened(Client())
+    guest = Client()
+
+    answer = press(guest, address, "sit", name="Bo", contribution="00ff")
+
+    seat = PlaySeat.objects.get(number=1)
+    assert (answer.status_code, seat.name, seat.contribution) == (302, "Bo", "00ff")
+    assert 'name="do" value="leave"' in guest.get(address).content.decode()
+    assert 'name="do" value="leave"' not in Client().get(address).content.decode()
+    assert guest.cookies["play-guest"]["httponly"]
+
+
+def test_a_press_made_from_what_is_over_is_refused_with_the_table_as_it_is() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    page = {client: client.get(address).content.decode() for client in (ada, bo)}
+    action = unescape(CHOICE.findall(page[ada])[0])
+    seen = dict(HIDDEN.findall(page[ada].partition('class="choices"')[2]))["seen"]
+    for client in (ada, bo):
+        decide(client, address, Random(1))
+
+    answer = press(ada, address, "act", action=action, seen=seen)
+
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_the_same_press_sent_twice_decides_once() -> None:
+    address, (ada, _) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    page = ada.get(address).content.decode()
+    hidden = dict(HIDDEN.findall(page.partition('class="choices"')[2]))
+    form = {"do": "act", "action": unescape(CHOICE.findall(page)[0]), **hidden}
+
+    answers = [ada.post(address, form).status_code for _ in range(2)]
+
+    assert answers == [302, 302]
+    assert play().actions.filter(seat=0).count() == 1
+
+
+def test_somebody_who_watches_gets_no_choices_and_may_decide_nothing() -> None:
+    address, (ada, _) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    action = unescape(CHOICE.findall(ada.get(address).content.decode())[0])
+    before = play().seq
+
+    watcher = Client()
+    page = watcher.get(address).content.decode()
+    answer = press(watcher, address, "act", action=action, seen=str(before))
+
+    assert CHOICE.findall(page) == []
+    assert (answer.status_code, play().seq) == (422, before)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"do": "act", "action": "no JSON", "seen": "1"},
+        {"do": "act", "action": "[[" * 5000, "seen": "1"},
+        {"do": "act", "action": "7", "seen": "99999"},
+        {"do": "act"},
+        {"do": "dance"},
+        {"do": "take_over:"},
+        {"do": "take_over:77"},
+        {"do": "add_bot:1", "bot": "nobody"},
+        {"do": "sit", "name": "x" * 500},
+        {},
+    ],
+)
+def test_what_cannot_be_read_is_said_on_the_page_and_changes_nothing(form: dict[str, str]) -> None:
+    address, (ada, _) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    before = list(play().actions.values_list("seq", "action"))
+
+    answer = ada.post(address, form)
+
+    assert answer.status_code in {302, 409, 422}
+    assert list(play().actions.values_list("seq", "action")) == before
+
+
+def test_an_open_page_gets_its_part_alone_and_nothing_while_nothing_has_happened() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    headers = {"HX-Request": "true"}
+
+    part = bo.get(address, headers=headers).content.decode()
+    seen = re.search(r"seen=(\w+)", part)
+    assert seen is not None
+    quiet = bo.get(f"{address}?seen={seen[1]}", headers=headers)
+    decide(ada, address, Random(1))
+    news = bo.get(f"{address}?seen={seen[1]}", headers=headers)
+
+    assert part.lstrip().startswith("<div")
+    assert (quiet.status_code, news.status_code) == (204, 200)
+
+
+def test_choices_keep_their_place_while_others_decide_behind_their_hands() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    place = re.compile(r'class="choices" id="([^"]+)"')
+
+    before = place.findall(bo.get(address).content.decode())
+    decide(ada, address, Random(1))
+    after = place.findall(bo.get(address).content.decode())
+
+    assert (len(before), after) == (1, before)
+
+
+def test_a_match_is_looked_at_again_step_by_step_only_once_it_is_over() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    early = ada.get(f"{address}replay/")
+    for client in (ada, bo):
+        press(client, address, "stop")
+
+    pages = [bo.get(f"{address}replay/?at={at}&as=1") for at in (0, 1, play().seq, 999)]
+    record = bo.get(f"{address}record.jsonl")
+
+    assert early.status_code == 409
+    assert {page.status_code for page in pages} == {200}
+    assert len(record.content.decode().splitlines()) == play().seq + 2
+
+
+def test_after_the_end_everybody_finds_the_same_next_table() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    for client in (ada, bo):
+        press(client, address, "stop")
+
+    first, second = (press(client, address, "again") for client in (ada, bo))
+
+    assert first["Location"] == second["Location"] != address
+    assert [seat.name for seat in Play.objects.latest("pk").seats.all()] == ["Ada", "Bo"]

@@ -74,7 +74,7 @@ def test_the_navigation_of_the_signed_in_is_one_line(
     page.goto(f"/c/{club.slug}/")
 
     seen = page.locator("body > header .site > nav a:visible")
-    expect(seen).to_have_count(5)
+    expect(seen).to_have_count(6)
     boxes = [link.bounding_box() for link in seen.all()]
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)

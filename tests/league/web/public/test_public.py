@@ -623,6 +623,7 @@ def test_the_navigation_of_a_visitor_asks_the_database_nothing(
 
     assert shown == [
         context.NavLink(label="Home", href="/", current="page"),
+        context.NavLink(label="Play", href="/play/", current=""),
         context.NavLink(label="Games", href="/games/", current=""),
     ]
 
@@ -644,6 +645,7 @@ def test_the_navigation_of_a_player_has_at_most_three_clubs(rf: RequestFactory) 
         ("Birch", "true"),
         ("Cedar", ""),
         ("My page", ""),
+        ("Play", ""),
         ("Account", ""),
         ("Games", ""),
     ]

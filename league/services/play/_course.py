@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from league.models import Play
 
 
+# So many steps at most are made in one go. Bots alone at a table get further in no match that is
+# usual; with rules that let one go on for hours it is counted as it stands.
+MOST_AT_ONCE = 3_000
+
+
 class Course:
     """The match as it goes on. The caller holds the lock of ``play``, and saves what this changes.
 
@@ -59,7 +64,7 @@ class Course:
 
     def go_on(self) -> None:
         """Draws and lets bots decide until a person is to; writes all that is new."""
-        while owing := self._recorder.owing():
+        while (owing := self._recorder.owing()) and len(self._new) < MOST_AT_ONCE:
             if CHANCE in owing:
                 self._recorder.draw()
                 self._add(None)
@@ -76,6 +81,8 @@ class Course:
             outcome = self._recorder.transcript().footer
             assert outcome is not None
             self.end(outcome.end, outcome.outcome)
+        elif len(self._new) >= MOST_AT_ONCE:
+            self.end(CUT, self._recorder.play.adjudicate(self.state))
         self._mark()
         self._new = []
         states.keep(self.play, self.play.seq, self.play.moved_at, self.state)

@@ -8,11 +8,16 @@ from random import Random
 import pytest
 import time_machine
 
+from games import catalogue
+from games.core.lines import from_lines
+from games.core.verification import verify
+from league.core.actors import ANONYMOUS
 from league.core.enums import PlayState, Role
 from league.core.errors import Refused
 from league.models import Play
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
+from league.queries.play import transcripts
 from league.queries.play.verbs import QUIET_S
 from league.services.people import erasure
 from league.services.play import play_endings, play_seats, plays
@@ -34,6 +39,29 @@ def test_a_bot_plays_on_for_whoever_resigns() -> None:
         ("random", False),
     ]
     assert [seat.name for seat in play.seats.all()] == ["Ada", "Bo", ""]
+
+
+def test_bots_among_themselves_go_only_so_far_and_the_match_counts_as_it_stands() -> None:
+    sheet = catalogue.get("the-devil-with-it").sheet
+    usual = sheet.options_to_json(sheet.default_options())
+    assert isinstance(usual, dict)
+    endless = {**usual, "end_threshold": 100_000, "track": [*usual["track"][:-1], 100_000]}
+    play = plays.open_table(
+        by=guest("Ada"),
+        game="the-devil-with-it",
+        size=2,
+        options=endless,
+        bots=["random"],
+        name="Ada",
+    )
+    plays.begin(by=guest("Ada"), play=play)
+
+    play = play_endings.resign(by=guest("Ada"), play=play)
+
+    assert (play.state, play.end) == (PlayState.OVER, "cut")
+    assert play.outcome is not None
+    record = from_lines(transcripts.lines(viewer=ANONYMOUS, play=play))
+    assert verify(catalogue.get("the-devil-with-it"), record)
 
 
 def test_a_bot_steps_in_for_a_silent_player_until_they_are_back() -> None:

@@ -35,7 +35,6 @@ SHORTEST_KEY, LONGEST_KEY = 16, 200
 # What one may do besides deciding, by the names that ``may`` tells.
 VERBS: dict[str, Callable[..., object]] = {  # services of one shape
     "leave": play_seats.leave,
-    "begin": plays.begin,
     "resign": play_endings.resign,
     "come_back": play_endings.come_back,
     "agree_to_stop": play_endings.agree_to_stop,
@@ -150,12 +149,15 @@ class ActInput(Input):
 
 
 class DoInput(Input):
-    do = serializers.ChoiceField(choices=[*VERBS, "add_bot", "remove_bot", "take_over"])
+    do = serializers.ChoiceField(choices=[*VERBS, "begin", "add_bot", "remove_bot", "take_over"])
     number = serializers.IntegerField(
         required=False, min_value=0, max_value=100, help_text="The seat that it is about."
     )
     bot = serializers.CharField(required=False, max_length=20)
     agreed = serializers.BooleanField(required=False)
+    contribution = serializers.CharField(
+        required=False, max_length=200, help_text="With `begin`: what the host adds to the seed."
+    )
 
 
 @operation(
@@ -324,6 +326,8 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
             raise BadInput("value_missing", field="number")
         about = play_seats.remove_bot if verb == "remove_bot" else play_endings.take_over
         return about(by=by, play=play, number=data["number"])
+    if verb == "begin":
+        return plays.begin(by=by, play=play, contribution=data.get("contribution", ""))
     if verb == "agree_to_stop":
         return play_endings.agree_to_stop(by=by, play=play, agreed=data.get("agreed", True))
     return VERBS[verb](by=by, play=play)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import secrets
 
-from games.core.rng import SEED_BYTES, commitment, new_seed
+from games.core.rng import commitment, new_seed
 from league.core.errors import BadInput
 
 LONGEST = 64
@@ -31,8 +30,3 @@ def contributed(text: str) -> str:
     if len(written) > 2 * LONGEST:
         raise BadInput("too_long", field="contribution", most=LONGEST)
     return written
-
-
-def for_nobody() -> str:
-    """What the service adds for a seat that added nothing."""
-    return secrets.token_bytes(SEED_BYTES // 2).hex()

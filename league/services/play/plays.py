@@ -94,22 +94,27 @@ def open_table(
 
 
 @transaction.atomic
-def begin(*, by: Actor, play: Play) -> Play:
+def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
     """The host begins: what the seats brought along is fixed, and the first draws are made.
+
+    A bot brings nothing: whoever knows the secret could choose it until the draws please.
+
+    Args:
+        contribution: what the host's seat adds to the seed now that the commitment has been seen,
+            in the place of what it brought when the table was opened.
 
     Raises:
         Refused: ``play_seats_free``.
     """
     play, seats = _tables.locked(by, play)
-    _tables.require_host(play, _tables.own_seat(by, seats))
+    host = _tables.own_seat(by, seats)
+    _tables.require_host(play, host)
     _tables.require_state(play, PlayState.OPEN)
     free = sum(seat.is_free for seat in seats)
     if free:
         raise Refused("play_seats_free", count=free)
-    for seat in seats:
-        if not seat.contribution:
-            seat.contribution = _seeds.for_nobody()
-            seat.save(update_fields=["contribution"])
+    host.contribution = _seeds.contributed(contribution) or host.contribution
+    host.save(update_fields=["contribution"])
     play.state, play.began_at = PlayState.RUNNING, timezone.now()
     Course(play, seats).go_on()
     play.save()

@@ -167,6 +167,15 @@ def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it() -> 
     assert play_seats.leave(by=guest("Bo"), play=play).state == PlayState.STOPPED
 
 
+def test_nothing_goes_into_the_seed_that_the_service_could_choose_once_it_knows_the_rest() -> None:
+    play = sat_down(people=2, bots=1)
+    play_seats.sit(by=guest("Bo"), play=play, contribution="ab")
+
+    play = plays.begin(by=guest("Ada"), play=play, contribution="cd")
+
+    assert [seat.contribution for seat in play.seats.all()] == ["cd", "ab", ""]
+
+
 def test_a_match_begins_once_all_seats_are_taken_and_by_the_host_alone() -> None:
     play = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
     play_seats.sit(by=guest("Bo"), play=play, name="Bo")
@@ -179,7 +188,6 @@ def test_a_match_begins_once_all_seats_are_taken_and_by_the_host_alone() -> None
     play = plays.begin(by=guest("Ada"), play=play)
 
     assert play.state == PlayState.RUNNING
-    assert all(seat.contribution for seat in play.seats.all())
     with pytest.raises(Refused, match="play_is_running"):
         play_seats.sit(by=guest("Cleo"), play=play, name="Cleo")
 

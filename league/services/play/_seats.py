@@ -26,7 +26,7 @@ def take(
 ) -> None:
     """Puts the actor on ``seat``; the caller saves it."""
     seat.name = _name(by, seats, seat, name)
-    seat.contribution = _seeds.contributed(contribution) or seat.contribution
+    seat.contribution = seat.contribution or _seeds.contributed(contribution)
     seat.account_id = by.account_id
     seat.guest = "" if by.account_id is not None else by.guest
     seat.bot = ""

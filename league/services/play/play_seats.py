@@ -27,7 +27,7 @@ def sit(
     Args:
         name: what the seat is called; an account may leave it out.
         contribution: what the seat adds to the seed: hex, or any words. May be added later by
-            sitting down again, as long as the play has not begun.
+            sitting down again, as long as the play has not begun; what is there stays.
         number: of the seat wanted; the first free one when absent.
 
     Raises:

@@ -101,7 +101,8 @@ def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
 
     Args:
         contribution: what the host's seat adds to the seed now that the commitment has been seen,
-            in the place of what it brought when the table was opened.
+            in the place of what it brought when the table was opened; for nothing once another
+            person has added something, so that nobody adds when all others have.
 
     Raises:
         Refused: ``play_seats_free``.
@@ -113,7 +114,8 @@ def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
     free = sum(seat.is_free for seat in seats)
     if free:
         raise Refused("play_seats_free", count=free)
-    host.contribution = _seeds.contributed(contribution) or host.contribution
+    if not any(seat.is_person and seat.contribution for seat in seats if seat is not host):
+        host.contribution = _seeds.contributed(contribution) or host.contribution
     host.save(update_fields=["contribution"])
     play.state, play.began_at = PlayState.RUNNING, timezone.now()
     Course(play, seats).go_on()

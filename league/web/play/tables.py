@@ -101,7 +101,8 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
         case "remove_bot" if number is not None:
             play_seats.remove_bot(by=by, play=play, number=number)
         case "begin":
-            plays.begin(by=by, play=play)
+            added = request.POST.get("contribution", "")
+            plays.begin(by=by, play=play, contribution=added)
         case "resign":
             play_endings.resign(by=by, play=play)
         case "come_back":

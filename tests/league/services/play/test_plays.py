@@ -167,13 +167,23 @@ def test_the_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it() -> 
     assert play_seats.leave(by=guest("Bo"), play=play).state == PlayState.STOPPED
 
 
-def test_nothing_goes_into_the_seed_that_the_service_could_choose_once_it_knows_the_rest() -> None:
-    play = sat_down(people=2, bots=1)
-    play_seats.sit(by=guest("Bo"), play=play, contribution="ab")
+def test_a_bot_adds_nothing_to_the_seed_and_the_host_may_once_the_commitment_is_known() -> None:
+    play = sat_down(people=1, bots=2)
+    play_seats.sit(by=guest("Ada"), play=play, contribution="ab")
 
     play = plays.begin(by=guest("Ada"), play=play, contribution="cd")
 
-    assert [seat.contribution for seat in play.seats.all()] == ["cd", "ab", ""]
+    assert [seat.contribution for seat in play.seats.all()] == ["cd", "", ""]
+
+
+def test_nobody_changes_what_they_brought_once_they_know_what_the_others_did() -> None:
+    play = sat_down(people=2, bots=1)
+    for name, words in (("Ada", "ab"), ("Bo", "cd"), ("Ada", "ef"), ("Bo", "01")):
+        play_seats.sit(by=guest(name), play=play, contribution=words)
+
+    play = plays.begin(by=guest("Ada"), play=play, contribution="23")
+
+    assert [seat.contribution for seat in play.seats.all()] == ["ab", "cd", ""]
 
 
 def test_a_match_begins_once_all_seats_are_taken_and_by_the_host_alone() -> None:

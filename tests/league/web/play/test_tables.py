@@ -89,6 +89,18 @@ def test_one_press_in_the_lobby_begins_a_match_against_bots_without_an_account()
     assert decide(client, response["Location"], Random(1)) == 302
 
 
+def test_the_host_adds_to_the_draws_with_the_press_that_begins() -> None:
+    client = Client()
+    address = opened(client, bots=2)
+    form = re.findall(r"<form.*?</form>", client.get(address).content.decode(), re.DOTALL)
+
+    press(client, address, "begin", contribution="ab")
+
+    begins = next(each for each in form if 'value="begin"' in each)
+    assert 'name="contribution" data-random' in begins
+    assert [seat.contribution for seat in play().seats.all()] == ["ab", "", ""]
+
+
 def test_a_table_for_everybody_stands_in_the_lobby_and_one_by_link_does_not() -> None:
     opened(Client(), name="Ada")
     opened(Client(), name="Bruno", access="link")

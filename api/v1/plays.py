@@ -271,9 +271,11 @@ def do(request: Request, code: str) -> Response:
 def again(request: Request, code: str) -> Response:
     by = asker(request)
     play = reading.by_code(viewer=by, code=code)
-    return idempotency.once(
-        request, lambda: _shape(by, play_endings.again(by=by, play=play)), by=by
-    )
+
+    def do() -> dict[str, JSON]:
+        return _shape(by, play_endings.again(by=by, play=play, address=address_of(request)))
+
+    return idempotency.once(request, do, by=by)
 
 
 @operation(

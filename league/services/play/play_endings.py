@@ -10,7 +10,7 @@ from league.core.enums import PlayState
 from league.core.errors import Refused
 from league.models import Account, Play, PlaySeat
 from league.queries.play import states, verbs
-from league.services.play import _seats, _tables, play_seats
+from league.services.play import _seats, _tables, play_seats, plays
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
@@ -81,10 +81,13 @@ def agree_to_stop(*, by: Actor, play: Play, agreed: bool = True) -> Play:
 
 
 @transaction.atomic
-def again(*, by: Actor, play: Play) -> Play:
+def again(*, by: Actor, play: Play, address: str = "") -> Play:
     """A new table with the same people and bots on the same seats; the one there is already.
 
     Everybody adds to its seed by sitting down again.
+
+    Args:
+        address: where the request comes from, as for ``plays.open_table``.
     """
     play, seats = _tables.locked(by, play)
     seat = _tables.own_seat(by, seats)
@@ -92,6 +95,7 @@ def again(*, by: Actor, play: Play) -> Play:
     there = Play.objects.filter(earlier=play).first()
     if there is not None:
         return there
+    plays.limit_openings(address)
     package = states.package_of(play)
     new = _tables.new(
         Play(

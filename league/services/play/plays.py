@@ -72,7 +72,7 @@ def open_table(
         _seats.require_bot(package, bot)
     if access not in PlayAccess.values:
         raise BadInput("bad_choice", field="access", value=str(access)[:60])
-    _limit(address)
+    limit_openings(address)
     play = _tables.new(
         Play(
             game=package.key,
@@ -200,7 +200,7 @@ def _told(kind: type[LeagueError], error: GameError, root: str) -> LeagueError:
     return told
 
 
-def _limit(address: str) -> None:
+def limit_openings(address: str) -> None:
     """Raises TooMany for an address that has opened as many tables as a whole club would."""
     if not address:
         return

@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from league.core.errors import BadInput, Conflict, NotAllowed, Refused
+from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
 from league.lists.whole_numbers import whole
 from league.queries.play import plays as reading
 from league.services.play import play_endings, play_seats, plays
 from league.web import sent_once
-from league.web.device import private
+from league.web.device import address_of, private
 from league.web.play import guest
 from league.web.play.table_page import TablePart, page_of, part_of
 from league.web.refusals import guarded
@@ -64,7 +64,7 @@ def _pressed(request: HttpRequest, code: str) -> HttpResponse:
         by, key = guest.sitting_down(request)
     try:
         went = _did(request, by, play, verb, whole(about, low=0))
-    except (BadInput, Conflict, NotAllowed, Refused) as error:
+    except (BadInput, Conflict, NotAllowed, Refused, TooMany) as error:
         play = reading.by_code(viewer=by, code=code)
         part = part_of(request, play, message=sentence(error))
         return _shown(request, play, part, 409 if error.status == 409 else 422)
@@ -112,7 +112,7 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
         case "stop" | "go_on":
             play_endings.agree_to_stop(by=by, play=play, agreed=verb == "stop")
         case "again":
-            return play_endings.again(by=by, play=play)
+            return play_endings.again(by=by, play=play, address=address_of(request))
         case _:
             raise BadInput("bad_choice", field="do", value=verb[:20])
     return reading.by_code(viewer=by, code=play.code)

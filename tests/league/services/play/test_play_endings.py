@@ -13,7 +13,7 @@ from games.core.lines import from_lines
 from games.core.verification import verify
 from league.core.actors import ANONYMOUS
 from league.core.enums import PlayState, Role
-from league.core.errors import Refused
+from league.core.errors import Refused, TooMany
 from league.models import Play
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
@@ -128,6 +128,16 @@ def test_the_same_people_play_again_on_the_same_seats_and_bring_along_anew() -> 
         ("", "random", ""),
     ]
     assert reading.shown(viewer=guest("Ada"), play=play).rematch == new.code
+
+
+def test_playing_again_is_limited_like_opening_a_table() -> None:
+    play = begun(people=1, bots=2)
+    play_endings.agree_to_stop(by=guest("Ada"), play=play)
+    for _ in range(plays.OPENED):
+        plays.limit_openings("192.0.2.9")
+
+    with pytest.raises(TooMany, match="play_too_many_opened"):
+        play_endings.again(by=guest("Ada"), play=play, address="192.0.2.9")
 
 
 @pytest.mark.parametrize("is_running", [False, True])

@@ -6,15 +6,18 @@ import secrets
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 from league.core.actors import Actor, as_guest
 from league.web.actor import actor_of
+from league.web.sent_once import key_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
 COOKIE = "play-guest"
 SALT = "league.play-guest"
+KEY_LENGTH = 32  # of the key of a form
 DAYS_180 = 180 * 24 * 3600  # a match by turns may take its time
 
 
@@ -24,11 +27,18 @@ def player_of(request: HttpRequest) -> Actor:
 
 
 def sitting_down(request: HttpRequest) -> tuple[Actor, str]:
-    """Whoever asks, able to hold a seat; and the key that the answer has to give them, if any."""
+    """Whoever asks, able to hold a seat; and the key that the answer has to give them, if any.
+
+    It follows from the key of the form: a form that is sent twice before the first answer is there
+    comes from one guest.
+    """
     actor = player_of(request)
     if actor.account_id is not None or actor.guest:
         return actor, ""
-    key = secrets.token_urlsafe(24)
+    form = key_of(request)
+    if len(form) < KEY_LENGTH:  # no page of ours; what is short could be somebody else's too
+        form = secrets.token_urlsafe(24)
+    key = salted_hmac(SALT, form, algorithm="sha256").hexdigest()
     return as_guest(actor, key), key
 
 

@@ -123,6 +123,16 @@ def test_a_guest_is_seated_with_a_name_and_one_press_and_is_known_again() -> Non
     assert guest.cookies["play-guest"]["httponly"]
 
 
+def test_a_guest_who_presses_twice_before_the_answer_has_one_seat() -> None:
+    address = opened(Client(), size=4)
+    form = dict(HIDDEN.findall(Client().get(address).content.decode()))
+
+    for browser in (Client(), Client()):
+        press(browser, address, "sit", name="Bo", **form)
+
+    assert [seat.name for seat in play().seats.all()] == ["Ada", "Bo", "", ""]
+
+
 def test_a_press_made_from_what_is_over_is_refused_with_the_table_as_it_is() -> None:
     address, (ada, bo) = seated("Ada", "Bo")
     press(ada, address, "begin")

@@ -19,8 +19,8 @@ QUIET_S = 60
 
 
 def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[int, ...]:
-    """Seats that let the others wait so long that one of them may have a bot play on."""
-    if own is None or play.state != PlayState.RUNNING:
+    """Seats that let the others wait so long that one who still plays may have a bot play on."""
+    if own is None or own.has_resigned or play.state != PlayState.RUNNING:
         return ()
     before = timezone.now() - timedelta(seconds=QUIET_S)
     return tuple(

@@ -85,6 +85,16 @@ def test_a_bot_steps_in_for_a_silent_player_until_they_are_back() -> None:
     assert reading.shown(viewer=by, play=play).choices != ()
 
 
+def test_who_has_resigned_may_not_say_that_others_are_away() -> None:
+    play = begun("the-devil-with-it", people=3)
+    play = play_endings.resign(by=guest("Ada"), play=play)
+
+    with time_machine.travel(play.moved_at + timedelta(seconds=QUIET_S + 1), tick=False):
+        assert "take_over" in reading.shown(viewer=guest("Bo"), play=play).may
+        with pytest.raises(Refused, match="play_not_away"):
+            play_endings.take_over(by=guest("Ada"), play=play, number=1)
+
+
 def test_a_bot_that_takes_a_seat_over_before_its_turn_leaves_the_table_as_it_was() -> None:
     play = begun(people=2)
     waiting = next(guest(name) for name in ("Ada", "Bo") if guest(name) not in owing(play))

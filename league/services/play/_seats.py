@@ -57,7 +57,7 @@ def _name(by: Actor, seats: Sequence[PlaySeat], seat: PlaySeat, name: str) -> st
     name = names.clean(name)
     if len(name) > LONGEST_NAME:
         raise BadInput("too_long", field="name", most=LONGEST_NAME)
-    if not name:
+    if not any(sign.isprintable() and not sign.isspace() for sign in name):
         name = seat.name or reading.usual_name(by)
     if not name:
         raise BadInput("play_name_missing", field="name")

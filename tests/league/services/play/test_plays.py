@@ -146,6 +146,13 @@ def test_a_longer_lobby_asks_no_more_questions(
         reading.mine(viewer=guest("Ada"))
 
 
+def test_a_name_that_nobody_can_see_is_none() -> None:
+    play = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
+
+    with pytest.raises(BadInput, match="play_name_missing"):
+        play_seats.sit(by=guest("Bo"), play=play, name="\u200b")
+
+
 def test_a_seat_asked_for_by_two_is_the_first_ones() -> None:
     play = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
     play_seats.sit(by=guest("Bo"), play=play, name="Bo", number=2)

@@ -97,6 +97,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         brought=tuple(
             (name, seat.contribution)
             for name, seat in zip(moment.names, play.seats.all(), strict=True)
+            if seat.contribution
         ),
     )
     return private(page(request, "league/play/replay.html", context))

@@ -244,6 +244,18 @@ def test_a_match_is_looked_at_again_step_by_step_only_once_it_is_over() -> None:
     assert len(record.content.decode().splitlines()) == play().seq + 2
 
 
+def test_the_replay_tells_of_a_number_only_where_a_player_brought_one() -> None:
+    client = Client()
+    address = opened(client, bots=2)
+    press(client, address, "begin", contribution="ab")
+    press(client, address, "stop")
+
+    page = client.get(f"{address}replay/").content.decode()
+
+    brought = page.partition('id="check"')[2].partition("facts")[2].partition("</dl>")[0]
+    assert re.findall(r"<code>(.*?)</code>", brought) == ["ab"]
+
+
 def test_after_the_end_everybody_finds_the_same_next_table() -> None:
     address, (ada, bo) = seated("Ada", "Bo")
     press(ada, address, "begin")

@@ -144,7 +144,7 @@ def second_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
 
 
 def cards(organizer: Visitor) -> list[TableCard]:
-    return room.cards(organizer.open(organizer.page.link("Print table cards")))
+    return room.cards(organizer.open(organizer.page.link("Print table cards…")))
 
 
 def seated_again(before: list[TableCard], after: list[TableCard], club: Club) -> list[TableCard]:

@@ -31,7 +31,7 @@ def tables_of_tonight(club: Club) -> list[TableCard]:
     organizer.open(f"/e/{club.event}/desk/")
     organizer.press("Mark everyone here")
     organizer.press("Draw and publish")
-    tables = room.cards(organizer.open(organizer.page.link("Print table cards")))
+    tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
     assert room.sizes(tables) == [4, 4, 4, 4]
     for table in tables:
         table.phones = [room.phone(club.base, table, position) for position in (1, 2)]

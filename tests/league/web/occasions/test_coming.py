@@ -42,7 +42,7 @@ def test_it_names_the_games_the_hour_the_free_places_and_the_waiting_list() -> N
 
     games = {"Games": "Copper Kettle, Harbour Lights"}
 
-    assert facts(limited) == {**games, "Free places": "1 of 4", "Waiting list": "nobody"}
+    assert facts(limited) == {**games, "Free places": "1 of 4", "Waiting list": "no one"}
     assert facts(open_to_all) == games
     assert facts(full) == {**games, "Free places": "0 of 3", "Waiting list": "2 people"}
     assert "19:30" in Client().get(f"/e/{limited.slug}/").content.decode()

@@ -100,6 +100,9 @@ def signed_in(browser: Browser, url: str, tour: Tour, who: str) -> Any:
     page.locator("main input[name=login]").fill(email)
     page.locator("main input[name=password]").fill(password)
     page.locator("main button[type=submit]").first.click()
+    if who in tour.codes:
+        page.locator("main input[name=code]").fill(tour.codes[who])
+        page.locator("main button[type=submit]").first.click()
     expect(page.locator("header form[action$='/logout/']").first).to_be_attached()
     state = context.storage_state()
     context.close()

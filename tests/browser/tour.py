@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
@@ -43,7 +48,7 @@ if TYPE_CHECKING:
     from tests.browser.scenes import AtTable, Finals, OpenPlay, Playing, Plays, Scenes, Seldom
     from tests.practice.addresses import Site
 
-VISITOR, PLAYER, ORGANIZER = "visitor", "player", "organizer"
+VISITOR, PLAYER, ORGANIZER, CAREFUL = "visitor", "player", "organizer", "with codes"
 SMALL, WALL = ("phone", "desktop"), ("projector", "desktop")
 NAMES = (
     *("Ada Quill", "Bruno Saltmarsh", "Cleo Marsh", "Dora Flint", "Edda Öhm", "Falk Reed"),
@@ -58,20 +63,13 @@ EXCUSED = {
     "account_request_reauthentication_code": "nobody signs in by a code",
     "account_confirm_reauthentication_code": "nobody signs in by a code",
     "account_confirm_login_code": "nobody signs in by a code",
-    "account_email_verification_sent": "addresses are not verified",
-    "account_confirm_email": "addresses are not verified",
     "account_email": "addresses are changed among the own data",
     "token_revoke": "a button",
     "speak_for": "a button",
     "stop_acting": "a button",
     "account_set_password": "every account has one",
-    "account_reset_password_from_key": "the links are invitations",
     "mfa_authenticate": "in the middle of a sign-in",
-    "mfa_reauthenticate": "with a second factor",
-    "mfa_deactivate_totp": "with a second factor",
-    "mfa_view_recovery_codes": "with a second factor",
-    "mfa_generate_recovery_codes": "with a second factor",
-    "mfa_download_recovery_codes": "with a second factor",
+    "mfa_download_recovery_codes": "a file",
     "mfa_list_webauthn": "the list stands among the ways to sign in",
     "mfa_login_webauthn": "a button",
     "set_language": "a button",
@@ -83,7 +81,6 @@ ACCOUNT = (
     "account_change_password",
     "account_logout",
     "mfa_index",
-    "mfa_activate_totp",
     "mfa_reauthenticate_webauthn",
     "account_reauthenticate",
 )
@@ -94,6 +91,13 @@ SIGNED_OUT = (
     "account_reset_password",
     "account_reset_password_done",
     "account_reset_password_from_key_done",
+    "account_email_verification_sent",
+)
+WITH_CODES = (
+    "mfa_view_recovery_codes",
+    "mfa_generate_recovery_codes",
+    "mfa_deactivate_totp",
+    "mfa_reauthenticate",
 )
 # Where the first form is sent with nothing in it; after the first four it looks alike.
 LEFT_EMPTY = (
@@ -166,6 +170,7 @@ class Tour:
     stops: list[Stop]
     accounts: dict[str, Account]
     passwords: dict[str, str]
+    codes: dict[str, str] = field(default_factory=dict)
 
 
 def prepared() -> Tour:
@@ -187,15 +192,20 @@ def through(there: Site, people: Sequence[Player]) -> Tour:
     standings.catch_up()
     ratings.catch_up()
     of_family(there.person, scenes.seldom.waiting[1])
+    careful = factories.account()
+    TOTP.activate(careful, generate_totp_secret())
+    code = RecoveryCodes.activate(careful).get_unused_codes()[0]
+    accounts = {ORGANIZER: there.admin, PLAYER: there.person.account, CAREFUL: careful}
+    passwords = {who: passed(one) for who, one in accounts.items()}
     found = [
         *ordinary(there),
         *more(there),
         *of_accounts(there.person.account),
+        *of_codes(careful),
         *refusals(there),
         *of_scenes(scenes),
     ]
-    accounts = {ORGANIZER: there.admin, PLAYER: there.person.account}
-    return Tour(found, accounts, {who: passed(one) for who, one in accounts.items()})
+    return Tour(found, accounts, passwords, {CAREFUL: code})
 
 
 def passed(account: Account) -> str:
@@ -252,15 +262,39 @@ def of_accounts(account: Account) -> Iterator[Stop]:
 
 
 def of_passkeys(account: Account) -> Iterator[Stop]:
-    """Pages of one passkey, behind the password once more."""
+    """Pages of one passkey, and the first of codes, behind the password once more."""
     one = factories.passkey(account).pk
-
-    def shown(page: Page) -> None:
-        acts.password_once_more(page, PASSWORD)
-
-    yield Stop("mfa_add_webauthn", reverse("mfa_add_webauthn"), PLAYER, act=shown)
+    for name in ("mfa_add_webauthn", "mfa_activate_totp"):
+        yield Stop(name, reverse(name), PLAYER, act=password_once_more)
     for name in ("mfa_edit_webauthn", "mfa_remove_webauthn"):
-        yield Stop(name, reverse(name, args=[one]), PLAYER, act=shown)
+        yield Stop(name, reverse(name, args=[one]), PLAYER, act=password_once_more)
+
+
+def password_once_more(page: Page) -> None:
+    acts.password_once_more(page, PASSWORD)
+
+
+def of_codes(account: Account) -> Iterator[Stop]:
+    """Pages of somebody who signs in with codes, and of links that come by mail."""
+    for name in WITH_CODES:
+        yield Stop(name, reverse(name), CAREFUL, act=password_once_more)
+    to_confirm = reverse(
+        "account_confirm_email", args=[EmailConfirmationHMAC(address(account)).key]
+    )
+    yield Stop("account_confirm_email", to_confirm)
+    yield Stop("account_confirm_email-old", reverse("account_confirm_email", args=["long-used-up"]))
+    for name, key in (("", default_token_generator.make_token(account)), ("-old", "long-used-up")):
+        path = reverse(
+            "account_reset_password_from_key",
+            kwargs={"uidb36": user_pk_to_url_str(account), "key": key},
+        )
+        yield Stop(f"account_reset_password_from_key{name}", path)
+
+
+def address(account: Account) -> EmailAddress:
+    """The account's address, not confirmed yet."""
+    found, _ = EmailAddress.objects.get_or_create(user=account, email=account.email)
+    return found
 
 
 def refusals(there: Site) -> Iterator[Stop]:

@@ -15,10 +15,12 @@ SECRET_PARTS = frozenset({"code", "key", "secret", "uidb36"})
 BEFORE_SECRETS = (
     "/account/confirm-email/",
     "/account/password/reset/key/",
+    "/api/v1/plays/",
     "/calendar/",
     "/here/",
     "/i/",
     "/live/",
+    "/play/",
     "/t/",
 )
 LONGEST_PATH = 200

@@ -39,6 +39,7 @@ TABLE = {
     Action.SEE_JOURNAL: "       y    y    y    y      y     -     -      -",
     Action.SEE_WITHHELD: "      y    y    y    y      y     y     -      -",
     Action.SEE_UNANNOUNCED: "   y    y    y    y      y     -     -      -",
+    Action.PLAY: "              y    -    -    -      -     -     -      -",
 }
 ROLES = ("site", "club", "organizer", "season", "event", "scorekeeper", "player", "visitor")
 

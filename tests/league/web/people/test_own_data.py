@@ -31,6 +31,7 @@ from league.models import (
 )
 from league.queries.people import account_actors
 from league.services.people import accounts, own_data
+from league.services.play import plays
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,7 @@ def test_the_copy_holds_what_is_kept_of_the_person_and_nobody_else() -> None:
     club, player, client = somebody()
     Membership.objects.update(member_no="AQ-17")
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
+    plays.open_table(by=by, game="dice-devils", size=3)
     stage = make.stage(make.event(club, name="First Night"))
     others = [make.entry(stage.event, name) for name in ("Bo Reed", "Cy Lund", "Dee Marsh")]
     entry = make.entry(stage.event, player)
@@ -111,6 +113,7 @@ TOLD = {
     "FormerName.player": "names_before",
     "Grant.account": "roles",
     "Membership.player": "memberships",
+    "PlaySeat.account": "plays",
     "Rating.player": "ratings",
 }
 NOT_TOLD = {

@@ -77,7 +77,6 @@ def test_the_copy_holds_what_is_kept_of_the_person_and_nobody_else() -> None:
     club, player, client = somebody()
     Membership.objects.update(member_no="AQ-17")
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
-    plays.open_table(by=by, game="dice-devils", size=3)
     stage = make.stage(make.event(club, name="First Night"))
     others = [make.entry(stage.event, name) for name in ("Bo Reed", "Cy Lund", "Dee Marsh")]
     entry = make.entry(stage.event, player)
@@ -151,6 +150,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     make.grant(account, Role.ORGANIZER, club)
     make.passkey(account)
     accounts.make_token(by=by, name="script")
+    plays.open_table(by=by, game="dice-devils", size=3)
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
     stage = make.stage(make.event(club))
     entry = make.entry(stage.event, player)

@@ -26,6 +26,7 @@ OTHER_PAGES = {  # their buttons are read by their own pages
     *("own_data.html", "one_record.html", "player.html", "adjustments.html", "called.html"),
     *("clock.html", "_clock_buttons.html"),
 }
+OTHER_ROOMS = {"play"}
 CHOICE = re.compile(r"""{{ [\w.]+\|yesno:['"](\w+),(\w+)['"] }}""")
 CHOSEN = re.compile(r"{% if [^%]*%}(\w+){% else %}(\w+){% endif %}")
 # Their effect is what the page shows next, beside the button that does the contrary.
@@ -55,7 +56,7 @@ def spelled() -> dict[str, set[int]]:
     """The words of the buttons as the desk's templates write them, with how many numbers."""
     found: dict[str, set[int]] = {}
     for path in TEMPLATES:
-        if path.name in OTHER_PAGES:
+        if path.name in OTHER_PAGES or path.parent.name in OTHER_ROOMS:
             continue
         text = path.read_text()
         sides = [rf"\{side}" for side in (1, 2)]

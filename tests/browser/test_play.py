@@ -53,7 +53,7 @@ def moves(page: Page) -> int:
     """One decision, if there is one to make; the number of the step from which it was made."""
     if page.locator(CHOICES).count() == 0:
         return -1
-    seen = int(page.locator(".choices input[name=seen]").input_value())
+    seen = int(page.locator("input[name=seen][form=choose]").input_value())
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.locator(CHOICES).first.click()
     return seen

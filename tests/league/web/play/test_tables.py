@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 GAMES = ("dice-devils", "teufel-teufel", "the-devil-with-it")
-HIDDEN = re.compile(r'<input type="hidden" name="(seen|key)" value="([^"]*)"')
+HIDDEN = re.compile(r'<input type="hidden" (?:form="choose" )?name="(seen|key)" value="([^"]*)"')
 CHOICE = re.compile(r'<button name="action" value="([^"]*)"')
 
 
@@ -227,6 +227,21 @@ def test_choices_keep_their_place_while_others_decide_behind_their_hands() -> No
     after = place.findall(bo.get(address).content.decode())
 
     assert (len(before), after) == (1, before)
+
+
+def test_a_press_from_choices_that_stayed_says_what_was_seen_since() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    beside = re.compile(
+        r'</section>\s*<input type="hidden" form="choose" name="seen" value="(\d+)">'
+    )
+
+    before = beside.findall(bo.get(address).content.decode())
+    decide(ada, address, Random(1))
+    after = beside.findall(bo.get(address).content.decode())
+
+    assert [int(seq) for seq in before] == [play().seq - 1]
+    assert [int(seq) for seq in after] == [play().seq]
 
 
 def test_a_match_is_looked_at_again_step_by_step_only_once_it_is_over() -> None:

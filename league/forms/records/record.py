@@ -13,6 +13,7 @@ from games.core.forms import from_form, to_form
 from games.core.sheet import Cell, CellKind, Issue, Level, path_name
 from league.queries.records import sheets
 from league.queries.records.sheets import Rules
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from games.core.types import JSON, Path
@@ -371,7 +372,7 @@ def _box(
         id=_id(prefix, cell.path),
         kind=cell.kind.value,
         label=label,
-        full_label=sheets.labelled(names[cell.seat], named) if cell.seat is not None else named,
+        full_label=labelled(names[cell.seat], named) if cell.seat is not None else named,
         group=sheets.group_of(cell),
         hint=sheets.words(cell.hint),
         value=value,

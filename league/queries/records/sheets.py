@@ -14,6 +14,7 @@ from games.core.forms import to_form
 from games.core.package import GamePackage
 from games.core.sheet import Cell, CellKind, Issue, Level
 from games.core.types import JSON, Outcome, Path
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from league.models import Ruleset
@@ -194,11 +195,6 @@ def full_label(cell: Cell) -> str:
     """What tells a box from all others of its seat: "Round 3: Bet"."""
     label = words(cell.label)
     return label if cell.row is None else labelled(group_of(cell), label)
-
-
-def labelled(label: str, text: str) -> str:
-    """What a thing is, and what is said of it: "Ada: Bet"."""
-    return gettext("%(label)s: %(text)s") % {"label": label, "text": text}
 
 
 def sentence(issue: Issue) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.core.enums import EventState, RoundState, SeatingState
 from league.queries.evening.desk import PLAY, RESULTS, ROLL, SEATING, STANDINGS
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,12 +65,12 @@ def methods() -> list[tuple[str, str]]:
 def standings_caption(desk: Desk) -> str:
     if len(desk.stages) == 1:
         return _("Standings")
-    return _("%(label)s: %(text)s") % {"label": _("Standings"), "text": desk.stage}
+    return labelled(_("Standings"), desk.stage)
 
 
 def cut_line(following: Stage) -> str:
     """What stands at the line below those who go on."""
-    return _("%(label)s: %(text)s") % {"label": _("Cut"), "text": following}
+    return labelled(_("Cut"), following)
 
 
 # --- steps and tabs ---------------------------------------------------------------------

@@ -13,6 +13,7 @@ from league.core.enums import StageKind
 from league.queries.evening.desk import RESULTS, ROLL, SEATING
 from league.web import paths
 from league.web.evening.commands import event, open_play, roll, rounds, seating
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from league.queries.evening.desk import Desk
@@ -316,7 +317,7 @@ def _here(desk: Desk) -> str:
         plan, out = desk.head.plan, desk.roll.byes_asked
         if out:
             plan = f"{plan}, {ngettext('%(n)s bye', '%(n)s byes', out) % {'n': out}}"
-        return _("%(label)s: %(text)s") % {"label": here, "text": plan}
+        return labelled(here, plan)
     return f"{here}. {desk.head.note}"
 
 

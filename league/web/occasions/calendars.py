@@ -25,6 +25,7 @@ from league.web import tagged
 from league.web.actor import actor_of
 from league.web.office.office import absolute
 from league.web.refusals import guarded
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +65,7 @@ def season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
     actor = actor_of(request)
     row = seasons.get(actor, slug, season_slug)
     home = absolute(request, reverse("season", args=[slug, season_slug]))
-    title = _("%(label)s: %(text)s") % {"label": row.club.name, "text": row.name}
+    title = labelled(row.club.name, row.name)
 
     def occasions() -> list[Occasion]:
         return read.occasions(read.of_season(actor, row), address=_page(request))

@@ -24,6 +24,7 @@ from league.web.refusals import guarded
 from league.web.standings.moments import words
 from league.web.standings.ranking import DASH
 from league.words.dates import date_format
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ def of_season(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse
             for row in payload["rows"]
         ],
         heads=(_("Rank"), _("Player")),
-        title=_("%(label)s: %(text)s") % {"label": season.club.name, "text": season.name},
+        title=labelled(season.club.name, season.name),
         detail=words(moment, season.club),
         note=" ".join(notes),
         lang=get_language() or "en",

@@ -35,6 +35,7 @@ from league.web.local_time import when
 from league.web.office.office import absolute
 from league.web.rendering import part
 from league.web.standings import ranking
+from league.words.labels import labelled
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ def snippets(request: HttpRequest, row: Season) -> list[dict[str, str]]:
             "league/public/_embed_frame.html",
             Framed(
                 address=f"{address}?{query}",
-                title=_("%(label)s: %(text)s") % {"label": club.name, "text": label},
+                title=labelled(club.name, label),
                 height=height,
             ),
         )

@@ -13,6 +13,7 @@ from league.queries.standings.counting import Moment
 from league.web import paths
 from league.web.ranked_table import Cell, Column, RankedTable, Row
 from league.web.standings import ranking
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,7 @@ def standings_title(view: EventView, stage: Stage) -> str:
     """The heading of a stage's standings; of an evening with several it says which."""
     if len(view.stages) == 1:
         return _("Standings")
-    return _("%(label)s: %(text)s") % {"label": _("Standings"), "text": stage}
+    return labelled(_("Standings"), stage)
 
 
 def stage_table(actor: Actor, view: EventView, stage: Stage, shown: Standing) -> RankedTable | None:

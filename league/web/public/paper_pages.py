@@ -33,6 +33,7 @@ from league.web.paths import Tab
 from league.web.public import blank_sheets, certificates, evening, wall_pages
 from league.web.refusals import guarded
 from league.web.rendering import page
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -206,9 +207,7 @@ def _blank(desk: _Desk, rules: Rules, name: str, *where: str | int) -> list[Sect
     title = _("Blank score sheets")
     return [
         Section(
-            title
-            if len(levels) == 1
-            else _("%(label)s: %(text)s") % {"label": title, "text": words},
+            title if len(levels) == 1 else labelled(title, words),
             [
                 desk.link(
                     ngettext("%(n)s player", "%(n)s players", seats) % {"n": seats},
@@ -257,10 +256,7 @@ def _levels(chosen: RoundView) -> list[tuple[str, str]]:
     title = _("Score sheets with names")
     if len(levels) == 1:
         return [(title, levels[0][0])]
-    return [
-        (_("%(label)s: %(text)s") % {"label": title, "text": words}, level)
-        for level, words in levels
-    ]
+    return [(labelled(title, words), level) for level, words in levels]
 
 
 def _of_rules(desk: _Desk, row: Event, view: EventView) -> list[Section]:
@@ -287,7 +283,7 @@ def _stage_title(view: EventView, stage: Stage) -> str:
     title = _("Standings")
     if len(view.stages) == 1:
         return title
-    return _("%(label)s: %(text)s") % {"label": title, "text": stage}
+    return labelled(title, stage)
 
 
 def _of_stage(desk: _Desk, row: Event, stage: Stage) -> list[Link]:

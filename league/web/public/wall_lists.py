@@ -25,6 +25,7 @@ from league.web.public import evening, wall_pages
 from league.web.refusals import guarded
 from league.web.standings import ranking
 from league.web.standings.moments import words
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from league.documents.typesetting import Document
@@ -111,7 +112,7 @@ def season_standings(request: HttpRequest, slug: str, season_slug: str) -> HttpR
     moment = moments.of_season(season, request.GET)
     shown = standing.payload(season, actor, moment)
     table = ranking.table(shown.payload, caption=_("Standings"), plain=True, criteria=CRITERIA)
-    title = _("%(label)s: %(text)s") % {"label": season.club.name, "text": season.name}
+    title = labelled(season.club.name, season.name)
     detail = words(moment, season.club)
     return pdf_answer(_ranked(request, table, title, detail), f"{slug}-{season_slug}.pdf")
 

@@ -25,6 +25,7 @@ from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.moments import words
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -225,7 +226,7 @@ def _line(found: Explained, cell: Cell, titled_by: Event | None = None) -> Line:
     event = found.events.get(cell.event)
     where = _place_of(found, cell.match, cell.round)
     if titled_by is not None:
-        where = _("%(label)s: %(text)s") % {"label": titled(titled_by), "text": where}
+        where = labelled(titled(titled_by), where)
     notes = [_(texts.DROPPED_TEXTS[cell.why])] if cell.why else []
     if cell.note:
         notes.append(_(texts.NOTE_TEXTS[cell.note]))

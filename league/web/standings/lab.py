@@ -30,6 +30,7 @@ from league.web.actor import actor_of
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.web.uploads import UPLOAD_MOST, carried, posted_file
+from league.words.labels import labelled
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -353,8 +354,6 @@ def _tables(form: OutlookForm, found: Tables | None) -> str:
     for size, ruleset in zip(found.split.sizes, found.split.rulesets, strict=True):
         parts.setdefault(ruleset, []).append(str(size))
     return " · ".join(
-        _("%(label)s: %(text)s") % {"label": form.name_of(ruleset), "text": " + ".join(sizes)}
-        if several
-        else " + ".join(sizes)
+        labelled(form.name_of(ruleset), " + ".join(sizes)) if several else " + ".join(sizes)
         for ruleset, sizes in sorted(parts.items())
     )

@@ -22,6 +22,7 @@ from league.web.rendering import page
 from league.web.standings import ranking
 from league.web.standings.moments import day_choices, round_choices, words
 from league.words.dates import date_format
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -233,4 +234,4 @@ def _match(found: Comparison, fact: Fact) -> str:
     place = _("Round %(round)s, table %(table)s") % {"round": number, "table": table}
     if event is None or len(found.events) == 1:
         return place
-    return _("%(label)s: %(text)s") % {"label": titled(event), "text": place}
+    return labelled(titled(event), place)

@@ -14,6 +14,7 @@ from league.standings.texts import NOTE_TEXTS, STATE_TEXTS, UNRANKED_TEXTS
 from league.standings.tiebreaks import BY_KEY
 from league.templatetags.league import exact_words, number_shown
 from league.web.ranked_table import Cell, Column, RankedTable, Row
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -189,8 +190,7 @@ def listed(values: list[int] | list[Number]) -> list[str]:
 
 def _adjusted(row: RowPayload) -> list[str]:
     return [
-        gettext("%(label)s: %(text)s")
-        % {"label": number_shown(entry["points"]), "text": entry["text"]}
+        labelled(number_shown(entry["points"]), entry["text"])
         for entry in row["adjustments"]
         if entry["text"]
     ]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.standings import texts
 from league.standings.points.declared import Score
 from league.templatetags.league import number_shown
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from league.standings.contract import PointsScheme
@@ -40,7 +41,7 @@ def _inside(scheme: PointsScheme) -> Iterable[str]:
     """The scheme that another one builds on, by its name."""
     about, *rest = scheme_sentences(scheme)
     name = _(texts.SCHEME_NAMES[scheme.key])
-    yield _("%(label)s: %(text)s") % {"label": name, "text": about}
+    yield labelled(name, about)
     yield from rest
 
 

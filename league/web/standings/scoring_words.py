@@ -24,6 +24,7 @@ from league.standings.words import rule_sentences
 from league.templatetags.league import number_shown
 from league.web.local_time import titled
 from league.web.standings.scheme_words import scheme_sentences
+from league.words.labels import labelled
 
 if TYPE_CHECKING:
     from league.models import Season, Stage
@@ -175,7 +176,7 @@ def _where(some: Sequence[Stage], stages: Sequence[Stage]) -> str:
 
 def _name(stage: Stage, *, of_many: bool) -> str:
     day = titled(stage.event)
-    return _("%(label)s: %(text)s") % {"label": day, "text": stage} if of_many else day
+    return labelled(day, stage) if of_many else day
 
 
 def _weights(stages: Sequence[Stage]) -> Iterable[Part]:

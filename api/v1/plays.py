@@ -32,12 +32,11 @@ if TYPE_CHECKING:
     from league.queries.play.plays import LineShown, Listed, SeatShown, Shown
 
 SHORTEST_KEY, LONGEST_KEY = 16, 200
-# What one may do besides deciding, by the names that ``may`` tells.
+# What one may do of which nothing more is to be told, by the names in ``may``.
 VERBS: dict[str, Callable[..., object]] = {  # services of one shape
     "leave": play_seats.leave,
     "resign": play_endings.resign,
     "come_back": play_endings.come_back,
-    "agree_to_stop": play_endings.agree_to_stop,
 }
 
 
@@ -149,7 +148,9 @@ class ActInput(Input):
 
 
 class DoInput(Input):
-    do = serializers.ChoiceField(choices=[*VERBS, "begin", "add_bot", "remove_bot", "take_over"])
+    do = serializers.ChoiceField(
+        choices=[*VERBS, "agree_to_stop", "begin", "add_bot", "remove_bot", "take_over"]
+    )
     number = serializers.IntegerField(
         required=False, min_value=0, max_value=100, help_text="The seat that it is about."
     )

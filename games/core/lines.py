@@ -113,13 +113,15 @@ def line_to_json(number: int, line: Line) -> dict[str, JSON]:
     return {"n": number, **who, **line.action, **numbers}
 
 
+def outcome_to_json(outcome: Outcome) -> dict[str, JSON]:
+    """How a match ended, as the last line of a record says it."""
+    return {name: getattr(outcome, name) for name in _OUTCOME}
+
+
 def _footer_json(footer: Footer, format: int) -> dict[str, JSON]:
-    outcome: JSON = None
-    if footer.outcome is not None:
-        outcome = {name: getattr(footer.outcome, name) for name in _OUTCOME}
     return {
         "end": footer.end,
-        "outcome": outcome,
+        "outcome": None if footer.outcome is None else outcome_to_json(footer.outcome),
         _secret_name(format): None if footer.secret is None else footer.secret.hex(),
     }
 
@@ -301,12 +303,13 @@ def _footer(data: JSON, header: Header) -> Footer:
         raise MalformedTranscript("transcript.outcome_and_end", ("outcome",))
     return Footer(
         end,
-        None if written is None else _outcome(written, header.seats),
+        None if written is None else outcome_from_json(written, header.seats),
         _hash_or_none(found, secret_name),
     )
 
 
-def _outcome(data: JSON, seats: int) -> Outcome:
+def outcome_from_json(data: JSON, seats: int) -> Outcome:
+    """Reads how a match of so many seats ended. Raises MalformedTranscript."""
     found = _read.mapping(data, ("outcome",), _OUTCOME)
 
     def numbers(name: str) -> tuple[int, ...]:

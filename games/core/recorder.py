@@ -141,9 +141,12 @@ class Recorder:
             raise GameError("game.draws_from_seed")
         return self._add(CHANCE, action)
 
-    def ask_bot(self, seat: Seat) -> Step:
-        """Let the bot on ``seat`` decide."""
-        player = self._bots[seat]
+    def ask_bot(self, seat: Seat, name: str = "") -> Step:
+        """Let the bot on ``seat`` decide, or the one called ``name`` in a person's place.
+
+        Raises UnknownBot.
+        """
+        player = bot(self.package, name) if name else self._bots[seat]
         assert player is not None
         legal = self.play.legal(self.state, seat)
         view = self.play.view(self.state, seat)

@@ -28,8 +28,8 @@ def verify(package: GamePackage, transcript: Transcript) -> bool:
 
     Raises MalformedTranscript where the secret does not fit its commitment, a draw does not follow
     from the seed, the outcome is another than the rules give, or the text another than its digest
-    says. False means that all is well as
-    far as the record goes: the match is not over, or its dice were rolled by hand.
+    says. False means that all is well as far as the record goes: the match is not over, or its dice
+    were rolled by hand.
     """
     header, footer = transcript.header, transcript.footer
     state = opening(package, transcript)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from games.core.lines import redacted, to_lines
+from games.core.lines import outcome_from_json, redacted, to_lines
 from games.core.retelling import seat_names
 from games.core.transcript import Footer, Header, Line, Transcript
-from games.core.types import CHANCE, Audience, Outcome, Seat
+from games.core.types import CHANCE, Audience, Seat
 from league.core.enums import PlayState
 from league.queries.play import plays, states
 
@@ -48,17 +48,19 @@ def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
     )
     footer = None
     if play.end:
-        footer = Footer(play.end, outcome_of(play), bytes.fromhex(play.seed))
+        outcome = None if play.outcome is None else outcome_from_json(play.outcome, play.size)
+        footer = Footer(play.end, outcome, bytes.fromhex(play.seed))
     return Transcript(header, lines, footer)
 
 
 def lines(*, viewer: Actor, play: Play) -> Iterator[str]:
     """The record as text, line by line, with nothing that the viewer may not know (yet)."""
-    written = record(play)
+    seats = list(play.seats.all())
+    written = record(play, seats)
     if play.state in ENDED:
         yield from to_lines(written)
         return
-    own = plays.seat_of(viewer, list(play.seats.all()))
+    own = plays.seat_of(viewer, seats)
     audience = Audience.PUBLIC if own is None else Seat(own.number)
     for line in redacted(states.package_of(play), written, audience):
         yield json.dumps(line, ensure_ascii=False, separators=(",", ":"))
@@ -73,17 +75,3 @@ def _numbers(stored: Mapping[str, Sequence[Sequence[int]]] | None) -> Drawn | No
     if stored is None:
         return None
     return {name: tuple((n, found) for n, found in pairs) for name, pairs in stored.items()}
-
-
-def outcome_of(play: Play) -> Outcome | None:
-    """How the play ended; None before that, and for one that nobody sat down to."""
-    if play.outcome is None:
-        return None
-    points = play.outcome["points"]
-    return Outcome(
-        points=None if points is None else tuple(points),
-        places=tuple(play.outcome["places"]),
-        reason=play.outcome["reason"],
-        drawn=play.outcome["drawn"],
-        low_tie=play.outcome["low_tie"],
-    )

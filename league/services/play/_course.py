@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from games.core.recorder import Recorder, bot, lowest
-from games.core.rng import SeededRng, derived, seed_of
+from games.core.lines import outcome_to_json
+from games.core.recorder import Recorder, lowest
 from games.core.transcript import CUT
 from games.core.types import CHANCE, Seat
 from league.core.enums import PlayState
@@ -42,7 +42,6 @@ class Course:
         self._recorder = Recorder.resumed(
             self.package, record, secret=self._secret, state=states.newest(play)
         )
-        self._seed = seed_of(self._secret, record.header.contributions or ())
         self._now = timezone.now()
         self._new: list[PlayAction] = []
 
@@ -57,10 +56,10 @@ class Course:
     def owes(self, number: int) -> bool:
         return Seat(number) in self._recorder.owing()
 
-    def act(self, number: int, action: Action, *, bot: str = "") -> None:
+    def act(self, number: int, action: Action) -> None:
         """Takes a decision. Raises NotYourTurn or IllegalAction."""
         self._recorder.act(Seat(number), action)
-        self._add(number, bot)
+        self._add(number)
 
     def go_on(self) -> None:
         """Draws and lets bots decide until a person is to; writes all that is new."""
@@ -72,7 +71,10 @@ class Course:
             by_bots = [seat for seat in owing if isinstance(seat, int) and self.seats[seat].bot]
             if not by_bots:
                 break
-            self._ask(lowest(by_bots))
+            seat = lowest(by_bots)
+            name = self.seats[seat].bot
+            self._recorder.ask_bot(seat, name)
+            self._add(seat, name)
         PlayAction.objects.bulk_create(self._new)
         if self._new:
             self.play.seq += len(self._new)
@@ -95,18 +97,8 @@ class Course:
     def end(self, how: str, outcome: Outcome | None, state: PlayState = PlayState.OVER) -> None:
         play = self.play
         play.state, play.end, play.ended_at = state, how, self._now
-        play.outcome = None if outcome is None else outcome_json(outcome)
+        play.outcome = None if outcome is None else outcome_to_json(outcome)
         play.seed = self._secret.hex()
-
-    def _ask(self, seat: Seat) -> None:
-        """The bot's own stream begins anew for each decision: it touches no draw of the match."""
-        name = self.seats[seat].bot
-        game = self._recorder.play
-        number = len(self._recorder.lines) + 1
-        stream = SeededRng(derived(self._seed, f"bot {seat} {number}"))
-        legal = game.legal(self.state, seat)
-        choice = bot(self.package, name).choose(game.view(self.state, seat), legal, stream)
-        self.act(seat, choice, bot=name)
 
     def _add(self, number: int | None, by_bot: str = "") -> None:
         line = self._recorder.lines[-1]
@@ -133,14 +125,3 @@ class Course:
             if new != seat.owes_since:
                 seat.owes_since = new
                 seat.save(update_fields=["owes_since"])
-
-
-def outcome_json(outcome: Outcome) -> dict[str, object]:
-    """The outcome as a transcript's last line writes it."""
-    return {
-        "points": None if outcome.points is None else list(outcome.points),
-        "places": list(outcome.places),
-        "reason": outcome.reason,
-        "drawn": outcome.drawn,
-        "low_tie": outcome.low_tie,
-    }

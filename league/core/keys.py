@@ -5,10 +5,19 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+# No vowels, no look-alikes: a code can be read aloud, and never spells a word.
+ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
+CODE_LENGTH = 12
+
 
 def new() -> str:
     """A secret nobody guesses, fit for an address."""
     return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """A fresh unguessable code for an address that people may type."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def digest(secret: str) -> str:

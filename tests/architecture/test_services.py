@@ -103,7 +103,6 @@ READING_STEPS = {
     "idempotency.digest_of",
     "links.hashed",
     "links.held",
-    "links.new_code",
     "links.onward",
     "links.over",
     "links.over_at",

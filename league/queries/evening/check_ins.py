@@ -13,15 +13,13 @@ from django.core import signing
 
 from league.core.enums import EntryState, EventState
 from league.core.errors import Gone, NotFound
+from league.core.keys import ALPHABET, CODE_LENGTH
 from league.models import Entry, Event
 
 SALT = "league.check-in"
 UNDO_SECONDS = 600
 OWN_SALT = "league.own-evening"
 OWN_SECONDS = 24 * 3600
-# No vowels, no look-alikes: a code can be read aloud, and never spells a word.
-ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
-CODE_LENGTH = 12
 
 
 def code_of(event: Event) -> str:

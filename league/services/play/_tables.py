@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
@@ -10,10 +9,10 @@ from django.utils import timezone
 
 from league import permissions
 from league.after_commit import live
+from league.core import keys
 from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.models import Club, Membership, Play, PlaySeat, PlaySecret
-from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
 from league.queries.play import plays as reading
 from league.services.play import _seeds
 from league.times import wall_time
@@ -82,16 +81,11 @@ def numbered(seats: list[PlaySeat], number: int) -> PlaySeat:
 def new(play: Play) -> Play:
     """Stores a new play under a code of its own, bound to bytes that nobody has seen."""
     drawn, play.commitment = _seeds.drawn()
-    play.code = new_code()
+    play.code = keys.new_code()
     play.opened_at = play.moved_at = timezone.now()
     play.save()
     PlaySecret.objects.create(play=play, drawn=drawn)
     return play
-
-
-def new_code() -> str:
-    """A fresh unguessable code for a play's address."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def tell(play: Play, *, lobby: bool = False) -> None:

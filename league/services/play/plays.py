@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from league.core.errors import BadInput, Conflict, LeagueError, Refused, TooMany
 from league.models import Play, PlaySeat, Ruleset
 from league.queries.office import rules
 from league.queries.play import states
+from league.services import counters
 from league.services.play import _seats, _seeds, _tables
 from league.services.play._course import Course
 
@@ -202,14 +202,5 @@ def _told(kind: type[LeagueError], error: GameError, root: str) -> LeagueError:
 
 def limit_openings(address: str) -> None:
     """Raises TooMany for an address that has opened as many tables as a whole club would."""
-    if not address:
-        return
-    counter = f"plays-opened:{address}"
-    if cache.add(counter, 1, OPENED_SECONDS):
-        return
-    try:
-        count = cache.incr(counter)
-    except ValueError:  # it ran out between the two calls
-        return
-    if count > OPENED:
+    if address and counters.count(f"plays-opened:{address}", OPENED_SECONDS) > OPENED:
         raise TooMany("play_too_many_opened", minutes=OPENED_SECONDS // 60)

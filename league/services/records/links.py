@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import permissions
+from league.core import keys
 from league.core.actions import Action
 from league.core.actors import Actor
 from league.core.enums import ActorKind, EntryState, EventState, RoundState, SeatingState
@@ -20,7 +20,7 @@ from league.core.errors import BadInput, Gone, LeagueError, NotFound, Refused, T
 from league.core.facts import Fact
 from league.journal import append, lock_event
 from league.models import Event, Seat, Table, TableLink
-from league.queries.evening.check_ins import ALPHABET, CODE_LENGTH
+from league.services import counters
 from league.words import names
 
 if TYPE_CHECKING:
@@ -55,11 +55,6 @@ class Onward:
         return f"{self.seat.pk}-{self.seat.table_id}-{self.seat.position}-{self.is_open:d}"
 
 
-def new_code() -> str:
-    """A fresh unguessable code for a table's link."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
 def find(*, code: str, address: str = "", device: str = "") -> TableLink:
     """The link with this code, open or not.
 
@@ -84,7 +79,7 @@ def find(*, code: str, address: str = "", device: str = "") -> TableLink:
             raise TooMany("too_many_guesses", minutes=GUESSES_SECONDS // 60)
     if link is None:
         if address:
-            _count(counter)
+            counters.count(counter, GUESSES_SECONDS)
         raise NotFound("link_unknown")
     return link
 
@@ -309,8 +304,8 @@ def renew(*, by: Actor, table: Table) -> TableLink:
     permissions.require(by, Action.MANAGE_EVENT, event)
     with transaction.atomic():
         lock_event(event.pk)
-        link, _ = TableLink.objects.get_or_create(table=table, defaults={"code": new_code()})
-        link.code = new_code()
+        link, _ = TableLink.objects.get_or_create(table=table, defaults={"code": keys.new_code()})
+        link.code = keys.new_code()
         link.revoked_at = None
         link.save(update_fields=["code", "revoked_at"])
         _forget(event, table.seats.all())
@@ -321,14 +316,6 @@ def renew(*, by: Actor, table: Table) -> TableLink:
 def hashed(device: str) -> str:
     """What is stored of a device: enough to know it again, useless to whoever reads it."""
     return hashlib.sha256(device.encode()).hexdigest()
-
-
-def _count(counter: str) -> None:
-    if not cache.add(counter, 1, GUESSES_SECONDS):
-        try:
-            cache.incr(counter)
-        except ValueError:  # it ran out between the two calls
-            cache.set(counter, 1, GUESSES_SECONDS)
 
 
 def _held(table: Table, device: str) -> Seat | None:

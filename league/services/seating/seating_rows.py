@@ -13,6 +13,7 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from league import journal
+from league.core import keys
 from league.core.enums import (
     EventState,
     RecordState,
@@ -41,7 +42,6 @@ from league.seating.bounds import cost_bound, repeats_bound
 from league.seating.changes import problems
 from league.seating.errors import ChangeRefused, SeatingRefused
 from league.services.occasions import events
-from league.services.records import links
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -257,7 +257,7 @@ def open_table(table: Table, event: Event, now: datetime) -> None:
     """What a table gets when it is published: its moment, its link, open seats."""
     table.played_at = played_at(event, now)
     table.save(update_fields=["played_at"])
-    TableLink.objects.get_or_create(table=table, defaults={"code": links.new_code()})
+    TableLink.objects.get_or_create(table=table, defaults={"code": keys.new_code()})
     table.seats.update(is_open=True)
 
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 FEW = 24  # so many buttons are taken in at a glance
 DEEPEST = 2  # so many folds lie in each other at most
 FOLDED = 10  # fewer of a kind need no fold of their own
-
-
 SHORT = 16  # letters of a button that has others beside it on a phone
 
 

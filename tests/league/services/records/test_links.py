@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 
 from league import permissions
+from league.core import keys
 from league.core.enums import EventState, Role, RoundState
 from league.core.errors import Gone, LeagueError, NotAllowed, NotFound, Refused, TooMany
 from league.models import Event, JournalLine, Seat, Table
@@ -175,7 +176,7 @@ def test_a_new_link_replaces_the_old_one() -> None:
 
 
 def test_codes_are_long_and_unlike() -> None:
-    codes = {links.new_code() for _ in range(200)}
+    codes = {keys.new_code() for _ in range(200)}
 
     assert len(codes) == 200
     assert {len(code) for code in codes} == {12}

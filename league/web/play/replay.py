@@ -130,7 +130,7 @@ def _ways(play: Play, moment: Moment, seen_by: str) -> tuple[Way, ...]:
 
     return (
         way("first", "", _("To the start"), 0 if at > 0 else None),
-        way("decision-before", "", _("Decision before"), moment.decision_before),
+        way("decision-before", "", _("Previous decision"), moment.decision_before),
         way("back", "chevron-left", _("Step back"), at - 1 if at > 0 else None),
         way("on", "chevron-right", _("Step on"), at + 1 if at < last else None),
         way("decision-after", "", _("Next decision"), moment.decision_after),

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from games.core.package import GamePackage
-    from games.core.transcript import State
+    from games.core.transcript import Action, State
+    from games.core.transcript import Play as Rules
     from games.core.types import Actor
+    from games.core.words import Phrase
     from league.models import Play, PlayAction
 
 MOST_KEPT = 512
@@ -126,10 +128,11 @@ def decided(play: Play) -> frozenset[int]:
 # --- what one seat notices -----------------------------------------------------------------
 
 
-def is_shut(package: GamePackage, step: Step, seat: Seat) -> bool:
-    """Whether another decided behind their hand while ``seat`` owed, and still owes, a decision.
+def is_beside(package: GamePackage, step: Step, seat: Seat) -> bool:
+    """Whether another decided at the same moment and left ``seat`` its own decision as it was.
 
-    All that ``seat`` learns is that they have: its own choice, made before, is none the worse.
+    Behind a hand all that ``seat`` learns is that they have. Openly it must be offered the same as
+    before, in the same words: what stays under its hand on the page is what it may press.
     """
     game = played(package)
     if step.actor is CHANCE or step.actor == seat:
@@ -137,4 +140,11 @@ def is_shut(package: GamePackage, step: Step, seat: Seat) -> bool:
     if not (seat in game.to_act(step.before) and seat in game.to_act(step.after)):
         return False
     line = game.redact(step.before, step.actor, step.action, seat)
-    return line != game.action_to_json(step.action)
+    if line != game.action_to_json(step.action):
+        return True
+    return _offered(game, step.before, seat) == _offered(game, step.after, seat)
+
+
+def _offered(game: Rules, state: State, seat: Seat) -> list[tuple[Action, Phrase]]:
+    view = game.view(state, seat)
+    return [(action, game.offer(view, action)) for action in game.legal(state, seat)]

@@ -134,7 +134,7 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
 
     Raises:
         NotAllowed: ``play_not_seated``.
-        Conflict: ``play_moved_on``: something that this seat can see has happened since.
+        Conflict: ``play_moved_on``: what has happened since could make this seat choose otherwise.
         Refused: ``play_not_your_turn``, ``play_is_open``, ``play_is_over``, ``play_is_stopped``;
             or the code of the rule that forbids it, with its number in ``params["rule"]``.
         BadInput: an action that cannot be read.
@@ -146,7 +146,7 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
         raise BadInput("play_seen_unknown", field="expected_seq", most=play.seq)
     package = states.package_of(play)
     me = Seat(seat.number)
-    if any(not states.is_shut(package, step, me) for step in states.steps(play, seen)):
+    if any(not states.is_beside(package, step, me) for step in states.steps(play, seen)):
         raise Conflict("play_moved_on")
     read = _read(package, action)
     course = Course(play, seats)

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -349,7 +350,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         form=form,
         weekly=weekly,
         weekday=date_format(starts, "l"),
-        at=f"{starts:%H:%M}",
+        at=time_format(starts, "TIME_FORMAT"),
         key=sent_once.key_of(request) or sent_once.fresh_key(),
         crumbs=[
             paths.to_club(event.club),

@@ -7,6 +7,7 @@ from datetime import time
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
+from django.utils.formats import time_format
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
@@ -80,5 +81,5 @@ def _words(field: forms.Field, value: Any) -> str:
         offered = cast("Iterable[tuple[object, object]]", field.choices)
         return ", ".join(str(label) for key, label in offered if str(key) in chosen)
     if isinstance(value, time):
-        return f"{value:%H:%M}"
+        return time_format(value, "TIME_FORMAT")
     return Truncator(str(value)).chars(_LONGEST)

@@ -62,7 +62,7 @@ def _clock(at: datetime, zone: ZoneInfo, *, is_end: bool = False) -> str:
     wall = wall_time.wall(at, zone)
     if (wall.hour, wall.minute) == (0, 0):
         return _day(wall.date() - timedelta(days=is_end))
-    return _("%(day)s, %(time)s") % {"day": _day(wall.date()), "time": date_format(wall, "H:i")}
+    return _("%(day)s, %(time)s") % {"day": _day(wall.date()), "time": date_format(wall, "TIME_FORMAT")}
 
 
 def _moment_words(moment: Moment, of: Club | Event) -> str:
@@ -74,7 +74,7 @@ def _moment_words(moment: Moment, of: Club | Event) -> str:
         wall = wall_time.wall(moment.at, wall_time.zone_of(of))
         return _("as known on %(day)s at %(time)s") % {
             "day": date_format(wall, "DATE_FORMAT"),
-            "time": date_format(wall, "H:i"),
+            "time": date_format(wall, "TIME_FORMAT"),
         }
     return ""
 

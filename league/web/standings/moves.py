@@ -221,7 +221,7 @@ def _when(found: Comparison, line: int, sentence: str, of: Club | Event) -> str:
     moment = {
         "fact": sentence,
         "day": date_format(at, "DATE_FORMAT"),
-        "time": date_format(at, "H:i"),
+        "time": date_format(at, "TIME_FORMAT"),
     }
     if told.who:
         return _("%(fact)s on %(day)s at %(time)s by %(who)s") % {**moment, "who": told.who}

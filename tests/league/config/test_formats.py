@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, time
 
 import pytest
 from django.conf import settings
 from django.utils import translation
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 
 from tests.services import ROOT
 
@@ -24,7 +24,7 @@ def test_no_short_day_of_a_month_can_be_read_as_another(language: str) -> None:
 
 
 # An hour, a weekday, a year, and what machines read; everything else is a form with a name.
-UNNAMED = {"H:i", "D", "l", "Y", "Y-m-d", "c"}
+UNNAMED = {"D", "l", "Y", "Y-m-d", "c"}
 
 
 def forms() -> Iterator[tuple[str, str]]:
@@ -50,3 +50,21 @@ def test_each_language_writes_days_in_its_named_forms_alone() -> None:
 
     assert len(found) > 30
     assert [(name, form) for name, form in own if form not in UNNAMED] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "20:15"), ("de", "20:15"), ("fr", "20\u00a0h\u00a015")]
+)
+def test_an_hour_stands_as_its_language_writes_it(language: str, written: str) -> None:
+    with translation.override(language):
+        assert time_format(time(20, 15), "TIME_FORMAT") == written
+
+
+def test_no_template_writes_an_hour_of_one_language() -> None:
+    found = [
+        path.relative_to(ROOT)
+        for path in (ROOT / "templates").rglob("*.html")
+        if "H:i" in path.read_text()
+    ]
+
+    assert found == []

@@ -115,7 +115,9 @@
       if (stamp) {
         const now = new Date(window.live ? window.live.serverNow() : Date.now());
         stamp.dateTime = now.toISOString();
-        stamp.textContent = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: board.dataset.zone || undefined }).format(now);
+        const { lang } = document.documentElement;
+        const hour = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: board.dataset.zone || undefined }).format(now);
+        stamp.textContent = lang === "fr" ? hour.replace(":", "\u00a0h\u00a0") : hour;
       }
       if (lost) lost.hidden = true;
     } catch {

@@ -20,7 +20,11 @@ TONES = [
 ]
 ON_TONES = [("ink", f"{tone}-soft") for tone in ("good", "warn", "bad")]
 BUTTONS = [("on-ember", "ember"), ("on-ember", "ember-strong")]
-EDGES = [("line-strong", ground) for ground in ("paper", "surface", "sunken")]
+SEATS = [f"seat-{number}" for number in range(1, 7)]
+ON_SEATS = [("on-seat", seat) for seat in SEATS]
+EDGES = [
+    (edge, ground) for edge in ("line-strong", *SEATS) for ground in ("paper", "surface", "sunken")
+]
 
 
 def colours(selector: str) -> dict[str, str]:
@@ -49,7 +53,7 @@ def test_black_on_white_measures_twenty_one_to_one() -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(("ink", "ground"), [*TEXT, *TONES, *ON_TONES, *BUTTONS])
+@pytest.mark.parametrize(("ink", "ground"), [*TEXT, *TONES, *ON_TONES, *BUTTONS, *ON_SEATS])
 def test_text_is_readable_on_its_ground(theme: dict[str, str], ink: str, ground: str) -> None:
     assert contrast(theme[ink], theme[ground]) >= 4.5
 
@@ -70,7 +74,8 @@ def test_both_themes_name_the_same_colours() -> None:
 
 def test_the_style_sheets_of_an_ordinary_page_stay_small() -> None:
     # loaded by their own pages only
-    alone = {"board.css", "clock.css", "desk.css", "embed.css", "play.css", "sheet.css"}
+    alone = {"board.css", "clock.css", "desk.css", "embed.css", "play.css"}
+    alone |= {"play_board.css", "sheet.css"}
 
     loaded = [path for path in CSS.glob("*.css") if path.name not in alone]
 

@@ -105,6 +105,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """The engine's own view for one viewer, and ``before``: the one at its last look, if any."""
+
+    view: object
+    before: object
+
+
+@dataclass(frozen=True, slots=True)
 class LineShown:
     """What one action says to the viewer, in sentences; maybe nothing.
 
@@ -128,6 +136,7 @@ class Shown:
         seq: the number of the last action; what ``act`` takes as ``seen``.
         mine: the number of the viewer's seat.
         view: the engine's view for the viewer as JSON; None before the start.
+        sight: the same as the engine has it, for a board.
         description: the same position in words, line by line.
         choices: what the viewer may do now, with the action to send; empty when it owes nothing.
         lines: what happened after the number asked for, oldest first.
@@ -153,6 +162,7 @@ class Shown:
     mine: int | None
     seats: tuple[SeatShown, ...]
     view: JSON
+    sight: Sight | None
     description: tuple[str, ...]
     choices: tuple[Choice, ...]
     lines: tuple[LineShown, ...]
@@ -276,6 +286,7 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         mine=None if own is None else own.number,
         seats=seats,
         view=None if state is None else view_json(package, state, audience),
+        sight=None if state is None else _sight(package, steps, state, audience),
         description=() if state is None else described(package, state, audience, called),
         choices=_choices(package, play, state, audience, called),
         lines=told_lines(play, steps, audience),
@@ -306,6 +317,17 @@ def seat_called(rows: Sequence[PlaySeat]) -> list[str]:
 def view_json(package: GamePackage, state: State, viewer: Viewer) -> JSON:
     game = played(package)
     return game.view_to_json(game.view(state, viewer))
+
+
+def _sight(package: GamePackage, steps: Sequence[Step], state: State, viewer: Viewer) -> Sight:
+    """Now, and after one's own last decision; who only watches looks from decision to decision."""
+    game = played(package)
+    if isinstance(viewer, int):
+        looks = (step.after for step in reversed(steps) if step.actor == viewer)
+    else:
+        looks = (step.before for step in reversed(steps) if step.actor is not CHANCE)
+    before = next(looks, None)
+    return Sight(game.view(state, viewer), None if before is None else game.view(before, viewer))
 
 
 def _worded(phrases: Sequence[Phrase], called: Sequence[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from games.core.types import CHANCE, Audience, Seat
 from games.core.words import render
 from league.core.errors import Refused
 from league.queries.play import states
-from league.queries.play.plays import seat_called
+from league.queries.play.plays import Sight, seat_called
 from league.queries.play.transcripts import ENDED
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Moment:
     """A match after step ``at``, as it was for one of its viewers.
 
     Attributes:
+        sight: the position as the engine has it, and the one before the step.
         told: this step and those before it, the newest first.
         decision_before, decision_after: the nearest steps at which somebody decided.
     """
@@ -45,6 +46,7 @@ class Moment:
     at: int
     last: int
     names: tuple[str, ...]
+    sight: Sight
     description: tuple[str, ...]
     told: tuple[StepTold, ...]
     decision_before: int | None
@@ -78,6 +80,9 @@ def moment(*, play: Play, at: int, seat: int | None = None) -> Moment:
         at=at,
         last=play.seq,
         names=tuple(called),
+        sight=Sight(
+            game.view(state, viewer), game.view(steps[at - 1].before, viewer) if at else None
+        ),
         description=tuple(
             render(phrase, called, gettext) for phrase in game.describe(game.view(state, viewer))
         ),

@@ -16,7 +16,7 @@ from league.lists.whole_numbers import whole
 from league.queries.play import plays as reading
 from league.queries.play import replays, transcripts
 from league.web.device import private
-from league.web.play import guest
+from league.web.play import boards, guest
 from league.web.play.table_page import Block, blocks
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -24,6 +24,7 @@ from league.web.rendering import page
 if TYPE_CHECKING:
     from league.models import Play
     from league.queries.play.replays import Moment
+    from league.web.play.boards.scene import Drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class MomentPart:
     """One step of the match and the ways to others."""
 
     moment: Moment
+    board: Drawn | None
     position: tuple[Block, ...]
     ways: tuple[Way, ...]
     link: str
@@ -75,9 +77,12 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     seen_by = request.GET.get("as", "")
     wanted = whole(request.GET.get("at", ""), low=0)
     at = play.seq if wanted is None else wanted
-    moment = replays.moment(play=play, at=at, seat=whole(seen_by, low=0))
+    seat = whole(seen_by, low=0)
+    moment = replays.moment(play=play, at=at, seat=seat)
+    mine = seat if seat is not None and seat < play.size else None
     part = MomentPart(
         moment=moment,
+        board=boards.drawn(play.game, moment.sight, names=moment.names, mine=mine),
         position=blocks(moment.description),
         ways=_ways(play, moment, seen_by),
         link=_link(play, moment.at, seen_by),
@@ -86,6 +91,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         return private(page(request, "league/play/_moment.html", part))
     context = ReplayPage(
         moment=part.moment,
+        board=part.board,
         position=part.position,
         ways=part.ways,
         link=part.link,

@@ -17,7 +17,7 @@ from league.queries.play import plays as reading
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
-from league.web.play import guest
+from league.web.play import boards, guest
 from league.web.play.choice_groups import ChoiceGroup, grouped
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from league.models import Play
     from league.queries.play.plays import LineShown, SeatShown, Shown
+    from league.web.play.boards.scene import Drawn
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
 TOLD = 60
@@ -64,6 +65,7 @@ class TablePart:
     Attributes:
         headline: whose turn it is, or how it ended, in a few words.
         since: since when somebody is waited for.
+        board: the position to look at and to press on; None for a game that has only words.
         news: what happened since the viewer's last decision, the newest first.
         earlier: what happened before that.
         choices: None where the viewer owes nothing.
@@ -76,6 +78,7 @@ class TablePart:
     is_mine: bool
     since: datetime | None
     seats: tuple[SeatLine, ...]
+    board: Drawn | None
     position: tuple[Block, ...]
     news: tuple[LineShown, ...]
     earlier: tuple[LineShown, ...]
@@ -132,6 +135,13 @@ def part_of(request: HttpRequest, play: Play, *, message: str = "") -> TablePart
         is_mine=is_mine,
         since=min((seat.owes_since for seat in owing if seat.owes_since), default=None),
         seats=tuple(_seat_line(shown, seat) for seat in shown.seats),
+        board=boards.drawn(
+            shown.game,
+            shown.sight,
+            choices=shown.choices,
+            names=[seat.name for seat in shown.seats],
+            mine=shown.mine,
+        ),
         position=blocks(shown.description),
         news=news,
         earlier=earlier,

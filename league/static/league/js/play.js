@@ -21,7 +21,7 @@
       button.hidden = !words.every((word) => button.dataset.folded.includes(word));
       if (!button.hidden) shown += 1;
     }
-    for (const part of place.querySelectorAll("details, .choice-list")) {
+    for (const part of place.querySelectorAll(".choice-fold, .choice-list")) {
       part.hidden = !part.querySelector("button[name=action]:not([hidden])");
       if (part.matches("details")) part.open = words.length > 0 && !part.hidden;
     }

@@ -39,6 +39,13 @@ VERBS: dict[str, Callable[..., object]] = {  # services of one shape
     "come_back": play_endings.come_back,
 }
 
+# The same about another seat.
+ABOUT_SEATS: dict[str, Callable[..., object]] = {
+    "remove_bot": play_seats.remove_bot,
+    "free_seat": play_seats.free_seat,
+    "take_over": play_endings.take_over,
+}
+
 
 class PlaySeatOutput(Output):
     number = serializers.IntegerField(help_text="From 0, as in the record.")
@@ -149,7 +156,7 @@ class ActInput(Input):
 
 class DoInput(Input):
     do = serializers.ChoiceField(
-        choices=[*VERBS, "agree_to_stop", "begin", "add_bot", "remove_bot", "take_over"]
+        choices=[*VERBS, *ABOUT_SEATS, "agree_to_stop", "begin", "add_bot"]
     )
     number = serializers.IntegerField(
         required=False, min_value=0, max_value=100, help_text="The seat that it is about."
@@ -324,11 +331,10 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
     if verb == "add_bot":
         bot = data.get("bot", "")
         return play_seats.add_bot(by=by, play=play, bot=bot, number=data.get("number"))
-    if verb in {"remove_bot", "take_over"}:
+    if verb in ABOUT_SEATS:
         if "number" not in data:
             raise BadInput("value_missing", field="number")
-        about = play_seats.remove_bot if verb == "remove_bot" else play_endings.take_over
-        return about(by=by, play=play, number=data["number"])
+        return ABOUT_SEATS[verb](by=by, play=play, number=data["number"])
     if verb == "begin":
         return plays.begin(by=by, play=play, contribution=data.get("contribution", ""))
     if verb == "agree_to_stop":

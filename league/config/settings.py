@@ -199,6 +199,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 LEAGUE_IMPORT_MAX_BYTES = 8 * 1024 * 1024
 LEAGUE_IMPORT_MAX_ROWS = 20_000
 
+# Matches in the browser: when one that nobody touches is ended, and guests' names are forgotten.
+PLAY_ABANDONED_DAYS = env.number("LEAGUE_PLAY_ABANDONED_DAYS", 30)
+PLAY_GUEST_DAYS = env.number("LEAGUE_PLAY_GUEST_DAYS", 90)
+
 CACHES = {
     "default": {
         "BACKEND": "league.config.redis_cache.SparedRedis",

@@ -216,3 +216,5 @@ class TroubleKind(TextChoices):
     WAITING_LISTS = "waiting_lists", _("Waiting lists")
     KEYS = "keys", _("Answers kept for repeated requests")
     ERASURES = "erasures", _("Erasing people who asked for it")
+    PLAYS = "plays", _("Ending matches that no one plays on")
+    GUESTS = "guests", _("Forgetting guests of past matches")

@@ -77,9 +77,10 @@ class PlaySeat(models.Model):
     """One seat of a play, counted from 0 as the rules do.
 
     A person holds it by ``account``, or as a guest by the hash of a key that only their browser
-    has. ``bot`` decides for a seat: alone, or in the place of a person who is away or resigned.
-    A seat with neither is free. ``contribution`` is what the seat adds to the seed, in hex.
-    ``owes_since`` is set while it is to decide.
+    has, until it is forgotten. ``bot`` decides for a seat: alone, or in the place of a person who
+    is away or resigned. A seat with neither, nor a name of who sat there, is free.
+    ``contribution`` is what the seat adds to the seed, in hex. ``owes_since`` is set while it is
+    to decide.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
@@ -124,7 +125,7 @@ class PlaySeat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        return not self.is_person and not self.bot
+        return not (self.is_person or self.bot or self.name)
 
 
 class PlayAction(models.Model):

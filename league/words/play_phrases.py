@@ -13,6 +13,7 @@ PLAY_PHRASES = {
     "play_is_running": _("This match has already begun."),
     "play_is_stopped": _("This match was stopped."),
     "play_key_unusable": _("Choose a key of %(least)s to %(most)s characters."),
+    "play_leave_yourself": _("This seat is yours: leave it yourself."),
     "play_moved_on": _("Something has happened since you looked. See what, then choose again."),
     "play_name_missing": _("Enter a name for the others to see."),
     "play_needs_a_key": _("To play as a guest, your browser needs to accept cookies."),
@@ -27,6 +28,7 @@ PLAY_PHRASES = {
         "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
     ),
     "play_resigned": _("You have left this match; a bot plays on for you."),
+    "play_seat_of_person": _("Someone sits on seat %(number)s. You can free it instead."),
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
     "play_seats_free": _("Seats still free: %(count)s. Wait for players, or add bots."),
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),

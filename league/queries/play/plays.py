@@ -74,7 +74,7 @@ class SeatShown:
 
     @property
     def is_free(self) -> bool:
-        return not self.is_person and not self.bot
+        return not (self.is_person or self.bot or self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +142,8 @@ class Shown:
         lines: what happened after the number asked for, oldest first.
         earlier: whether lines before these were left out.
         may: the verbs open to the viewer, by the names of the services: ``sit``, ``leave``,
-            ``add_bot``, ``remove_bot``, ``begin``, ``act``, ``resign``, ``come_back``,
-            ``take_over``, ``agree_to_stop``, ``again``.
+            ``add_bot``, ``remove_bot``, ``free_seat``, ``begin``, ``act``, ``resign``,
+            ``come_back``, ``take_over``, ``agree_to_stop``, ``again``.
         away: numbers of seats that ``take_over`` would accept now.
         bots: names of the game's bots, the weakest first.
         seed: the service's bytes in hex, once they are told.

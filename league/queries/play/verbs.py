@@ -58,6 +58,8 @@ def open_to(
                 found.add("begin")
             if any(row.bot for row in rows):
                 found.add("remove_bot")
+            if any(row.is_person and row.pk != own.pk for row in rows):
+                found.add("free_seat")
     elif own is None:
         pass
     elif play.state == PlayState.RUNNING:

@@ -65,15 +65,14 @@ def agree_to_stop(*, by: Actor, play: Play, agreed: bool = True) -> Play:
     """Says that the actor would stop here, or no more; with the last person's word it ends.
 
     The match counts as the rules say for one that is stopped where it stands. Whoever has
-    resigned is not asked.
+    resigned, or is away with a bot in their place, is not asked.
     """
     play, seats = _tables.locked(by, play)
     seat = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     seat.wants_stop = agreed
     seat.save(update_fields=["wants_stop"])
-    asked = [each for each in seats if each.is_person and not each.has_resigned]
-    if all(each.wants_stop for each in asked):
+    if _all_would_stop(seats):
         Course(play, seats).stop()
         play.save()
     _tables.tell(play)
@@ -149,6 +148,17 @@ def forget(account: Account, label: str) -> None:
 def _hand_over(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
     seat.bot = _seats.strongest(states.package_of(play))
     seat.save(update_fields=["bot", "has_resigned"])
-    Course(play, seats).go_on()
+    course = Course(play, seats)
+    if any(each.wants_stop for each in seats if each.is_person and not each.bot) and (
+        _all_would_stop(seats)
+    ):
+        course.stop()  # the others had said so, and waited for this one's word
+    else:
+        course.go_on()
     play.save()
     _tables.tell(play)
+
+
+def _all_would_stop(seats: list[PlaySeat]) -> bool:
+    """Whether everybody who still plays for themselves would stop here."""
+    return all(each.wants_stop for each in seats if each.is_person and not each.bot)

@@ -86,14 +86,33 @@ def add_bot(*, by: Actor, play: Play, bot: str, number: int | None = None) -> Pl
 
 @transaction.atomic
 def remove_bot(*, by: Actor, play: Play, number: int) -> PlaySeat:
-    """The host takes a bot away before the start, so that somebody can sit there."""
-    play, seats = _tables.locked(by, play)
-    _tables.require_host(play, _tables.own_seat(by, seats))
-    _tables.require_state(play, PlayState.OPEN)
-    seat = _tables.numbered(seats, number)
-    if not seat.is_person:
-        _seats.empty(seat)
-        _save(play, seat)
+    """The host takes a bot away before the start, so that somebody can sit there.
+
+    Raises:
+        Refused: ``play_seat_of_person``: a person's seat is freed by ``free_seat``.
+    """
+    play, seat = _of_another(by, play, number)
+    if seat.is_person:
+        raise Refused("play_seat_of_person", number=number + 1)
+    _seats.empty(seat)
+    _save(play, seat)
+    return seat
+
+
+@transaction.atomic
+def free_seat(*, by: Actor, play: Play, number: int) -> PlaySeat:
+    """The host frees the seat of somebody who has gone before the start.
+
+    Whoever sat there may sit down again, like anybody else.
+
+    Raises:
+        Refused: ``play_leave_yourself``: the host's own seat.
+    """
+    play, seat = _of_another(by, play, number)
+    if number == play.host:
+        raise Refused("play_leave_yourself")
+    _seats.empty(seat)
+    _save(play, seat)
     return seat
 
 
@@ -107,6 +126,14 @@ def vacate(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
         play.host = people[0]
     play.save()
     _save(play, seat)
+
+
+def _of_another(by: Actor, play: Play, number: int) -> tuple[Play, PlaySeat]:
+    """The locked play and one of its seats, for its host before the start."""
+    play, seats = _tables.locked(by, play)
+    _tables.require_host(play, _tables.own_seat(by, seats))
+    _tables.require_state(play, PlayState.OPEN)
+    return play, _tables.numbered(seats, number)
 
 
 def _save(play: Play, seat: PlaySeat) -> None:

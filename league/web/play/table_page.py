@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import segno
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -70,6 +71,7 @@ class TablePart:
         earlier: what happened before that.
         choices: None where the viewer owes nothing.
         choices_id: the same as long as the choices are the same, so that they may stay as they are.
+        guest_days: after so many days the name of a guest is forgotten; 0 for an account.
         bots: names of bots to seat, the best first, with their words.
     """
 
@@ -94,6 +96,7 @@ class TablePart:
     typed_name: str
     wants_stop: bool
     is_over: bool
+    guest_days: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,7 @@ def part_of(request: HttpRequest, play: Play, *, message: str = "") -> TablePart
         typed_name=request.POST.get("name", ""),
         wants_stop=any(seat.is_mine and seat.wants_stop for seat in shown.seats),
         is_over=shown.state in {PlayState.OVER, PlayState.STOPPED},
+        guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
     )
 
 
@@ -170,7 +174,9 @@ def _seat_line(shown: Shown, seat: SeatShown) -> SeatLine:
     is_away = seat.number in shown.away
     fills = seat.is_free and "add_bot" in shown.may
     frees = bool(seat.bot) and "remove_bot" in shown.may
-    return SeatLine(seat, bot_words(seat.bot), is_away, has_press=is_away or fills or frees)
+    freed = seat.is_person and not seat.is_mine and "free_seat" in shown.may
+    has_press = is_away or fills or frees or freed
+    return SeatLine(seat, bot_words(seat.bot), is_away, has_press=has_press)
 
 
 def bot_words(bot: str) -> str:

@@ -100,6 +100,8 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
             play_seats.add_bot(by=by, play=play, bot=bot, number=number)
         case "remove_bot" if number is not None:
             play_seats.remove_bot(by=by, play=play, number=number)
+        case "free_seat" if number is not None:
+            play_seats.free_seat(by=by, play=play, number=number)
         case "begin":
             added = request.POST.get("contribution", "")
             plays.begin(by=by, play=play, contribution=added)

@@ -13,8 +13,8 @@ from games.core.lines import from_lines
 from games.core.verification import verify
 from league.core.actors import ANONYMOUS
 from league.core.enums import PlayState, Role
-from league.core.errors import Refused, TooMany
-from league.models import Play
+from league.core.errors import NotAllowed, Refused, TooMany
+from league.models import Play, PlaySeat
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
 from league.queries.play import transcripts
@@ -22,7 +22,7 @@ from league.queries.play.verbs import QUIET_S
 from league.services.people import erasure
 from league.services.play import play_endings, play_seats, plays
 from tests import factories
-from tests.factories.plays import begun, guest, move, owing
+from tests.factories.plays import begun, guest, move, owing, sat_down
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +189,48 @@ def test_who_is_erased_leaves_a_match_by_rules_that_are_no_longer_here_too() -> 
 
     seat = play.seats.get(number=0)
     assert (seat.account_id, seat.name) == (None, f"Former player {person.pk}")
+
+
+def test_the_host_frees_the_seat_of_somebody_who_has_gone_and_others_may_sit_there() -> None:
+    play = sat_down(people=3)
+
+    play_seats.free_seat(by=guest("Ada"), play=play, number=1)
+
+    play_seats.sit(by=guest("Dee"), play=play, name="Dee")
+    assert [seat.name for seat in play.seats.all()] == ["Ada", "Dee", "Cleo"]
+
+
+def test_a_person_is_not_taken_away_like_a_bot() -> None:
+    play = sat_down(people=3)
+
+    with pytest.raises(Refused, match="play_seat_of_person"):
+        play_seats.remove_bot(by=guest("Ada"), play=play, number=1)
+
+
+def test_only_the_host_frees_seats_of_others_and_nobody_their_own() -> None:
+    play = sat_down(people=3)
+
+    with pytest.raises(NotAllowed, match="play_host_only"):
+        play_seats.free_seat(by=guest("Bo"), play=play, number=2)
+    with pytest.raises(Refused, match="play_leave_yourself"):
+        play_seats.free_seat(by=guest("Ada"), play=play, number=0)
+
+
+def test_who_is_away_with_a_bot_in_their_place_need_not_agree_to_stop() -> None:
+    play = begun(people=3)
+    PlaySeat.objects.filter(play=play, number=2).update(bot="smart")
+
+    play_endings.agree_to_stop(by=guest("Ada"), play=play)
+    play = play_endings.agree_to_stop(by=guest("Bo"), play=play)
+
+    assert play.state == PlayState.STOPPED
+
+
+def test_a_match_that_all_others_would_stop_ends_when_a_bot_takes_the_last_one_s_place() -> None:
+    play = begun(people=3)
+    for name in ("Ada", "Bo"):
+        play_endings.agree_to_stop(by=guest(name), play=play)
+
+    play = play_endings.resign(by=guest("Cleo"), play=play)
+
+    assert play.state == PlayState.STOPPED

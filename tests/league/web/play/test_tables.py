@@ -281,3 +281,14 @@ def test_after_the_end_everybody_finds_the_same_next_table() -> None:
 
     assert first["Location"] == second["Location"] != address
     assert [seat.name for seat in Play.objects.latest("pk").seats.all()] == ["Ada", "Bo"]
+
+
+def test_the_host_frees_a_seat_by_a_press_beside_the_name_of_who_has_gone() -> None:
+    address, (host, _, cleo) = seated("Ada", "Bo", "Cleo", game="dice-devils")
+    shown = host.get(address).content.decode()
+
+    press(host, address, "free_seat:1")
+
+    assert [f'value="free_seat:{number}"' in shown for number in range(3)] == [False, True, True]
+    assert "free_seat" not in cleo.get(address).content.decode()
+    assert [seat.name for seat in PlaySeat.objects.all()] == ["Ada", "", "Cleo"]

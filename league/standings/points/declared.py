@@ -1,4 +1,4 @@
-"""Settings that a scheme declares: stored spec, form, sentences and README follow from them."""
+"""Settings that a scheme declares: stored spec, form and sentences follow from them."""
 
 from __future__ import annotations
 

@@ -62,7 +62,10 @@ def _clock(at: datetime, zone: ZoneInfo, *, is_end: bool = False) -> str:
     wall = wall_time.wall(at, zone)
     if (wall.hour, wall.minute) == (0, 0):
         return _day(wall.date() - timedelta(days=is_end))
-    return _("%(day)s, %(time)s") % {"day": _day(wall.date()), "time": date_format(wall, "TIME_FORMAT")}
+    return _("%(day)s, %(time)s") % {
+        "day": _day(wall.date()),
+        "time": date_format(wall, "TIME_FORMAT"),
+    }
 
 
 def _moment_words(moment: Moment, of: Club | Event) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from league.web.play.boards import the_devil_with_it
 from league.web.play.boards.scene import Scene, presses
 
 if TYPE_CHECKING:
@@ -12,7 +13,9 @@ if TYPE_CHECKING:
     from league.queries.play.plays import Choice, Sight
     from league.web.play.boards.scene import Drawn
 
-DRAWN_BY: dict[str, Callable[[Scene], Drawn]] = {}
+DRAWN_BY: dict[str, Callable[[Scene], Drawn]] = {
+    "the-devil-with-it": the_devil_with_it.draw,
+}
 
 
 def drawn(

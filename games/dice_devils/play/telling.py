@@ -18,11 +18,9 @@ from games.dice_devils.play.actions import (
     Steal,
     SwapRank,
 )
-from games.dice_devils.play.ending import points_of
 from games.dice_devils.play.state import Phase
-from games.dice_devils.play.table import Table, result
+from games.dice_devils.play.table import Table
 from games.dice_devils.play.views import View
-from games.dice_devils.scoring import places
 
 _DECLINED = {
     "steal": texts.NO_THEFT,
@@ -125,7 +123,7 @@ def _lone_claims(before: View, line: Mapping[str, JSON], after: View) -> Iterato
 
 def _won(after: View, winner: Seat) -> Phrase:
     slot = after.fights[0]
-    counted = {seat: _counts(after, seat) for seat in after.claimants(slot)}
+    counted = {seat: after.result(seat) for seat in after.claimants(slot)}
     best = max(counted.values())
     text = texts.WINS
     # the others throw again after a tie, so nobody else wins with a result that is shared
@@ -135,31 +133,17 @@ def _won(after: View, winner: Seat) -> Phrase:
 
 
 def _final(view: View) -> Iterator[Phrase]:
-    table = view.table
-    points = [points_of(table, row) for row in view.collections]
-    last = table.options.end_tie_uses_rank_after_last_swap
-    placed = places(points, view.rank_now if last else view.rank_round, table.options)
-    for seat in sorted(range(table.seats), key=placed.__getitem__):
-        count, place = points[seat], placed[seat]
+    for seat in sorted(range(view.table.seats), key=view.places.__getitem__):
+        count, place = view.points(Seat(seat)), view.places[seat]
         yield Phrase(texts.COUNTS, {"who": _who(seat), "points": count, "place": place})
 
 
 def _dice_shown(view: View, seat: Seat, text: str, satan_text: str) -> Phrase:
     dice = view.dice[seat] or ()
-    params: dict[str, Term] = {"who": Who(seat), "dice": dice, "result": _counts(view, seat)}
+    params: dict[str, Term] = {"who": Who(seat), "dice": dice, "result": view.result(seat)}
     if view.rank_round[seat] != SATAN:
         return Phrase(text, params)
-    return Phrase(satan_text, {**params, "golden": _golden(view)})
-
-
-def _counts(view: View, seat: Seat) -> int:
-    return result(view.rank_round[seat], view.dice[seat] or (0,), _golden(view))
-
-
-def _golden(view: View) -> int:
-    if OBER not in view.rank_round:
-        return 0
-    return min(view.dice[view.rank_round.index(OBER)] or (0,))
+    return Phrase(satan_text, {**params, "golden": view.golden})
 
 
 def _who(seat: int) -> Who:
@@ -221,18 +205,14 @@ def _holds(view: View, seat: Seat) -> Phrase:
     params: dict[str, Term] = {"who": Who(seat), "rank": _rank(view.rank_round[seat])}
     if not any(row):
         return Phrase(texts.HOLDS_NOTHING, params)
-    if (
-        not table.options.collections_public
-        and isinstance(view.viewer, int)
-        and seat != view.viewer
-    ):
+    if view.hides_items(seat):
         return Phrase(texts.HOLDS_HIDDEN, {**params, "number": sum(row)})
     items = [
         Phrase(texts.SEVERAL, {"count": count, "item": _item(view, name)})
         for name, count in zip(table.items, row, strict=True)
         if count
     ]
-    return Phrase(texts.HOLDS, {**params, "items": items, "points": points_of(table, row)})
+    return Phrase(texts.HOLDS, {**params, "items": items, "points": view.points(seat)})
 
 
 def offer(view: View, action: Action) -> Phrase:

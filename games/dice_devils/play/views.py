@@ -6,12 +6,15 @@ from typing import NamedTuple
 
 from games.core.rng import Rng, shuffled
 from games.core.types import CHANCE, JSON, Audience, Seat, Viewer
+from games.dice_devils.devils import OBER
 from games.dice_devils.play import actions
 from games.dice_devils.play.actions import Action, Draw
 from games.dice_devils.play.choices import decider
 from games.dice_devils.play.draws import DRAWS
+from games.dice_devils.play.ending import points_of
 from games.dice_devils.play.state import Phase, State
-from games.dice_devils.play.table import Dice, Table
+from games.dice_devils.play.table import Dice, Table, result
+from games.dice_devils.scoring import places
 
 
 class View(NamedTuple):
@@ -50,9 +53,40 @@ class View(NamedTuple):
         """The seats in order of their rank in this round."""
         return self.table.orders[self.rank_round]
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """How the match ended, by seat; empty while it goes on (R38-R41)."""
+        if self.phase is not Phase.OVER:
+            return ()
+        options = self.table.options
+        ranks = self.rank_now if options.end_tie_uses_rank_after_last_swap else self.rank_round
+        points = [points_of(self.table, row) for row in self.collections]
+        return places(points, ranks or (None,) * self.table.seats, options)
+
     def claimants(self, slot: int) -> tuple[Seat, ...]:
         """Who claims an item, in order of rank."""
         return tuple(seat for seat in self.order if self.claims[seat] == slot)
+
+    def hides_items(self, seat: Seat) -> bool:
+        """Whether what a player holds is no business of this viewer's, but for its number."""
+        is_public = self.table.options.collections_public
+        return not is_public and isinstance(self.viewer, int) and seat != self.viewer
+
+    def points(self, seat: Seat) -> int:
+        """What the items of a player are worth, triples included (R37)."""
+        return points_of(self.table, self.collections[seat])
+
+    @property
+    def golden(self) -> int:
+        """The lowest golden die (R15); 0 where there is none, or none to be seen."""
+        if OBER not in self.rank_round:
+            return 0
+        return min(self.dice[self.rank_round.index(OBER)] or (0,))
+
+    def result(self, seat: Seat) -> int:
+        """What a player's dice count (R14-R16); 0 where they are not to be seen."""
+        dice = self.dice[seat]
+        return result(self.rank_round[seat], dice, self.golden) if dice else 0
 
 
 def known(state: State, viewer: object) -> Viewer:

@@ -1,0 +1,294 @@
+"""The board of Dice Devils: things and the devils that claim them, the fight, who holds what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from games.core.types import Seat
+from games.dice_devils.devils import ITEM_LABELS, OBER, RANK_LABELS, SATAN
+from games.dice_devils.play.table import dice_of
+from league.web.play.boards.scene import Drawn
+from league.web.rendering import part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.core.types import JSON
+    from games.dice_devils.play.views import View
+    from league.web.play.boards.scene import Press, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Devil:
+    """Who somebody is on this board; ``number`` is that of the seat, from 1."""
+
+    number: int
+    name: str
+    is_mine: bool
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """An item; ``count`` pieces of it, of which some may be new."""
+
+    kind: str
+    name: str
+    worth: int
+    count: int = 1
+    is_new: bool = False
+    press: Press | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice as they lie: faces from 1, 0 where they are hidden. ``result`` is 0 where it is."""
+
+    tone: str
+    faces: tuple[int, ...]
+    result: int
+    is_new: bool
+
+    @property
+    def is_seen(self) -> bool:
+        return 0 not in self.faces
+
+    @property
+    def words(self) -> str:
+        return ", ".join(map(str, self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An open item and who claims it. ``is_gone`` once it has been taken in this round."""
+
+    thing: Thing
+    claims: tuple[Devil, ...]
+    is_fought_for: bool
+    is_gone: bool
+    press: Press | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One of a running fight. ``golden`` is the golden die that little Satan adds, else 0."""
+
+    devil: Devil
+    throw: Throw
+    golden: int
+    is_out: bool
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Prey:
+    """What may be taken from one loser."""
+
+    devil: Devil
+    things: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """What may be given, as the first half of an exchange; ``number`` counts from 1."""
+
+    number: int
+    thing: Thing
+    preys: tuple[Prey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A loser with whom ranks may be exchanged."""
+
+    devil: Devil
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What lies before one player; its dice lie elsewhere while it fights.
+
+    ``points`` is None where the items are hidden.
+    """
+
+    devil: Devil
+    next_rank: str
+    throw: Throw | None
+    things: tuple[Thing, ...]
+    number: int
+    points: int | None
+    place: int
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All of it. ``asks`` names the decision that is offered, ``plain`` its buttons of words."""
+
+    round: int
+    hidden: int
+    goal: int
+    slots: tuple[Slot, ...]
+    fought_for: Thing | None
+    fighters: tuple[Fighter, ...]
+    players: tuple[Player, ...]
+    asks: str
+    thefts: tuple[Prey, ...]
+    gifts: tuple[Gift, ...]
+    swaps: tuple[Swap, ...]
+    plain: tuple[Press, ...]
+
+
+def draw(scene: Scene) -> Drawn:
+    """The board, with every choice on it."""
+    return Drawn(part("league/play/boards/dice_devils.html", board_of(scene)), offers_all=True)
+
+
+def board_of(scene: Scene) -> Board:
+    view: View = scene.view
+    drawing = _Drawing(scene, view)
+    fought = bool(view.fights)
+    return Board(
+        round=view.round,
+        hidden=view.hidden_items,
+        goal=view.table.options.end_item_count,
+        slots=() if view.places else tuple(drawing.slots()),
+        fought_for=drawing.thing(view.open[view.fights[0]]) if fought else None,
+        fighters=tuple(drawing.fighters()) if fought else (),
+        players=tuple(map(drawing.player, drawing.order)),
+        asks=str(scene.presses[0].action["t"]) if scene.presses else "",
+        thefts=drawing.preys(scene.offered(t="steal")),
+        gifts=drawing.gifts(),
+        swaps=tuple(
+            Swap(drawing.devil(_other(press)), press) for press in scene.offered(t="swap_rank")
+        ),
+        plain=(*scene.offered(t="spiel"), *scene.offered(t="decline")),
+    )
+
+
+class _Drawing:
+    """One position on its way to paper."""
+
+    def __init__(self, scene: Scene, view: View) -> None:
+        self.scene, self.view = scene, view
+        self.before: View | None = scene.before
+        self.is_settled = -1 not in view.claims
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats as they come after each other: by rank, and by place in the end."""
+        if not self.view.rank_round:
+            return ()
+        places = self.view.places or (0,) * len(self.view.order)
+        return tuple(sorted(self.view.order, key=places.__getitem__))
+
+    def devil(self, seat: int) -> Devil:
+        rank = _(RANK_LABELS[self.view.rank_round[seat]])
+        return Devil(seat + 1, self.scene.names[seat], seat == self.scene.mine, rank)
+
+    def thing(self, name: str, count: int = 1, *, new: bool = False) -> Thing:
+        table = self.view.table
+        place = table.place[name]
+        kind = table.kinds[place]
+        return Thing(kind, _(ITEM_LABELS[kind]), table.values[place], count, new)
+
+    def slots(self) -> Iterable[Slot]:
+        view, before = self.view, self.before
+        left = Counter(view.open if before is None else before.open)
+        is_same_round = before is not None and before.round == view.round
+        for at, name in enumerate(view.open):
+            is_new = not is_same_round and not left[name]
+            left[name] -= 1
+            claims = view.claimants(at)
+            is_fought = view.fights[:1] == (at,)
+            is_gone = self.is_settled and bool(claims) and at not in view.fights
+            yield Slot(
+                self.thing(name, new=is_new),
+                tuple(map(self.devil, claims)),
+                is_fought,
+                is_gone,
+                self.scene.one(t="place", slot=at),
+            )
+
+    def throw(self, seat: Seat) -> Throw:
+        view, before = self.view, self.before
+        rank, dice = view.rank_round[seat], view.dice[seat]
+        number = len(dice_of(rank, view.table.options))
+        tone = {OBER: "golden", SATAN: "grey"}.get(rank, "black")
+        was = None if before is None or before.round != view.round else before.dice[seat]
+        is_new = before is not None and bool(dice) and dice != was
+        return Throw(tone, dice or (0,) * number, view.result(seat), is_new)
+
+    def fighters(self) -> Iterable[Fighter]:
+        view = self.view
+        for seat in view.claimants(view.fights[0]):
+            yield Fighter(
+                devil=self.devil(seat),
+                throw=self.throw(seat),
+                golden=view.golden if view.rank_round[seat] == SATAN else 0,
+                is_out=seat != view.winner if view.winner is not None else self._is_out(seat),
+                has_won=seat == view.winner,
+            )
+
+    def _lie_there(self, seat: Seat) -> bool:
+        """Whether dice lie before a player: rolled, still of interest, and not in the fight."""
+        view = self.view
+        is_fighting = view.claims[seat] in view.fights[:1]
+        return view.dice[seat] != () and not view.places and not is_fighting
+
+    def _is_out(self, seat: Seat) -> bool:
+        return bool(self.view.candidates) and seat not in self.view.candidates
+
+    def player(self, seat: Seat) -> Player:
+        view = self.view
+        row = view.collections[seat]
+        later = view.rank_now[seat]
+        hides = view.hides_items(seat)
+        return Player(
+            devil=self.devil(seat),
+            next_rank=_(RANK_LABELS[later]) if later != view.rank_round[seat] else "",
+            throw=self.throw(seat) if self._lie_there(seat) else None,
+            things=() if hides else tuple(self._held(seat, row)),
+            number=sum(row),
+            points=None if hides else view.points(seat),
+            place=view.places[seat] if view.places else 0,
+            is_due=seat == view.decider,
+        )
+
+    def _held(self, seat: Seat, row: tuple[int, ...]) -> Iterable[Thing]:
+        was = row if self.before is None else self.before.collections[seat]
+        for name, count, earlier in zip(self.view.table.items, row, was, strict=True):
+            if count:
+                yield self.thing(name, count, new=count > earlier)
+
+    def preys(self, presses: tuple[Press, ...]) -> tuple[Prey, ...]:
+        """What lies before each loser that may be taken from, by loser."""
+        found: dict[int, list[Thing]] = {}
+        for press in presses:
+            thing = replace(self.thing(_taken(press)), press=press)
+            found.setdefault(_other(press), []).append(thing)
+        return tuple(Prey(self.devil(loser), tuple(things)) for loser, things in found.items())
+
+    def gifts(self) -> tuple[Gift, ...]:
+        offered = self.scene.offered(t="exchange")
+        names: dict[JSON, None] = dict.fromkeys(press.action["give"] for press in offered)
+        return tuple(
+            Gift(number, self.thing(str(name)), self.preys(self.scene.offered(give=name)))
+            for number, name in enumerate(names, start=1)
+        )
+
+
+def _other(press: Press) -> int:
+    """The loser whom a decision is about."""
+    found = press.action.get("from", press.action.get("with"))
+    assert isinstance(found, int)
+    return found
+
+
+def _taken(press: Press) -> str:
+    return str(press.action.get("take", press.action.get("item")))

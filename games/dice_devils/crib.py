@@ -41,7 +41,7 @@ def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
             (
                 Phrase(gettext_noop("The values of your items.")),
                 Phrase(
-                    gettext_noop("Plus a bonus for each set of %(size)s equal items: %(bonus)s."),
+                    gettext_noop("Plus %(bonus)s for each set of %(size)s equal items."),
                     {"size": options.triple_size, "bonus": options.triple_bonus},
                 ),
             ),

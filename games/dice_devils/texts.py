@@ -59,7 +59,7 @@ TEXTS: Mapping[str, str] = {
         "All players together have %(found)s items; at least %(least)s are needed for the end."
     ),
     "dice_devils.too_many_items": gettext_noop(
-        "No one can have %(found)s items: the most possible is %(most)s."
+        "%(found)s items are too many: at most %(most)s are possible."
     ),
     "dice_devils.no_thief_in_play": gettext_noop(
         "No one could steal here, so no one can have %(found)s items: the most possible is "

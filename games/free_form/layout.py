@@ -232,7 +232,7 @@ _OPTION_CELLS = (
     Cell(
         ("places_apart",),
         CellKind.BOOL,
-        gettext_noop("Points do not decide the places"),
+        gettext_noop("Fewer points may still win"),
         default=False,
         hint=gettext_noop("For sheets that ask for both: then the two may disagree."),
     ),

@@ -103,9 +103,7 @@ TEXTS: Mapping[str, str] = {
     "the_devil_with_it.total_differs": gettext_noop(
         "What is entered here makes a total of %(computed)s."
     ),
-    "the_devil_with_it.not_a_sum_of_chips": gettext_noop(
-        "Chips add up to multiples of %(unit)s, from 0."
-    ),
+    "the_devil_with_it.not_a_sum_of_chips": gettext_noop("Use a multiple of %(unit)s (0 or more)."),
     "the_devil_with_it.total_impossible": gettext_noop(
         "No one can own more than %(most)s at the end."
     ),

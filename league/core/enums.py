@@ -72,7 +72,7 @@ class EventState(TextChoices):
 class Confirmation(TextChoices):
     """Whose second look turns a reported sheet into a result."""
 
-    OTHER_SEAT = "other_seat", _("Any other seat at the table")
+    OTHER_SEAT = "other_seat", _("Anyone else at the table")
     ALL_SEATS = "all_seats", _("All seats at the table")
     ORGANIZER = "organizer", _("Organizer only")
     NONE = "none", _("No second look")

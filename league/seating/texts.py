@@ -25,7 +25,7 @@ PENALTIES: Mapping[str, str] = {
     "other_table": gettext_noop("%(players)s would have preferred a table other than %(table)s."),
     "not_near": gettext_noop("%(players)s are not in the same room (tables %(tables)s)."),
     "plays_elsewhere": gettext_noop(
-        "%(players)s has a seat in another round that is running at the same time."
+        "%(players)s is also seated in another round that is running now."
     ),
     "level_gap": gettext_noop(
         "Table %(table)s has an average strength of %(mean)s; the usual is %(usual)s."
@@ -43,9 +43,9 @@ PENALTIES: Mapping[str, str] = {
         "Table %(table)s has %(size)s players; its game is for %(low)s to %(high)s."
     ),
     "score_gap": gettext_noop("Table %(table)s brings together scores from %(low)s to %(high)s."),
-    "bye_again": gettext_noop("%(players)s: sits out again (%(times)s so far)."),
+    "bye_again": gettext_noop("%(players)s sits out again (before: %(times)s)."),
     "bye_in_a_row": gettext_noop("%(players)s: sits out twice in a row."),
-    "seat_again": gettext_noop("%(players)s: seat %(seat)s again (%(times)s so far)."),
+    "seat_again": gettext_noop("%(players)s has seat %(seat)s again (before: %(times)s)."),
 }
 
 EARLIER_PENALTIES: Mapping[str, str] = {
@@ -57,7 +57,7 @@ EARLIER_PENALTIES: Mapping[str, str] = {
 """The same for penalties that were stored before they carried which size is usual."""
 
 OBJECTIONS: Mapping[str, str] = {
-    "nobody": gettext_noop("There's no one to seat."),
+    "nobody": gettext_noop("No one is here to be seated yet."),
     "too_few": gettext_noop(
         "Too few players (%(players)s): a table needs at least %(low)s. Give a bye, or "
         "finish the event."
@@ -137,7 +137,7 @@ CRITERION_NAMES: Mapping[str, str] = {
 
 REMARKS: Mapping[str, str] = {
     "other_as_good": gettext_noop("Different people sit together now, and it's just as good."),
-    "no_other": gettext_noop("There is no other seating as good as this one, so it stays."),
+    "no_other": gettext_noop("Nothing better was found, so the seating stays."),
     "no_repeat": gettext_noop("No one meets anyone from this event again."),
     "repeats_forced": gettext_noop(
         "Repeats: %(repeats)s. With %(players)s players at these tables, %(bound)s or more "
@@ -164,7 +164,7 @@ REMARKS: Mapping[str, str] = {
     "wishes_unmet": gettext_noop("Players who don't get a game they asked for: %(unmet)s."),
     "ideal": gettext_noop("No seating of this round can be better."),
     "ideal_plan": gettext_noop("No plan of these rounds can be better."),
-    "steps": gettext_noop("The search reached its limit."),
+    "steps": gettext_noop("A better seating may exist."),
     "time": gettext_noop("The search was stopped; this is the best it found."),
 }
 

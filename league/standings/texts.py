@@ -82,7 +82,7 @@ SCHEME_TEXTS: dict[str, str] = {
 }
 
 TIE_TEXTS: dict[str, str] = {
-    "share": gettext_noop("Tied players share the points of the places they cover."),
+    "share": gettext_noop("Tied players share the points of their places."),
     "full": gettext_noop("Tied players all get the points of the best place they cover."),
     "low": gettext_noop("Tied players all get the points of the lowest place they cover."),
     "share_up": gettext_noop(

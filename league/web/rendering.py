@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from django.utils.safestring import SafeString
 
-    from league.models import Event
+    from league.models import Club, Event
 
 
 def names(context: DataclassInstance) -> dict[str, object]:
@@ -40,12 +40,12 @@ def part(
 
 def in_zone(
     request: HttpRequest,
-    event: Event,
+    of: Club | Event,
     template: str,
     context: DataclassInstance,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """The same with times in the zone of ``event``: its pages show the clock of its room."""
-    with timezone.override(wall_time.zone_of(event)):
+    """The same with times in the zone of an event or a club: pages show the clock of the room."""
+    with timezone.override(wall_time.zone_of(of)):
         return page(request, template, context, status=status)

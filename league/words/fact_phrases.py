@@ -78,7 +78,7 @@ FACTS = {
     Fact.TABLE_REMINDED: _("Table reminded"),
     Fact.REMINDER_WITHDRAWN: _("Reminder withdrawn"),
     Fact.SEATS_SWAPPED: _("Swapped two seats"),
-    Fact.SEAT_CLAIMED: _("Seat taken by a device"),
+    Fact.SEAT_CLAIMED: _("Phone joined at a seat"),
     Fact.SEAT_RELEASED: _("Seat released"),
     Fact.LINK_REVOKED: _("Table link withdrawn"),
     Fact.START_DRAWN: _("Start player drawn"),

@@ -301,7 +301,8 @@ PHRASES = {
     "nothing_withdrawn": _("There's no withdrawn seating to bring back."),
     "registration_closed": _("Sign-up for %(event)s is not open."),
     "results_missing": _(
-        "Without a confirmed result: table %(tables)s. Enter it, or continue without."
+        "No confirmed result yet: table %(tables)s. "
+        "Enter it, or close without it: then it doesn't count."
     ),
     "round_closed_already": _("Round %(round)s is already closed."),
     "round_exists": _("Someone else has drawn round %(round)s in the meantime."),

@@ -104,7 +104,7 @@ def test_a_confirmed_result_is_in_the_api_within_a_second(
     organizer.open(f"/e/{club.event}/desk/")
     organizer.press("Mark everyone here")
     took: list[float] = []
-    for press in ("Draw and publish", "Close and draw round 2", "Close and draw round 3"):
+    for press in ("Draw and publish round 1", "Close and draw round 2", "Close and draw round 3"):
         organizer.open(f"/e/{club.event}/desk/")
         organizer.press(press)
         page = organizer.open(organizer.page.link("Print table cards…"))

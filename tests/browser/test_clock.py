@@ -105,7 +105,7 @@ def test_sound_is_off_until_somebody_wants_it_and_then_rings_once(
         "window.rings = 0; document.addEventListener('clock:rang', () => { window.rings += 1; });"
     )
     page.goto(f"{evening.url}/e/{evening.event.slug}/")
-    switch = page.get_by_role("button", name="Sound at the end")
+    switch = page.get_by_role("button", name="Beep on this device")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
@@ -145,7 +145,7 @@ def test_without_script_the_page_says_when_the_time_ends(
 
     expect(page.locator(".clock-words").first).to_have_text(f"until {wall:%H:%M}")
     expect(page.locator("[data-clock-face]").first).to_be_hidden()
-    expect(page.get_by_role("button", name="Sound at the end")).to_be_hidden()
+    expect(page.get_by_role("button", name="Beep on this device")).to_be_hidden()
     page.context.close()
 
 

@@ -45,7 +45,9 @@ def test_an_evening_of_two_rounds_takes_five_taps_from_the_sign_in_to_the_last_s
     finger.tap(big)
     expect(page.locator("section.next")).to_contain_text("17 here: 5 + 4 + 4 + 4")
     finger.tap(big)
-    expect(page.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
+    expect(page.locator("section.next")).to_contain_text(
+        "4 results still to come: tables 1, 2, 3, 4"
+    )
     play(by, Seating.objects.get(round__number=1))
     if not script:
         page.reload()

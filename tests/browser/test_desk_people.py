@@ -138,7 +138,7 @@ def test_who_leaves_a_published_round_leaves_a_short_table_with_two_ways_on(
     step(page, night, "seating")
     assert company(page, 1, 3) == ["Ada", "Bo", "Fay"]
     expect(page.get_by_role("button", name="Withdraw this round")).to_be_visible()
-    expect(page.locator("section.next")).to_contain_text("2 tables still missing")
+    expect(page.locator("section.next")).to_contain_text("2 results still to come")
     everybody = public(browser, live_server, f"/e/{night.event.slug}/")
     cards = everybody.locator("#event-live .table-card")
     expect(cards.first.locator("bdi")).to_have_count(3)

@@ -181,7 +181,7 @@ def test_a_draft_that_lacks_somebody_is_not_published_and_says_whom_it_lacks(
     night = evening(EIGHT)
     page = at_desk(browser, live_server, night)
     page.get_by_role("button", name="Draw and review").click()
-    publish = page.locator("#board").get_by_role("button", name="Publish", exact=True)
+    publish = page.locator("#board").get_by_role("button", name="Publish round")
     expect(publish).to_be_visible()
     step(page, night, "roll")
     page.get_by_label("Add someone: a name is all you need").fill("Ivo")

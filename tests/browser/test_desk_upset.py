@@ -65,7 +65,9 @@ def test_a_button_pressed_twice_does_one_thing_and_not_the_next_one_too(
     expect(big).to_contain_text("Draw and publish")
     assert Round.objects.count() == 0
     twice(page, big, how)
-    expect(page.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
+    expect(page.locator("section.next")).to_contain_text(
+        "4 results still to come: tables 1, 2, 3, 4"
+    )
     expect(page.locator("#desk")).to_be_visible()
     play(by, Seating.objects.get(round__number=1))
     expect(big).to_contain_text("Close and draw round 2")
@@ -115,12 +117,12 @@ def test_two_organizers_who_draw_at_once_seat_one_round_and_the_second_is_told(
         second.locator("#next-do").press("Enter")
 
     first.locator("#next-do").press("Enter")
-    expect(first.locator("section.next")).to_contain_text("4 tables still missing")
+    expect(first.locator("section.next")).to_contain_text("4 results still to come")
     held[0].continue_()
 
     told = second.get_by_role("alert")
     expect(told).to_contain_text("Someone else has drawn round 1 in the meantime.")
-    expect(second.locator("section.next")).to_contain_text("4 tables still missing")
+    expect(second.locator("section.next")).to_contain_text("4 results still to come")
     expect(second.locator(":focus")).to_have_count(1)
     assert [(row.number, row.state) for row in Round.objects.all()] == [(1, "published")]
     assert faults == [[], []]
@@ -144,7 +146,7 @@ def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
     play(by, seatings.publish(by=by, seating=draft))
     Event.objects.filter(pk=tonight.pk).update(state=EventState.FINISHED)
 
-    page.get_by_role("button", name="Mark everyone absent").click()
+    page.get_by_role("button", name="Uncheck everyone").click()
 
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
@@ -181,11 +183,11 @@ def test_back_after_a_press_shows_the_desk_as_it_is_and_presses_nothing(
     page.locator("#next-do").click()
     expect(page.locator("#next-do")).to_contain_text("Draw and publish")
     page.locator("#next-do").click()
-    expect(page.locator("section.next")).to_contain_text("4 tables still missing")
+    expect(page.locator("section.next")).to_contain_text("4 results still to come")
 
     for _ in range(2):
         page.go_back()
-        expect(page.locator("section.next")).to_contain_text("4 tables still missing")
+        expect(page.locator("section.next")).to_contain_text("4 results still to come")
 
     assert Round.objects.count() == 1
     assert faults == []

@@ -59,7 +59,7 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     hands.act()
     expect(big).to_be_focused()
     for then in ("Close and draw round 2", "Finish event"):
-        expect(page.locator("section.next")).to_contain_text("4 tables still missing")
+        expect(page.locator("section.next")).to_contain_text("4 results still to come")
         on_paper(hands)
         expect(big).to_contain_text("Close and draw round")
         hands.reach(page.get_by_role("button", name=then))

@@ -66,7 +66,7 @@ def test_what_one_does_the_stream_shows_the_others_and_nobody_loses_what_they_ty
     desk.locator("section.next button").first.click()
     expect(second.locator("section.next")).to_contain_text("17 here")
     desk.locator("section.next button").first.click()
-    expect(second.locator("section.next")).to_contain_text("4 tables still missing")
+    expect(second.locator("section.next")).to_contain_text("4 results still to come")
     expect(public.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(board.get_by_role("heading", name="Round 1")).to_be_visible()
 

@@ -147,7 +147,9 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
     desk = hall.desk()
     for words in ("Mark everyone here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
-    expect(desk.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
+    expect(desk.locator("section.next")).to_contain_text(
+        "4 results still to come: tables 1, 2, 3, 4"
+    )
     desk.goto(f"{hall.event}desk/?step=play")
     table = hall.tables()[0]
     ada, ben, cleo = (hall.phone(table.path) for _ in range(3))
@@ -193,7 +195,9 @@ def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall:
     desk = hall.desk()
     for words in ("Mark everyone here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
-    expect(desk.locator("section.next")).to_contain_text("4 tables still missing: 1, 2, 3, 4")
+    expect(desk.locator("section.next")).to_contain_text(
+        "4 results still to come: tables 1, 2, 3, 4"
+    )
     first, second = hall.tables()[:2]
     ada, olive = hall.phone(first.path), hall.phone(second.path)
     for phone, table in ((ada, first), (olive, second)):

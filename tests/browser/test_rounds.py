@@ -53,7 +53,7 @@ def test_the_next_round_asks_by_table_number_before_it_goes_on_without_a_result(
     step(page, night, "results")
     page.get_by_role("button", name="Close round 1").click()
     expect(asked).to_contain_text("Without a confirmed result: table 3.")
-    asked.get_by_role("button", name="Go on without").click()
+    asked.get_by_role("button", name="Close without them").click()
     expect(page.locator("section.next")).to_contain_text("Draw round 2")
     page.locator("#next-do").click()
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
@@ -84,7 +84,7 @@ def test_finishing_over_a_playing_table_asks_and_its_late_result_is_told_where_t
     night.event.refresh_from_db()
     assert night.event.state == "running"
 
-    page.get_by_role("button", name="Go on without").click()
+    page.get_by_role("button", name="Close without them").click()
     expect(page.get_by_role("button", name="Finish event")).to_be_visible()
     page.get_by_role("button", name="Finish event").click()
     expect(page.locator("section.next h2")).to_have_text("The event is finished")
@@ -164,7 +164,7 @@ def test_a_draft_and_unpublished_standings_are_seen_at_the_desk_alone(
         expect(looking.get_by_text("Ada").locator("visible=true").first).to_be_visible()
         expect(looking.get_by_text("Round 3")).to_have_count(0)
 
-    page.locator("#board").get_by_role("button", name="Publish", exact=True).click()
+    page.locator("#board").get_by_role("button", name="Publish round").click()
     expect(page.locator("section.next")).to_contain_text("Round 3 is being played")
     everybody.goto(path)
     expect(everybody.get_by_role("heading", name="Round 3")).to_be_visible()

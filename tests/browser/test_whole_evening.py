@@ -84,7 +84,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("39")
     big(desk, "Draw and publish")
-    expect(desk.locator("section.next")).to_contain_text("10 tables still missing")
+    expect(desk.locator("section.next")).to_contain_text("10 results still to come")
     expect(board.get_by_role("heading", name="Round 1")).to_be_visible()
 
     desk.goto(f"{hall.event}desk/?step=roll")
@@ -143,7 +143,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     row.get_by_role("button", name="Mark as left").click()
     expect(desk.locator("#headcount b")).to_have_text("39")
     big(desk, "Close and draw round 2")
-    expect(desk.locator("section.next")).to_contain_text("10 tables still missing")
+    expect(desk.locator("section.next")).to_contain_text("10 results still to come")
     expect(board.get_by_role("heading", name="Round 2")).to_be_visible()
 
     tables = hall.tables()
@@ -189,7 +189,7 @@ def third_round_without_script(hall: Hall, ledger: Ledger) -> None:
     """The same by plain forms: draw, find the table, report, confirm, results from paper."""
     desk = hall.desk(java_script_enabled=False)
     big(desk, "Close and draw round 3")
-    expect(desk.locator("section.next")).to_contain_text("10 tables still missing")
+    expect(desk.locator("section.next")).to_contain_text("10 results still to come")
     tables = hall.tables()
     for table in tables:
         ledger.put(f"3/{table.number}", table.names, totals_of(table))

@@ -60,7 +60,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     assert form.choices
     box = f"game-{change.value.removeprefix('game:')}"
     organizer.press("Change", {box: page.choice(box, clubs.LANTERNS)}, near=change.value)
-    organizer.press("Publish")
+    organizer.press("Publish round 1")
     tables = cards(organizer)
     assert room.sizes(tables) == [5, 4, 4, 4]
     assert sorted({table.game for table in tables}) == [clubs.BOX, clubs.LANTERNS]

@@ -30,7 +30,7 @@ def tables_of_tonight(club: Club) -> list[TableCard]:
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
     organizer.press("Mark everyone here")
-    organizer.press("Draw and publish")
+    organizer.press("Draw and publish round 1")
     tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
     assert room.sizes(tables) == [4, 4, 4, 4]
     for table in tables:

@@ -40,7 +40,7 @@ def test_a_result_is_told_to_everybody_who_watches_within_a_second(
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
     organizer.press("Mark everyone here")
-    organizer.press("Draw and publish")
+    organizer.press("Draw and publish round 1")
     desk = organizer.open(f"/e/{club.event}/desk/")
     public = Visitor(site.base).open(f"/e/{club.event}/")
     tables = room.cards(organizer.open(desk.link("Print table cards…")))
@@ -90,7 +90,7 @@ def test_who_comes_late_is_told_and_a_stop_waits_for_nobody(alone: Site) -> None
     club.founder.press("Mark everyone here")
 
     early = [part(alone.base, f"/e/{club.event}/") for _ in range(3)]
-    club.founder.press("Draw and publish")
+    club.founder.press("Draw and publish round 1")
     after = [part(alone.base, f"/e/{club.event}/") for _ in range(3)]
     assert ["Round 1" in html for html in (*early, *after)] == [False] * 3 + [True] * 3
 

@@ -65,7 +65,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round(alone: Site) -> None:
     for desk in (first, second):
         desk.open(f"/e/{club.event}/desk/")
 
-    press = "Draw and publish"
+    press = "Draw and publish round 1"
     pages = together([partial(desk.press, press, expect=None) for desk in (first, second)])
 
     rounds = club.program.get(f"/events/{club.event_id}/rounds/").json()["results"]
@@ -123,7 +123,7 @@ def five_tables(club: Club) -> list[TableCard]:
     organizer.press("Mark everyone here")
     for name in ("Ava Stein", "Bo Lind", "Cleo Horn", "Dag Falk"):
         organizer.press("Add", {"name": name})
-    organizer.press("Draw and publish")
+    organizer.press("Draw and publish round 1")
     tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
     assert room.sizes(tables) == [4, 4, 4, 4, 4]
     for table in tables:

@@ -253,7 +253,7 @@ def test_a_week_of_standings_that_are_hidden_shows_nobody() -> None:
     told = html(Client(), f"{page}?period=2")
     answer = doors.visitor().get(f"/seasons/{found.pk}/standings/?period=2").json()
 
-    assert "Not published yet" in told
+    assert "Not published at the moment" in told
     assert "Ada" not in told
     assert answer["rows"] == []
 

@@ -123,9 +123,9 @@ def _result_cells(
 
 def _rank_cell(seat: Seat, seats: int, options: DiceDevilsOptions) -> Cell:
     if options.end_tie_uses_rank_after_last_swap:
-        hint = gettext_noop("The devil in front of the player at the end; needed for equal points.")
+        hint = gettext_noop("The devil in front of the player at the end; it decides ties.")
     else:
-        hint = gettext_noop("The devil the player had in the last round; needed for equal points.")
+        hint = gettext_noop("The devil the player had in the last round; it decides ties.")
     return Cell(
         ("seats", seat, "final_rank"),
         CellKind.CHOICE,
@@ -159,7 +159,7 @@ def _table_cells(seats: int, options: DiceDevilsOptions, level: EntryLevel) -> l
         Cell(
             ("ended_early",),
             CellKind.BOOL,
-            gettext_noop("Ended before anyone had enough items"),
+            gettext_noop("Stopped before anyone had enough items"),
             group=_MATCH,
             default=False,
             hint=gettext_noop("The running round is finished, then everyone counts."),

@@ -205,7 +205,7 @@ def _table_cells(seats: int, options: DevilWithItOptions, level: EntryLevel) -> 
         Cell(
             ("ended_early",),
             CellKind.BOOL,
-            gettext_noop("Ended before anyone had enough chips"),
+            gettext_noop("Stopped before anyone had enough chips"),
             group=_MATCH,
             default=False,
             hint=gettext_noop("The running round is finished, then the highest total wins."),

@@ -17,9 +17,7 @@ class DisqualifyForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("Results of the others at the same tables stay as they are."),
     )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=400, help_text=_("It is recorded in the journal.")
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=400, help_text=_("Kept in the journal."))
 
     @property
     def keeps(self) -> bool:

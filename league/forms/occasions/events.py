@@ -67,9 +67,7 @@ class EventForm(Chosen):
         min_value=1,
         max_value=2000,
     )
-    confirmation = forms.ChoiceField(
-        label=_("Second look at results"), choices=Confirmation.choices
-    )
+    confirmation = forms.ChoiceField(label=_("Who confirms results"), choices=Confirmation.choices)
     rank_guests = forms.BooleanField(label=_("Rank guests too"), required=False)
     not_announced = forms.BooleanField(
         label=_("Not announced yet"),

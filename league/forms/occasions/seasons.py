@@ -79,7 +79,7 @@ class SeasonForm(SeatingFields, Chosen):
         required=False,
     )
     minimum_unit = forms.ChoiceField(
-        label=_("The minimum is counted by"),
+        label=_("Count the minimum in"),
         choices=[("", _("the same as above")), *CountingUnit.choices],
         required=False,
     )
@@ -129,7 +129,7 @@ class SeasonForm(SeatingFields, Chosen):
         required=False,
         min_value=1,
         max_value=31,
-        help_text=_("In shorter months, the last day."),
+        help_text=_("In shorter months: the last day."),
     )
     turn_days = forms.CharField(
         label=_("Chosen days"),

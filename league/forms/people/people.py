@@ -133,7 +133,7 @@ class ProfileForm(PersonForm):
     parents_word = forms.BooleanField(
         label=_("A parent has agreed that more of the name is shown"),
         required=False,
-        help_text=_("It is recorded in the journal."),
+        help_text=_("Kept in the journal."),
     )
 
     # Django's forms take free keywords.

@@ -20,7 +20,7 @@ class OpenTableForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"))
     size = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.TypedChoiceField(
-        label=_("How many of them are bots"),
+        label=_("Bots among them"),
         coerce=int,
         initial=0,
         help_text=_("You can add bots later, too."),

@@ -218,7 +218,7 @@ class WishesForm(forms.Form):
         label=_("Club or household"),
         max_length=80,
         required=False,
-        help_text=_("People with the same entry here are kept apart as the event's settings say."),
+        help_text=_("People with the same entry are kept apart, if the event's settings say so."),
     )
     part = forms.ChoiceField(label=_("Takes part"), choices=PART_WORDS)
     wants = forms.MultipleChoiceField(

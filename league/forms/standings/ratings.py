@@ -25,7 +25,7 @@ class RatingForm(Versioned):
         choices=lambda: [(made.key, gettext(made.label)) for made in ENGINES],
     )
     beta = forms.FloatField(
-        label=_("Luck (β)"),
+        label=_("Luck"),
         localize=True,
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),
         help_text=_(
@@ -76,7 +76,7 @@ class LuckForm(forms.Form):
     """How much luck one ruleset has; empty: as the ratings of its game say."""
 
     beta = forms.FloatField(
-        label=_("Luck (β)"),
+        label=_("Luck"),
         required=False,
         localize=True,
         widget=forms.TextInput(attrs={"inputmode": "decimal"}),

@@ -13,7 +13,7 @@ from league.models import Club, Event, MatchRecord, Qualifier, Round, Stage
 from league.queries.evening import entries, open_play
 from league.queries.records import records
 from league.queries.seating import round_plans, seating_fields, seatings
-from league.queries.standings import cuts
+from league.queries.standings import cuts, standings
 from league.words import names
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from league.queries.records.records import TableRow
     from league.queries.seating.round_plans import PlanView
     from league.queries.seating.seatings import Board, BoardSeat, Report
+    from league.queries.standings.standings import Publishing
 
 ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
 # More than a search ever notes.
@@ -97,6 +98,7 @@ class Desk:
     free: tuple[FreePerson, ...]
     step: Step
     stamp: int
+    publishing: Publishing
     plan: PlanView | None = None
     following: Stage | None = None
 
@@ -199,6 +201,7 @@ def desk(
         free=free,
         step=step,
         stamp=stamp(event),
+        publishing=standings.publishing(stage),
         plan=round_plans.current(viewer, stage),
         following=following,
     )

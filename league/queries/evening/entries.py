@@ -343,12 +343,12 @@ def _impossible(count: int, field: Field) -> str:
     near = gettext(" or ").join(str(number) for number in found.ways_out.near)
     if found.ways_out.byes:
         told = ngettext(
-            "These games can't seat %(count)s players: %(byes)s sits out. It works with %(near)s.",
-            "These games can't seat %(count)s players: %(byes)s sit out. It works with %(near)s.",
+            "%(count)s players don't fill the tables: %(byes)s sits out (%(near)s would fit).",
+            "%(count)s players don't fill the tables: %(byes)s sit out (%(near)s would fit).",
             found.ways_out.byes,
         ) % {"count": count, "byes": found.ways_out.byes, "near": near}
     else:
-        told = gettext("These games can't seat %(count)s players. It works with %(near)s.") % {
+        told = gettext("%(count)s players don't fill the tables (%(near)s would fit).") % {
             "count": count,
             "near": near,
         }

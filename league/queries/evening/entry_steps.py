@@ -31,6 +31,12 @@ def last(entry: Entry) -> int:
     return lines.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
+def next_in_line(line: int) -> int:
+    """The entry that has the place which this step freed; 0 where nobody waited for it."""
+    payload = JournalLine.objects.filter(pk=line).values_list("payload", flat=True).first() or {}
+    return next(iter(payload.get("moved_up", ())), 0)
+
+
 def before(entry: Entry) -> dict[str, Any]:  # any JSON
     """How an entry stands, with its seats and rounds, as the journal remembers it."""
     seats = Seat.objects.filter(entry=entry, seating__state=SeatingState.PUBLISHED)

@@ -54,6 +54,24 @@ class Shown:
     uncounted: Uncounted | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """Who sees a standing besides its organizers.
+
+    Everybody, as each result comes (``is_live``), or as it was computed ``at`` a moment; or nobody.
+    """
+
+    is_live: bool
+    at: datetime | None
+
+
+def publishing(scope: Scope) -> Publishing:
+    """How far a standing is public, for those who decide about it."""
+    snapshot = None if scope.auto_publish else snapshots.load(scope, Audience.PUBLIC)
+    is_frozen = snapshot is not None and bool(snapshot.body)
+    return Publishing(scope.auto_publish, snapshot.computed_at if snapshot and is_frozen else None)
+
+
 # --- showing -------------------------------------------------------------------------------
 
 

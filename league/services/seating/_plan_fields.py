@@ -77,7 +77,8 @@ def _instance(stage: Stage, field: Field, count: int, seed: int) -> Drawn:
         out = fewest_byes(here, field) if here else None
         if out is None:
             low = min((field.sizes_of(game)[0] for game in field.games), default=2)
-            raise SeatingRefused((Objection("too_few", {"players": here, "low": low}),))
+            few = Objection("too_few", {"players": here, "low": low})
+            raise SeatingRefused((few if here else Objection("nobody", {"byes": len(away)}),))
         outs.append(out)
     if _is_pool(len(ids), outs, field) and not field.requested_byes:
         resting = pool(field.players, len(ids) - outs[0], count, seed=seed)

@@ -48,7 +48,7 @@ def go_on(code: str, *, can_wait: bool) -> str:
     if can_wait:
         return _("Put them on the waiting list")
     return {
-        "results_missing": _("Go on without"),
+        "results_missing": _("Close without them"),
         "withdraw_has_records": _("Withdraw and void"),
     }.get(code, "")
 

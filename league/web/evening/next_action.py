@@ -95,7 +95,7 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
     missing = _("No one is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
-        return NextAction(title, missing, _("Add all members as here"), "users", fields)
+        return NextAction(title, missing, _("Mark all members here"), "users", fields)
     link = f"{address}?step={ROLL}#guest"
     return NextAction(title, missing, _("Add people"), "users", link=link)
 
@@ -105,7 +105,7 @@ def _draw_round(desk: Desk, address: str) -> NextAction:
     action = NextAction(
         title=_("Draw round %(n)s") % {"n": n},
         missing=_here(desk),
-        label=_("Draw and publish"),
+        label=_("Draw and publish round %(n)s") % {"n": n},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
         also=(_look_first(desk), _finish(desk)) if n > 1 else (_look_first(desk),),
@@ -136,7 +136,7 @@ def _publish(desk: Desk, address: str) -> NextAction:
     return NextAction(
         title=_("Publish round %(n)s") % {"n": desk.step.round_number},
         missing=ngettext("%(count)s table", "%(count)s tables", count) % {"count": count},
-        label=_("Publish"),
+        label=_("Publish round %(n)s") % {"n": desk.step.round_number},
         icon="eye",
         fields=_sent(desk, rounds.publish(board.seating_id, board.version)),
     )
@@ -188,8 +188,8 @@ def _results(desk: Desk, address: str) -> NextAction:
     count = desk.step.count
     title = _("Round %(n)s is being played") % {"n": desk.step.round_number}
     missing = ngettext(
-        "%(count)s table still missing: %(tables)s",
-        "%(count)s tables still missing: %(tables)s",
+        "%(count)s result still to come: table %(tables)s",
+        "%(count)s results still to come: tables %(tables)s",
         count,
     )
     if desk.is_open_play:  # tables end one by one: the evening is not over before the last

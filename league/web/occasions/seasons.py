@@ -23,7 +23,7 @@ from league.forms.occasions.seasons import SeasonForm
 from league.queries.occasions import presets, removals
 from league.queries.occasions import seasons as read
 from league.queries.office import rules as shelf
-from league.queries.standings import previews
+from league.queries.standings import previews, standings
 from league.services.occasions import seasons
 from league.standings.points import DEFAULT_SCHEME
 from league.standings.tiebreaks import DEFAULT_SEASON_CHAIN
@@ -33,13 +33,14 @@ from league.web import paths
 from league.web.actor import actor_of
 from league.web.office.office import club_for
 from league.web.refusals import guarded
-from league.web.rendering import page
+from league.web.rendering import in_zone, page
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Club, Season
     from league.queries.occasions.presets import Offered
     from league.queries.standings.previews import Shift
+    from league.queries.standings.standings import Publishing
     from league.standings.types import JSON as SpecJSON
     from league.web.paths import Crumb
 
@@ -64,6 +65,7 @@ class SeasonPage:
     crumbs: list[Crumb]
     differences: list[tuple[str, str, str]] | None = None
     moves: tuple[Shift, ...] | None = None
+    publishing: Publishing | None = None
     may_remove: bool = False
     steps: tuple[SeasonState, ...] = ()
     presets: list[Offered]
@@ -151,12 +153,13 @@ def settings(request: HttpRequest, slug: str, season_slug: str) -> HttpResponse:
         crumbs=crumbs,
         differences=differences,
         moves=moves,
+        publishing=standings.publishing(season),
         may_remove=removals.may_remove(actor, season),
         steps=tuple(step for step in SeasonState if step in steps),
         presets=offered,
         preset=preset if preset in offered else None,
     )
-    return page(request, "league/occasions/season.html", context, status=status)
+    return in_zone(request, club, "league/occasions/season.html", context, status=status)
 
 
 @guarded

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from league.core.actors import Actor
-from league.core.enums import ActorKind
+from league.core.enums import ActorKind, Audience
 from league.lists.whole_numbers import whole
 from league.queries.evening import desk
 from league.queries.occasions import events as known
@@ -110,13 +110,14 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings of a stage, made for paper."""
+    """The standings of a stage, made for paper; ``is_own``: for the organizers alone."""
 
     event: Event
     crumbs: list[Crumb]
     standings: RankedTable | None
     notes: list[Note]
     shown: Shown
+    is_own: bool
     moment: str
     asked: str
     choices: list[dict[str, str]]
@@ -127,13 +128,20 @@ class StandingsPage:
 @require_safe
 @guarded
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings of a stage, made for paper; with public names for the wall."""
+    """The standings of a stage, made for paper; with public names for the wall.
+
+    Where they are not published, organizers have their own to read out.
+    """
     actor = actor_of(request)
     row = known.get(actor, slug)
     stage = standing.stage_of(actor, row, whole(request.GET.get("stage", "")))
-    wall = wall_viewer(row)
+    reader = wall_viewer(row)
     moment = moments.of_stage(stage, request.GET)
-    shown = standing.payload(stage, wall, moment)
+    shown = standing.payload(stage, reader, moment)
+    is_own = not shown.is_published and standing.audience_of(stage, actor) == Audience.LIVE
+    if is_own:
+        reader = actor
+        shown = standing.payload(stage, reader, moment)
     asked = request.GET.get(moments.FIELD, "")
     table = (
         ranking.table(shown.payload, caption=_("Standings"), plain=True)
@@ -149,9 +157,10 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             standings=table,
             notes=ranking.notes(shown.payload),
             shown=shown,
+            is_own=is_own,
             moment=words(moment, row),
             asked=asked,
-            choices=round_choices(standing.payload(stage, wall) if asked else shown),
+            choices=round_choices(standing.payload(stage, reader) if asked else shown),
             as_of=when(shown.computed_at, row) if shown.computed_at else None,
             after=played_rounds(stage, shown),
         ),

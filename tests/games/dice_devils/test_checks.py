@@ -313,6 +313,7 @@ def test_what_is_unusual_is_a_warning() -> None:
     assert warned(totals([30, 4, 4], rounds=25)) == []
     assert warned(totals([99, 4, 4])) == []  # impossible, which an error says
     assert warned(counted([10, 9, 9], rounds=26)) == [("unusual_rounds", "rounds")]
+    assert warned(counted([10, 9, 9], rounds=999)) == []  # an error says that, too
 
 
 def test_a_common_kind_that_nobody_owns_is_a_warning_in_a_long_match() -> None:

@@ -88,8 +88,12 @@ def _named(desk: Desk, entry: int, *, is_filler: bool) -> str | None:
 
 
 @outcome("left", back=not_left)
-def left(desk: Desk, entry: int, line: int = 0) -> str:
-    return told(_("%(name)s has left."), name=name_of(desk, entry))
+def left(desk: Desk, entry: int, line: int = 0, next_in_line: int = 0) -> str:
+    said = told(_("%(name)s has left."), name=name_of(desk, entry))
+    if not said or not next_in_line:
+        return said
+    got = told(_("%(name)s was next in line and has the place."), name=name_of(desk, next_in_line))
+    return f"{said} {got}".strip()
 
 
 @outcome("leaves_after", back=not_left)
@@ -199,7 +203,8 @@ def mark_filler(call: Call, is_filler: bool, entry: int) -> Done:
 
 def _leave(call: Call, row: Entry) -> Done:
     row = dropouts.drop(by=call.by, entry=row)
-    return left(row.pk, entry_steps.last(row))
+    line = entry_steps.last(row)
+    return left(row.pk, line, entry_steps.next_in_line(line))
 
 
 @command("leave", then=ROLL, is_once=True)

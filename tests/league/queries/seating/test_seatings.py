@@ -125,9 +125,9 @@ def test_a_count_that_no_table_fits_says_who_sits_out_and_what_would_work() -> N
 
     assert head.plan == ""
     assert head.note == (
-        "These games can't seat 9 players: 1 sits out. It works with 8 or 12. Or allow "
-        "tables of 3 to 4. Or play 5 rounds: everyone plays in 4 of them, and you take "
-        "turns sitting out."
+        "9 players don't fill the tables: 1 sits out (8 or 12 would fit). Or allow tables "
+        "of 3 to 4. Or play 5 rounds: everyone plays in 4 of them, and you take turns "
+        "sitting out."
     )
 
 

@@ -14,7 +14,7 @@ from tests.practice.evenings import Evening, evening, html, organizer
 pytestmark = pytest.mark.django_db
 NINE = [f"P{number}" for number in range(9)]
 AS_GOOD = "Different people sit together now, and it's just as good."
-NO_OTHER = "There is no other seating as good as this one, so it stays."
+NO_OTHER = "Nothing better was found, so the seating stays."
 
 
 def companies(seating: Seating) -> frozenset[frozenset[int]]:

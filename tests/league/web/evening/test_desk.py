@@ -185,8 +185,8 @@ def test_refusals_offer_the_way_on_and_the_organizer_takes_it(client: Client) ->
 
     html = refused.content.decode()
     assert refused.status_code == 409
-    assert "Without a confirmed result: table 2." in html
-    assert "Go on without" in html
+    assert "No confirmed result yet: table 2." in html
+    assert "Close without them" in html
     press(client, stage.event, "next", number="2", stage="1", accept="yes")
     assert list(Round.objects.values_list("number", "state")) == [(1, "closed"), (2, "published")]
 
@@ -557,7 +557,7 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
     assert entered == 2
     assert "2 members signed up and marked here." in came
     assert not Entry.objects.exists()
-    assert "Add all members as here" in gone
+    assert "Mark all members here" in gone
 
 
 def test_members_without_a_place_are_counted(client: Client) -> None:
@@ -620,18 +620,27 @@ def test_the_button_for_all_sheets_leaves_out_in_words_the_one_that_somebody_obj
     ]
 
 
-def test_the_desk_freezes_the_standings_and_lets_them_follow_again(client: Client) -> None:
-    stage, _, _ = setting(4)
+def test_the_desk_says_who_sees_the_standings_and_offers_what_is_not_so_yet(
+    client: Client,
+) -> None:
+    stage, entries, _ = setting(4)
+    factories.played(factories.table(factories.round_(stage), entries), [1, 2, 3, 4])
+    standings.catch_up()
     organizer(client, stage.event)
     found = []
 
-    for do in ("manual", "auto"):
+    for do in ("manual", "hide", "show", "auto"):
         html = press(client, stage.event, do, stage="1", step="standings")
-        stage.refresh_from_db()
         offered = [one for one in ("show", "auto", "manual", "hide") if f'value="{one}"' in html]
-        found.append((stage.auto_publish, offered))
+        state = re.search(r"(Frozen|Hidden|update with each)", html)
+        found.append((state and state[1], offered))
 
-    assert found == [(False, ["show", "auto", "hide"]), (True, ["manual", "hide"])]
+    assert found == [
+        ("Frozen", ["show", "auto", "hide"]),
+        ("Hidden", ["show", "auto"]),
+        ("Frozen", ["show", "auto", "hide"]),
+        ("update with each", ["manual", "hide"]),
+    ]
 
 
 def test_a_picked_person_reads_a_verdict_per_table_and_the_weightiest_remarks_unfolded(

@@ -72,6 +72,18 @@ def test_a_member_at_a_full_event_is_put_on_the_waiting_list(client: Client, ful
     assert re.search(r'value="not_done:\d+"', page), "the waiting list has no way back"
 
 
+def test_who_gets_the_place_of_somebody_who_leaves_is_said(client: Client, full: Event) -> None:
+    fields = way_on(refused(client, full, "guest", name="Gerd Gast"))
+    press(client, full, fields.pop("do"), **fields)
+    first, second = Entry.objects.filter(event=full, state=EntryState.REGISTERED)[:2]
+
+    page = press(client, full, f"leave:{first.pk}")
+    nobody_waits = press(client, full, f"leave:{second.pk}")
+
+    assert "Gerd Gast was next in line and has the place." in page
+    assert "has the place" not in nobody_waits
+
+
 def test_whoever_finds_a_place_meanwhile_gets_it_and_no_wait(client: Client, full: Event) -> None:
     fields = way_on(refused(client, full, "guest", name="Gerd Gast"))
     gone = Entry.objects.filter(event=full).first()

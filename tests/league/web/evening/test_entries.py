@@ -64,7 +64,7 @@ def test_the_page_says_beforehand_who_would_move() -> None:
         ("Cy", "3", "2"),
         ("Ada", "1", "–"),
     ]
-    assert "Who moved" in page.content.decode()
+    assert "Who would move" in page.content.decode()
     ada.refresh_from_db()
     assert ada.state == EntryState.REGISTERED
 

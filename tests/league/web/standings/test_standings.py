@@ -453,18 +453,47 @@ def test_a_season_is_kept_back_shown_hidden_and_let_go_from_its_settings() -> No
     assert seen == [False, True, False, True]
 
 
-def test_the_settings_of_a_season_offer_what_is_not_so_yet() -> None:
+def test_the_settings_of_a_season_say_who_sees_it_and_offer_what_is_not_so_yet() -> None:
     season = factories.season()
+    stage = factories.stage(factories.event(season=season))
+    rows = [factories.entry(stage.event, name) for name in ("Ada", "Bo")]
+    factories.played(factories.table(factories.round_(stage), rows), [1, 2])
+    standings.catch_up()
     organizer = signed_in(Role.ORGANIZER, season.club)
     address = f"/c/{season.club.slug}/s/{season.slug}/"
 
-    offered = []
-    for do in ("manual", "auto"):
+    found = []
+    for do in ("manual", "hide", "show", "auto"):
         organizer.post(f"{address}publishing/", {"do": do})
         page = organizer.get(f"{address}settings/").content.decode()
-        offered.append(re.findall(r'name="do" value="(\w+)"', page))
+        state = re.search(r"(Frozen|Hidden|update with each)", page)
+        found.append((state and state[1], re.findall(r'name="do" value="(\w+)"', page)))
 
-    assert offered == [["show", "auto", "hide"], ["manual", "hide"]]
+    assert found == [
+        ("Frozen", ["show", "auto", "hide"]),
+        ("Hidden", ["show", "auto"]),
+        ("Frozen", ["show", "auto", "hide"]),
+        ("update with each", ["manual", "hide"]),
+    ]
+
+
+def test_organizers_print_standings_that_nobody_else_sees() -> None:
+    stage = factories.stage(factories.event())
+    rows = [factories.entry(stage.event, name) for name in ("Ada", "Bo")]
+    factories.played(factories.table(factories.round_(stage), rows), [1, 2])
+    standings.catch_up()
+    organizer = signed_in(Role.ORGANIZER, stage.event.club)
+    address = f"/e/{stage.event.slug}/standings/"
+    by = factories.actor(Role.ORGANIZER, stage.event.club)
+
+    published = organizer.get(address).content.decode()
+    standings.hide(by=by, scope=stage)
+    own = organizer.get(address).content.decode()
+    theirs = Client().get(address).content.decode()
+
+    told = "only organizers see this page"
+    assert [told in page for page in (published, own, theirs)] == [False, True, False]
+    assert ["Ada" in page for page in (published, own, theirs)] == [True, True, False]
 
 
 @pytest.mark.parametrize(("do", "status"), [("show", 403), ("burn", 403)])

@@ -37,6 +37,8 @@ OPTIONAL = {
     "components/_subscribe.html": {"id"},
     "league/occasions/_differences.html": {"here"},
     "league/occasions/_moves.html": {"of"},
+    "league/play/_choice_groups.html": {"takes_focus"},
+    "league/play/boards/teufel_teufel/_face.html": {"under"},
     "league/public/_your_table.html": {"link"},
     "league/records/_box.html": {"compact", "hide_hint", "hide_label"},
     "league/records/_read.html": {"names", "open", "text"},  # places and points may say it all

@@ -425,6 +425,7 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
     yield Stop("play_table-watched", scene.running["the-devil-with-it"], sizes=WALL)
     for game, path in scene.running.items():
         yield Stop(f"play_table-{game}", path, cookies=scene.cookies)
+    yield Stop("play_choices", f"{scene.running['teufel-teufel']}choices/", cookies=scene.cookies)
     yield Stop("play_table-over", scene.over, cookies=scene.cookies)
     yield Stop("play_replay-step", f"{scene.over}replay/?at=3&as=0")
 

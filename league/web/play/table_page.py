@@ -19,7 +19,7 @@ from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
 from league.web.play import boards, guest
-from league.web.play.choice_groups import ChoiceGroup, grouped
+from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,7 +69,8 @@ class TablePart:
         board: the position to look at and to press on; None for a game that has only words.
         news: what happened since the viewer's last decision, the newest first.
         earlier: what happened before that.
-        choices: None where the viewer owes nothing.
+        choices: None where the viewer owes nothing, and where they are ``apart``.
+        apart: there are many, the board offers each of them, and their list has its own address.
         choices_id: the same as long as the choices are the same, so that they may stay as they are.
         guest_days: after so many days the name of a guest is forgotten; 0 for an account.
         bots: names of bots to seat, the best first, with their words.
@@ -85,6 +86,7 @@ class TablePart:
     news: tuple[LineShown, ...]
     earlier: tuple[LineShown, ...]
     choices: ChoiceGroup | None
+    apart: bool
     choices_id: str
     bots: tuple[tuple[str, str], ...]
     free: int
@@ -123,12 +125,19 @@ def page_of(request: HttpRequest, play: Play, part: TablePart) -> TablePage:
     )
 
 
-def part_of(request: HttpRequest, play: Play, *, message: str = "") -> TablePart:
-    """The part as whoever asks may know it."""
+def part_of(
+    request: HttpRequest, play: Play, *, message: str = "", all_listed: bool = False
+) -> TablePart:
+    """The part as whoever asks may know it; ``all_listed``: with all choices, however many."""
     viewer = guest.player_of(request)
     shown = reading.shown(viewer=viewer, play=play, since=max(0, play.seq - TOLD))
     news, earlier = _happened(shown)
-    choices = grouped(shown.choices) if shown.choices else None
+    names = [seat.name for seat in shown.seats]
+    board = boards.drawn(
+        shown.game, shown.sight, choices=shown.choices, names=names, mine=shown.mine
+    )
+    is_offered = board is not None and board.offers_all
+    apart = is_offered and len(shown.choices) > FEW and not all_listed
     owing = [seat for seat in shown.seats if seat.owes]
     is_mine = any(seat.is_mine for seat in owing)
     key = sent_once.fresh_key()
@@ -138,17 +147,12 @@ def part_of(request: HttpRequest, play: Play, *, message: str = "") -> TablePart
         is_mine=is_mine,
         since=min((seat.owes_since for seat in owing if seat.owes_since), default=None),
         seats=tuple(_seat_line(shown, seat) for seat in shown.seats),
-        board=boards.drawn(
-            shown.game,
-            shown.sight,
-            choices=shown.choices,
-            names=[seat.name for seat in shown.seats],
-            mine=shown.mine,
-        ),
+        board=board,
         position=blocks(shown.description),
         news=news,
         earlier=earlier,
-        choices=choices,
+        choices=grouped(shown.choices) if shown.choices and not apart else None,
+        apart=apart,
         choices_id=_choices_id(shown, key if message else ""),
         bots=tuple((name, bot_words(name)) for name in reversed(shown.bots)),
         free=sum(seat.is_free for seat in shown.seats),

@@ -122,12 +122,22 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
 
 def _acted(request: HttpRequest, by: Actor, play: Play) -> None:
     seen = whole(request.POST.get("seen", ""), low=0) or 0
-    action = _read(request.POST.get("action", ""))
+    action = _pressed_action(request)
 
     def do() -> dict[str, int]:
         return {"seq": plays.act(by=by, play=play, seen=seen, action=action).seq}
 
     sent_once.once(request, by=by, about=("act", play.pk, seen, action), do=do)
+
+
+def _pressed_action(request: HttpRequest) -> JSON:
+    """The action of a button; where a board asks in two halves, both of them together."""
+    if "rest" not in request.POST:
+        return _read(request.POST.get("action", ""))
+    half, rest = (_read(request.POST.get(name, "")) for name in ("half", "rest"))
+    if not (isinstance(half, dict) and isinstance(rest, dict)):
+        raise BadInput("bad_choice", field="half", value=str(half)[:20])
+    return {**half, **rest}
 
 
 def _read(text: str) -> JSON:

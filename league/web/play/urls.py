@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.play import lobby, replay, tables
+from league.web.play import choice_list, lobby, replay, tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("play/", lobby.lobby, name="play_lobby"),
     path("play/<str:code>/", tables.table, name="play_table"),
+    path("play/<str:code>/choices/", choice_list.choice_list, name="play_choices"),
     path("play/<str:code>/replay/", replay.replay, name="play_replay"),
     path("play/<str:code>/record.jsonl", replay.record, name="play_record"),
 ]

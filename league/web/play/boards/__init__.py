@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from league.web.play.boards import dice_devils, the_devil_with_it
+from league.web.play.boards import dice_devils, teufel_teufel, the_devil_with_it
 from league.web.play.boards.scene import Scene, presses
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 DRAWN_BY: dict[str, Callable[[Scene], Drawn]] = {
     "dice-devils": dice_devils.draw,
+    "teufel-teufel": teufel_teufel.draw,
     "the-devil-with-it": the_devil_with_it.draw,
 }
 

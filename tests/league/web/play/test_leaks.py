@@ -30,6 +30,7 @@ def given(client: Client, address: str) -> list[object]:
     for path, headers in (
         (address, {}),
         (address, {"HX-Request": "true"}),
+        (f"{address}choices/", {"HX-Request": "true"}),
         (f"{address}replay/", {}),
         (f"{address}record.jsonl", {}),
         ("/play/", {}),

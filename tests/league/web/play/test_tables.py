@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = ("dice-devils", "teufel-teufel", "the-devil-with-it")
 HIDDEN = re.compile(r'<input type="hidden" (?:form="choose" )?name="(seen|key)" value="([^"]*)"')
-CHOICE = re.compile(r'<button name="action" value="([^"]*)"')
+CHOICE = re.compile(r'<button (?:type="submit" form="choose" )?name="action" value="([^"]*)"')
 
 
 def opened(client: Client, **fields: object) -> str:

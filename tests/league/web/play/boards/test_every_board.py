@@ -26,6 +26,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dee", "Eli", "Fay")
 BUTTON = re.compile(
     r'<button type="submit" form="choose" name="action" value="([^"]*)"(.*?)</button>', re.DOTALL
 )
+HALVES = [re.compile(rf'form="choose" name="{name}" value="([^"]+)"') for name in ("half", "rest")]
 LABEL = re.compile(r'aria-label="([^"]*)"')
 DECORATION = re.compile(r'<svg.*?</svg>|<[^>]* aria-hidden="true".*?</\w+>|<[^>]*>', re.DOTALL)
 EVERY, MOST = 3, 60  # boards are slower to draw than moves: so many positions, so far apart
@@ -89,6 +90,16 @@ def buttons(board: Drawn) -> list[tuple[str, str]]:
     return found
 
 
+def joined(board: Drawn) -> set[str]:
+    """The actions that two presses make, where a board asks for one half and then the other."""
+    first, second = (
+        [json.loads(unescape(text)) for text in found.findall(board.html)] for found in HALVES
+    )
+    return {
+        json.dumps({**half, **rest}, separators=(",", ":")) for half in first for rest in second
+    }
+
+
 EACH = [
     pytest.param(key, size, id=f"{key}, {size}")
     for key in boards.DRAWN_BY
@@ -110,7 +121,9 @@ def test_a_board_that_offers_all_has_each_choice_once_by_its_words(key: str, siz
             ]
             if board.offers_all:
                 seen += 1
-                assert sorted(buttons(board)) == sorted(wanted)
+                halves = joined(board)
+                once = [one for one in wanted if one[0] not in halves]
+                assert sorted(buttons(board)) == sorted(once)
     assert seen > 0
 
 

@@ -202,18 +202,22 @@ class _Drawing:
         left = Counter(view.open if before is None else before.open)
         is_same_round = before is not None and before.round == view.round
         for at, name in enumerate(view.open):
-            is_new = not is_same_round and not left[name]
+            is_laid_out = not is_same_round and not left[name]
             left[name] -= 1
             claims = view.claimants(at)
-            is_fought = view.fights[:1] == (at,)
-            is_gone = self.is_settled and bool(claims) and at not in view.fights
             yield Slot(
-                self.thing(name, new=is_new),
+                self.thing(name, new=is_laid_out or any(map(self._has_just_claimed, claims))),
                 tuple(map(self.devil, claims)),
-                is_fought,
-                is_gone,
-                self.scene.one(t="place", slot=at),
+                is_fought_for=view.fights[:1] == (at,),
+                is_gone=self.is_settled and bool(claims) and at not in view.fights,
+                press=self.scene.one(t="place", slot=at),
             )
+
+    def _has_just_claimed(self, seat: Seat) -> bool:
+        view, before = self.view, self.before
+        if before is None or seat == self.scene.mine:
+            return False
+        return (before.round, before.claims[seat]) != (view.round, view.claims[seat])
 
     def throw(self, seat: Seat) -> Throw:
         view, before = self.view, self.before

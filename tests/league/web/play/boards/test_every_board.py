@@ -28,6 +28,7 @@ BUTTON = re.compile(
 )
 HALVES = [re.compile(rf'form="choose" name="{name}" value="([^"]+)"') for name in ("half", "rest")]
 LABEL = re.compile(r'aria-label="([^"]*)"')
+READ_OUT = re.compile(r'\s*<span class="visually-hidden">(.*?)</span>')  # the rest is decoration
 DECORATION = re.compile(r'<svg.*?</svg>|<[^>]* aria-hidden="true".*?</\w+>|<[^>]*>', re.DOTALL)
 EVERY, MOST = 3, 60  # boards are slower to draw than moves: so many positions, so far apart
 
@@ -84,7 +85,7 @@ def buttons(board: Drawn) -> list[tuple[str, str]]:
     found = []
     for value, rest in BUTTON.findall(board.html):
         attributes, _, content = rest.partition(">")
-        label = LABEL.search(attributes)
+        label = LABEL.search(attributes) or READ_OUT.match(content)
         name = label[1] if label else " ".join(DECORATION.sub("", content).split())
         found.append((unescape(value), unescape(name)))
     return found

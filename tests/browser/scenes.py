@@ -14,10 +14,12 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from games import catalogue
+from games.dice_devils import options as devils
 from league.core.actors import ANONYMOUS, as_guest
 from league.core.enums import EventState, StageMode
 from league.models import Ruleset, Season, Table
 from league.queries.evening import check_ins as door
+from league.queries.play import plays as reading
 from league.queries.records.sheets import rules_of
 from league.services.evening import clocks, dropouts, entries, open_play, rounds
 from league.services.occasions import events, seasons
@@ -36,7 +38,12 @@ if TYPE_CHECKING:
     from league.models import Entry, Event, Play, Player, Stage
     from league.services.occasions.stages import StageFields
 
-GUEST_KEY = "the key of a guest's browser"
+GUEST_KEY, FIGHTING_KEY = "the key of a guest's browser", "the key of a browser with fights"
+ONE_ITEM = devils.to_json(
+    devils.from_json(
+        {"open_items": {"3": 1, "4": 1, "5": 1, "6": 1}, "variant_custom_ranks": [2, 3, 4]}
+    )
+)
 WALK_IN, OBJECTION = "Zoë Überraschung", "I had eleven items, not nine."
 Cookie = tuple[str, str, str]
 _device = itertools.count(1)
@@ -344,19 +351,19 @@ def _of_sides(cast: Cast) -> tuple[Event, AtTable, AtTable]:
 class Plays:
     """A table that waits, one of each game where a guest is to decide, and one that is over.
 
-    ``cookies`` are those of the guest's browser, which opened all of them.
+    ``cookies`` are those of the guest's browser, which opened all of them; ``fights`` are matches
+    of Dice Devils at each decision about a fight, of another guest.
     """
 
     waiting: str
     running: dict[str, str]
     over: str
     cookies: tuple[Cookie, ...]
+    fights: dict[str, str]
+    fighting: tuple[Cookie, ...]
 
 
 def matches() -> Plays:
-    answer = HttpResponse()
-    guest.remember(answer, GUEST_KEY)
-    cookie = (guest.COOKIE, answer.cookies[guest.COOKIE].value, "/play/")
     by = as_guest(ANONYMOUS, GUEST_KEY)
     waiting = _opened(by, "dice-devils", bots=0)
     play_seats.sit(by=as_guest(ANONYMOUS, "another browser"), play=waiting, name="Bruno")
@@ -368,8 +375,36 @@ def matches() -> Plays:
         f"/play/{waiting.code}/",
         {game: f"/play/{play.code}/" for game, play in running.items()},
         f"/play/{over.code}/",
-        (cookie,),
+        (_remembered(GUEST_KEY),),
+        {
+            kind: f"/play/{_fight(kind).code}/"
+            for kind in ("spiel", "steal", "exchange", "swap_rank")
+        },
+        (_remembered(FIGHTING_KEY),),
     )
+
+
+def _remembered(key: str) -> Cookie:
+    answer = HttpResponse()
+    guest.remember(answer, key)
+    return (guest.COOKIE, answer.cookies[guest.COOKIE].value, "/play/")
+
+
+def _fight(kind: str) -> Play:
+    """A match with one item for three devils, as soon as the guest is to decide this of a fight."""
+    by = as_guest(ANONYMOUS, FIGHTING_KEY)
+    for _ in range(40):
+        play = plays.open_table(
+            by=by, game="dice-devils", size=3, options=ONE_ITEM, bots=["random"] * 2, name=WALK_IN
+        )
+        play = plays.begin(by=by, play=play)
+        while found := reading.shown(viewer=by, play=play, since=play.seq).choices:
+            action = found[0].action
+            assert isinstance(action, dict)
+            if action["t"] == kind:
+                return play
+            play = plays.act(by=by, play=play, seen=play.seq, action=action)
+    raise AssertionError(f"no {kind} in forty matches")
 
 
 def _opened(by: Actor, game: str, *, bots: int) -> Play:

@@ -425,9 +425,12 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
     yield Stop("play_table-watched", scene.running["the-devil-with-it"], sizes=WALL)
     for game, path in scene.running.items():
         yield Stop(f"play_table-{game}", path, cookies=scene.cookies)
+    for kind, path in scene.fights.items():
+        yield Stop(f"play_table-{kind}", path, cookies=scene.fighting)
     yield Stop("play_choices", f"{scene.running['teufel-teufel']}choices/", cookies=scene.cookies)
     yield Stop("play_table-over", scene.over, cookies=scene.cookies)
     yield Stop("play_replay-step", f"{scene.over}replay/?at=3&as=0")
+    yield Stop("play_replay-everything", f"{scene.over}replay/?at=3")
 
 
 def desks(name: str, event: Event, steps: Sequence[str]) -> Iterator[Stop]:

@@ -73,7 +73,7 @@ def moment(*, play: Play, at: int, seat: int | None = None) -> Moment:
         viewer = Seat(seat)
     package = states.package_of(play)
     game = played(package)
-    steps = states.steps(play)
+    steps = states.ended(play)
     state = steps[at - 1].after if at else states.opening(play)
     decisions = [step.number for step in steps if step.actor is not CHANCE]
     return Moment(

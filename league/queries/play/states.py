@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from league.models import Play, PlayAction
 
 MOST_KEPT = 512
+# Of so many matches that are over every step is kept for who looks at them again.
+MOST_WHOLE = 4
 kept: OrderedDict[tuple[str, int, datetime], State] = OrderedDict()
+whole: OrderedDict[tuple[str, int, datetime], tuple[Step, ...]] = OrderedDict()
 _lock = Lock()
 
 
@@ -78,6 +81,21 @@ def steps(play: Play, after: int = 0) -> tuple[Step, ...]:
     if first is not None:
         keep(play, after, first.at, state)
     keep(play, play.seq, rows[-1].at, found[-1].after)
+    return found
+
+
+def ended(play: Play) -> tuple[Step, ...]:
+    """Every action of a match that is over; a page steps through them one by one."""
+    key = (play.code, play.seq, play.moved_at)
+    with _lock:
+        found = whole.get(key)
+    if found is None:
+        found = steps(play)
+    with _lock:
+        whole[key] = found
+        whole.move_to_end(key)
+        while len(whole) > MOST_WHOLE:
+            whole.popitem(last=False)
     return found
 
 

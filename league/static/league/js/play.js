@@ -68,12 +68,6 @@
     if (event.target.matches("input[data-finds]")) find(event.target);
   });
 
-  // --- The replay: the slider stands where the moment is, whichever way led there.
-  document.addEventListener("htmx:afterSwap", () => {
-    const moment = document.getElementById("moment");
-    const slider = document.getElementById("slider");
-    if (moment && slider && slider !== document.activeElement) slider.value = moment.dataset.at;
-  });
   document.addEventListener("keydown", (event) => {
     if (!event.target.matches?.("input[data-finds]")) return;
     if (event.key === "Enter") event.preventDefault(); // the first choice is nobody's meaning

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from django.apps import AppConfig
 
 
@@ -17,3 +19,5 @@ class LeagueConfig(AppConfig):
         from league.documents import letters  # app ready
 
         letters.look_in(settings.LEAGUE_FONTS)
+        gc.freeze()  # what was imported stays: nobody looks for garbage among it
+        gc.enable()

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from league.config import checks
 from league.core.actors import system
 from league.core.errors import LeagueError
 from league.services.office import backups
@@ -15,6 +16,7 @@ from league.words.sentences import sentence
 
 class Command(BaseCommand):
     help = "Write a backup of the database; the newest 14 are kept."
+    requires_system_checks = (checks.ROOM,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from league.config import checks
 from league.core.actors import system
 from league.core.errors import LeagueError
 from league.lists.csv_reading import DELIMITERS, ENCODINGS
@@ -19,6 +20,7 @@ from league.words.sentences import sentence
 
 class Command(BaseCommand):
     help = "Import players from a CSV file; bad lines are listed, nothing is half done."
+    requires_system_checks = (checks.ROOM,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)

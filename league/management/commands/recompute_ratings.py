@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from league.config import checks
 from league.core.actors import system
 from league.queries.occasions import clubs
 from league.services.standings import ratings
@@ -15,6 +16,7 @@ from league.services.standings import ratings
 
 class Command(BaseCommand):
     help = "Recalculate and store all ratings; with --check, only compare."
+    requires_system_checks = (checks.ROOM,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from league.config import checks
 from league.core.actors import system
 from league.queries.occasions import clubs
 from league.queries.standings import troubles
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 class Command(BaseCommand):
     help = "Recalculate and store all standings; with --check, only compare."
+    requires_system_checks = (checks.ROOM,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from league.config import checks
 from league.core.actors import system
 from league.core.errors import LeagueError, Refusals
 from league.server import sign_in
@@ -27,6 +28,7 @@ LINES = {
 
 class Command(BaseCommand):
     help = "Remove the demo club and its organizer's account, and nothing else."
+    requires_system_checks = (checks.ROOM,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

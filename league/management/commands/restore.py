@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from league.config import checks
 from league.core.actors import system
 from league.core.errors import LeagueError
 from league.server import beforehand, presence
@@ -19,6 +20,7 @@ from league.words.sentences import sentence
 
 class Command(BaseCommand):
     help = "Replace the database with a backup; the current one is backed up first."
+    requires_system_checks = (checks.ROOM,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a file from `backup --list`, or the word latest")

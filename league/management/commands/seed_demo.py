@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from league.config import checks
 from league.core.actors import system
 from league.server import sign_in
 from league.services.office import demo
@@ -21,6 +22,7 @@ LINES = {
 
 class Command(BaseCommand):
     help = "Create the demo club with invented people, unless it is already there."
+    requires_system_checks = (checks.ROOM,)
 
     # Django hands the parsed options over as free keywords.
     def handle(self, *args: Any, **options: Any) -> None:

@@ -195,15 +195,6 @@ def embedded(tmp_path: Path) -> Iterator[Installation]:
     installation.close()
 
 
-@pytest.fixture(scope="session")
-def migrated(postgresql_server: str, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The name of a database with every table and nothing in them, made once."""
-    url = create_database(postgresql_server, f"stammtisch_migrated_{os.getpid()}")
-    installation = Installation(tmp_path_factory.mktemp("migrated"), {"DATABASE_URL": url})
-    installation.manage("migrate", "--verbosity", "0")
-    return urlsplit(url).path.lstrip("/")
-
-
 @pytest.fixture
 def larger(
     tmp_path: Path, postgresql_url: str, migrated: str, redis_url: str

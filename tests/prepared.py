@@ -11,14 +11,17 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.installation import Installation
+from tests.services import create_database
 
 
 def fingerprint() -> str:
@@ -50,8 +53,51 @@ def store(connection: sqlite3.Connection, path: Path) -> None:
             old.unlink(missing_ok=True)
 
 
+def make_tables(config: pytest.Config, installation: Installation) -> None:
+    """Gives an installation's empty PostgreSQL every table: what is kept, else by migrating."""
+    url, kept = installation.variables["DATABASE_URL"], stored(config)
+    path = None if kept is None else kept.with_suffix(".sql")
+    if path is not None and path.exists() and ran("psql", *ALL_OR_NOTHING, f"--file={path}", url):
+        return
+    installation.manage("migrate", "--verbosity", "0")
+    if path is not None:
+        made = path.with_suffix(f".{os.getpid()}")
+        if ran("pg_dump", "--no-owner", f"--file={made}", url):
+            os.replace(made, path)
+        for old in path.parent.glob("*.sql"):
+            if old != path:
+                old.unlink(missing_ok=True)
+
+
+ALL_OR_NOTHING = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
+
+
+def ran(tool: str, *arguments: str) -> bool:
+    """Whether one of PostgreSQL's tools is there and did what it was told."""
+    found = shutil.which(tool)
+    return (
+        found is not None
+        and subprocess.run([found, *arguments], capture_output=True, check=False).returncode == 0
+    )
+
+
+@pytest.fixture(scope="session")
+def migrated(
+    request: pytest.FixtureRequest,
+    postgresql_server: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> str:
+    """The name of a database with every table and nothing in them, made once."""
+    url = create_database(postgresql_server, f"stammtisch_migrated_{os.getpid()}")
+    installation = Installation(tmp_path_factory.mktemp("migrated"), {"DATABASE_URL": url})
+    make_tables(request.config, installation)
+    return urlsplit(url).path.lstrip("/")
+
+
 @pytest.fixture
-def prepared(request: pytest.FixtureRequest, embedded: Installation) -> Installation:
+def prepared(
+    request: pytest.FixtureRequest, django_db_setup: None, embedded: Installation
+) -> Installation:
     """A club's own machine whose tables are there before its first start, where some are kept."""
     path = stored(request.config)
     if path is not None and path.exists():

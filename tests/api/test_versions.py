@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import yaml
 from django.urls import URLPattern
 
 from league.core.enums import Role, RoundState, Visibility
 from league.services.seating import seatings
 from tests import factories
 from tests.api import doors
-from tests.api.test_openapi import DOCUMENT
 from tests.api.test_walls import READS, WRITES, World, everything
 
 if TYPE_CHECKING:
@@ -38,10 +36,9 @@ READ_FROM = {
 
 def declared() -> set[tuple[str, str]]:
     """Method and address of every operation that names the header in the document."""
-    document = yaml.safe_load(DOCUMENT.read_text(encoding="utf-8"))
     return {
         (method, re.sub(r"\{\w+\}", "{}", path))
-        for path, operations in document["paths"].items()
+        for path, operations in doors.document()["paths"].items()
         for method, operation in operations.items()
         if any(
             (one["in"], one["name"]) == ("header", "If-Match")

@@ -34,9 +34,10 @@ class Night:
 
 
 @pytest.fixture
-def night(embedded: Installation, browser: Browser) -> Iterator[Night]:
-    server = embedded.serve()
-    kept = embedded.folder / "data" / "demo-sign-in.json"
+def night(prepared: Installation, browser: Browser) -> Iterator[Night]:
+    prepared.manage("seed_demo")
+    server = prepared.serve()
+    kept = prepared.folder / "data" / "demo-sign-in.json"
     sign_in = json.loads(kept.read_text(encoding="utf-8"))
     desk = next(link["path"] for link in sign_in["links"] if "/desk/" in link["path"])
     context = browser.new_context()
@@ -48,7 +49,7 @@ def night(embedded: Installation, browser: Browser) -> Iterator[Night]:
     expect(page.locator("section.next")).to_be_visible()
     event = str(page.evaluate("location.pathname")).removesuffix("desk/")
     page.close()
-    yield Night(server.url, event, context, embedded)
+    yield Night(server.url, event, context, prepared)
     context.close()
 
 

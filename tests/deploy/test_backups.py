@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from tests.installation import Installation
+from tests.prepared import stored
 from tests.services import ROOT
 
 pytestmark = pytest.mark.gates
@@ -53,8 +54,11 @@ sys.stdout.write(f"\\n{answer.status_code} {b''.join(answer.streaming_content)[:
 
 
 @pytest.fixture(scope="module")
-def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with every table and nothing in them, made once."""
+def migrated_file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with every table and nothing in them: what is kept, else made once."""
+    kept = stored(request.config)
+    if kept is not None and kept.exists():
+        return kept
     installation = Installation(tmp_path_factory.mktemp("migrated"))
     installation.manage("migrate", "--verbosity", "0")
     return installation.folder / "data" / "league.sqlite3"

@@ -14,6 +14,7 @@ import pytest
 
 from tests.flows.conftest import eventually
 from tests.installation import Installation
+from tests.prepared import make_tables
 from tests.services import MissingService, Server, absent, create_database, database_url
 from tests.services import start_postgresql as start
 
@@ -34,7 +35,9 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def alone(tmp_path: Path, server: Server, redis_url: str) -> Iterator[Installation]:
+def alone(
+    request: pytest.FixtureRequest, tmp_path: Path, server: Server, redis_url: str
+) -> Iterator[Installation]:
     installation = Installation(
         tmp_path / "away",
         {
@@ -43,7 +46,7 @@ def alone(tmp_path: Path, server: Server, redis_url: str) -> Iterator[Installati
             "LEAGUE_SECRET_KEY": "a key of these tests, long enough to be no key of anybody's",
         },
     )
-    installation.manage("migrate", "--verbosity", "0")
+    make_tables(request.config, installation)
     yield installation
     installation.close()
 

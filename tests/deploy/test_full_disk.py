@@ -16,13 +16,19 @@ import pytest
 from tests import production
 from tests.flows.visitors import Visitor
 from tests.installation import Installation, Running
+from tests.prepared import stored
 from tests.services import ROOT, free_port
 
 TYPED: dict[str, str | list[str]] = {
     "email": "ada@club.example",
     "password": "copper kettle at noon",
 }
-MOUNT = 'mount -t tmpfs -o size=48m,mode=700 none "$LEAGUE_DATA" && exec "$@"'
+# The tables are there before the first start, where some are kept.
+MOUNT = """
+mount -t tmpfs -o size=48m,mode=700 none "$LEAGUE_DATA" || exit
+test -z "$TABLES" || install -m 600 "$TABLES" "$LEAGUE_DATA/league.sqlite3"
+exec "$@"
+"""
 OWN_DISK = ("unshare", "--map-root-user", "--mount", "sh", "-c", MOUNT, "sh")
 
 
@@ -69,9 +75,11 @@ class Tiny:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Iterator[Tiny]:
+def tiny(request: pytest.FixtureRequest, django_db_setup: None, tmp_path: Path) -> Iterator[Tiny]:
     folder = tmp_path / "tiny"
-    installation = Installation(folder, {"TMPDIR": str(folder / "data")})
+    kept = stored(request.config)
+    tables = str(kept) if kept is not None and kept.exists() else ""
+    installation = Installation(folder, {"TMPDIR": str(folder / "data"), "TABLES": tables})
     allowed = subprocess.run([*OWN_DISK, "true"], env=installation.environment(), check=False)
     if allowed.returncode:
         pytest.skip("this system lets nobody make a disk of their own")

@@ -35,24 +35,25 @@ def test_a_first_start_answers_and_stops_cleanly_and_a_second_one_finds_the_same
         assert "Warning" not in run.output()
 
 
-def test_the_key_and_the_folder_are_for_this_user_alone(embedded: Installation) -> None:
-    embedded.serve("--empty").stop()
+def test_the_key_and_the_folder_are_for_this_user_alone(prepared: Installation) -> None:
+    prepared.serve("--empty").stop()
 
-    data = embedded.folder / "data"
+    data = prepared.folder / "data"
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
     assert stat.S_IMODE((data / "secret-key").stat().st_mode) == 0o600
 
 
 def test_files_are_for_this_user_alone_in_a_folder_that_everybody_may_enter(
-    embedded: Installation,
+    prepared: Installation,
 ) -> None:
-    data = embedded.folder / "data"
+    data = prepared.folder / "data"
     data.chmod(0o755)
-    (data / "league.sqlite3").touch(mode=0o644)
+    (data / "league.sqlite3").touch()
+    (data / "league.sqlite3").chmod(0o644)
     (data / "secret-key").write_text("a key of an earlier time, readable by everybody\n")
 
-    served = embedded.serve("--empty")
-    backup = Path(embedded.manage("backup").strip())
+    served = prepared.serve("--empty")
+    backup = Path(prepared.manage("backup").strip())
     served.kill()
 
     open_to_others = {
@@ -79,24 +80,24 @@ def test_a_warm_start_answers_within_three_seconds(embedded: Installation) -> No
     assert min(took) <= 3
 
 
-def test_a_second_serve_on_the_same_folder_names_the_first(embedded: Installation) -> None:
-    first = embedded.serve("--empty")
+def test_a_second_serve_on_the_same_folder_names_the_first(prepared: Installation) -> None:
+    first = prepared.serve("--empty")
 
-    said = embedded.manage("serve", "--empty", expect=1)
+    said = prepared.manage("serve", "--empty", expect=1)
 
     assert said.splitlines() == [
-        f"Stammtisch already runs on {embedded.folder / 'data'} at {first.url}.",
+        f"Stammtisch already runs on {prepared.folder / 'data'} at {first.url}.",
         "Stop that one first, or name another folder in LEAGUE_DATA.",
     ]
 
 
-def test_a_taken_port_is_said_and_the_next_free_one_is_used(embedded: Installation) -> None:
+def test_a_taken_port_is_said_and_the_next_free_one_is_used(prepared: Installation) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
 
-        run = embedded.start(
+        run = prepared.start(
             "serve", [str(ROOT / "manage.py"), "serve", "--empty", "--port", str(port)]
         )
         run.wait_for_line("Ctrl-C stops it.")
@@ -138,8 +139,8 @@ def test_a_new_database_shows_a_club_and_says_how_to_sign_in_at_every_start(
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
 
-def test_without_any_account_a_link_to_the_first_one_is_printed(embedded: Installation) -> None:
-    run = embedded.serve("--empty")
+def test_without_any_account_a_link_to_the_first_one_is_printed(prepared: Installation) -> None:
+    run = prepared.serve("--empty")
     run.wait_for_line("Ctrl-C stops it.")
     line = (
         run.output()
@@ -151,17 +152,17 @@ def test_without_any_account_a_link_to_the_first_one_is_printed(embedded: Instal
 
 
 def test_in_the_room_private_addresses_are_served_and_public_names_are_not(
-    embedded: Installation,
+    prepared: Installation,
 ) -> None:
-    run = embedded.serve("--empty", "--lan")
+    run = prepared.serve("--empty", "--lan")
 
     assert fetch(run.url + "/healthz/", host="192.168.1.20:8000") == 200
     assert fetch(run.url + "/healthz/", host="laptop.local") == 200
     assert fetch(run.url + "/healthz/", host="attacker.example") == 400
 
 
-def test_on_this_machine_alone_other_names_are_not_served(embedded: Installation) -> None:
-    run = embedded.serve("--empty")
+def test_on_this_machine_alone_other_names_are_not_served(prepared: Installation) -> None:
+    run = prepared.serve("--empty")
 
     assert fetch(run.url + "/account/login/", host="192.168.1.20:8000") == 400
     assert fetch(run.url + "/account/login/") == 200

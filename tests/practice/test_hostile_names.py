@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.apps import apps
 from django.core.cache import cache
-from django.db import models
+from django.db import models, transaction
 from django.test import Client
 
 from league.core import personal
@@ -28,6 +28,8 @@ from tests.practice.addresses import presses, site, undone
 from tests.practice.reading import read
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
     from tests.practice.addresses import Press, Site
@@ -60,6 +62,14 @@ class Breach(HTMLParser):
 @pytest.fixture(autouse=True)
 def _no_guesses_yet() -> None:
     cache.clear()
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Site, Scenes]]:
+    """Made once: whatever a test does to them is taken back with its transaction."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield hostile()
+        transaction.set_rollback(True)
 
 
 def hostile() -> tuple[Site, Scenes]:
@@ -102,8 +112,10 @@ def breaches(answer: Answer) -> set[str]:
     return Breach(read(answer)).found if "html" in kind else set()
 
 
-def test_a_hostile_name_is_text_on_the_page_of_every_state_and_in_every_part_of_it() -> None:
-    there, scenes = hostile()
+def test_a_hostile_name_is_text_on_the_page_of_every_state_and_in_every_part_of_it(
+    made: tuple[Site, Scenes],
+) -> None:
+    there, scenes = made
     stops = [*tour.more(there), *tour.of_scenes(scenes)]
     clients = {tour.VISITOR: Client, tour.ORGANIZER: there.owner}
     answers: dict[str, Answer] = {}
@@ -123,8 +135,10 @@ def test_a_hostile_name_is_text_on_the_page_of_every_state_and_in_every_part_of_
     assert {name: found for name, one in answers.items() if (found := breaches(one))} == {}
 
 
-def test_a_hostile_name_is_text_in_what_a_press_at_the_desk_says() -> None:
-    there, scenes = hostile()
+def test_a_hostile_name_is_text_in_what_a_press_at_the_desk_says(
+    made: tuple[Site, Scenes],
+) -> None:
+    there, scenes = made
     client = there.owner()
     asked: dict[str, Press] = {}
     for event in (scenes.roll, scenes.seating, scenes.playing.event, scenes.room.event):

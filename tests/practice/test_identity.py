@@ -212,6 +212,7 @@ def test_nearly_the_same_name_warns_and_another_birth_year_is_only_noted() -> No
     assert {row.is_warning for row in noted} == {False}
 
 
+@pytest.mark.gates
 def test_after_an_erasure_no_page_no_export_and_no_address_knows_the_name() -> None:
     there = site(name="Quintessa Brandt", level=NameLevel.FULL)
     owner, visitor = there.owner(), Client()

@@ -64,6 +64,7 @@ def bare(page: str) -> list[str]:
     return re.findall(rf"[^.]{{0,20}}{NAME}(?! \()[^.]{{0,20}}", page)
 
 
+@pytest.mark.gates
 def test_no_page_for_anybody_shows_two_people_of_one_name_alike() -> None:
     of, kims = three_of_a_name()
     paths = [path for path in of.paths if not path.endswith(ALONE)]

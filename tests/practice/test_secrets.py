@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 
 from league.core.enums import Role
@@ -30,6 +32,14 @@ def _nothing_kept() -> None:
     cache.clear()
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Prepared]:
+    """Made once: whatever a test does to it is taken back with its transaction."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield prepared()
+        transaction.set_rollback(True)
+
+
 def viewers(made: Prepared) -> dict[str, Client]:
     return {
         "visitor": Client(),
@@ -38,8 +48,7 @@ def viewers(made: Prepared) -> dict[str, Client]:
     }
 
 
-def test_nothing_that_is_kept_back_reaches_anybody_else_by_any_door() -> None:
-    made = prepared()
+def test_nothing_that_is_kept_back_reaches_anybody_else_by_any_door(made: Prepared) -> None:
     addresses = made.addresses()
 
     clients = viewers(made)
@@ -68,8 +77,7 @@ def test_nothing_that_is_kept_back_reaches_anybody_else_by_any_door() -> None:
     assert seen == {(who, word) for who in clients for word in SEEN}
 
 
-def test_what_was_removed_is_seen_by_nobody_but_in_the_journal() -> None:
-    made = prepared()
+def test_what_was_removed_is_seen_by_nobody_but_in_the_journal(made: Prepared) -> None:
     client = signed_in(Role.SITE_ADMIN)
     addresses = made.addresses(of=("there", *REMOVED))
 
@@ -89,8 +97,7 @@ def test_what_was_removed_is_seen_by_nobody_but_in_the_journal() -> None:
     assert betrayed == []
 
 
-def test_whatever_happened_where_it_is_kept_back_visitors_read_the_same() -> None:
-    made = prepared()
+def test_whatever_happened_where_it_is_kept_back_visitors_read_the_same(made: Prepared) -> None:
     addresses = [row.path for row in made.addresses() if row.place in {"there", "withheld"}]
 
     first = {path: steady(Client().get(path)) for path in addresses}
@@ -108,9 +115,13 @@ def steady(answer: Any) -> str:  # the client's answer, of a private class
 
 
 def may_ask(answer: Any) -> bool:  # the client's answer, of a private class
-    """Whether more could be asked for in the address: of pages and of the API."""
+    """Whether more could be asked for in the address: of pages and of the API.
+
+    A page that never looked at its query, which is parsed when somebody does, cannot answer one.
+    """
     kind = str(answer.headers["Content-Type"])
-    return kind.startswith(("text/html", "application/json"))
+    is_read = "GET" in vars(answer.wsgi_request)
+    return is_read and kind.startswith(("text/html", "application/json"))
 
 
 def told(page: str, who: str) -> list[str]:

@@ -116,10 +116,13 @@ def test_a_traceback_tells_no_secret(
     [("serve", "Not Found: /t/…/"), ("web", "Internal Server Error: /t/…/")],
 )
 def test_neither_server_writes_what_was_asked_for(
-    embedded: Installation, server: str, line: str
+    request: pytest.FixtureRequest, server: str, line: str
 ) -> None:
-    embedded.variables |= {"LEAGUE_SECRET_KEY": "k" * 60, "LEAGUE_HOSTS": "127.0.0.1"}
-    running = embedded.serve() if server == "serve" else embedded.web()
+    installation: Installation = request.getfixturevalue(
+        "prepared" if server == "serve" else "embedded"
+    )
+    installation.variables |= {"LEAGUE_SECRET_KEY": "k" * 60, "LEAGUE_HOSTS": "127.0.0.1"}
+    running = installation.serve("--empty") if server == "serve" else installation.web()
 
     for address in (f"/i/{SECRET}/", f"/t/{SECRET}/", f"/e/x/here/{SECRET}/", f"/{'y' * 400}/"):
         ask(running.url + address)

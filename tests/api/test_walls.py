@@ -12,9 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.core import serializers
-from django.db import transaction
-from django.db.models import Model
+from django.db import connection, transaction
 from django.urls import URLPattern
 
 from api.v1 import urls
@@ -254,11 +252,17 @@ def addresses(*methods: str) -> Iterator[tuple[URLPattern, str]]:
 
 
 def everything() -> str:
-    """All rows of all tables."""
-    rows: list[Model] = []
-    for name in models.__all__:
-        rows += getattr(models, name)._default_manager.order_by("pk")
-    return str(serializers.serialize("json", rows))
+    """All rows of all tables, as they are stored."""
+    found: list[str] = []
+    with connection.cursor() as cursor:
+        for name in models.__all__:
+            meta = getattr(models, name)._meta
+            through = [field.m2m_db_table() for field in meta.local_many_to_many]
+            assert meta.pk is not None
+            for table, key in ((meta.db_table, meta.pk.column), *((one, "id") for one in through)):
+                cursor.execute(f'SELECT * FROM "{table}" ORDER BY "{key}"')
+                found += (f"{name} {row!r}" for row in cursor.fetchall())
+    return "\n".join(found)
 
 
 READS = [(pattern, method) for pattern, method in addresses("get")]

@@ -30,6 +30,29 @@
     none.classList.toggle("visually-hidden", shown > 0);
   };
 
+  // --- A board of fields, [data-fields]: arrows go to the nearest button that way; Tab still visits each.
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const middle = (part) => {
+    const box = part.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  document.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    const from = way && event.target.closest?.("[data-fields] button");
+    if (!from) return;
+    const [x, y] = middle(from);
+    const cost = (to) => {
+      const [dx, dy] = [middle(to)[0] - x, middle(to)[1] - y];
+      const along = dx * way[0] + dy * way[1];
+      return along > 1 && to.checkVisibility() ? along + 3 * Math.abs(dx * way[1] + dy * way[0]) : Infinity;
+    };
+    const others = [...from.closest("[data-fields]").querySelectorAll("button")].map((to) => [cost(to), to]);
+    const [least, nearest] = others.reduce((best, one) => (one[0] < best[0] ? one : best), [Infinity, from]);
+    if (least === Infinity) return;
+    event.preventDefault();
+    nearest.focus();
+  });
+
   // --- Swaps.
   let open = [];
   let focused = null;

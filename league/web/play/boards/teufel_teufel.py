@@ -326,7 +326,7 @@ def _ways(layers: Collection[Layer]) -> tuple[Way, ...]:
         Layer.SWAP: (
             pgettext("a turn", "Exchange"),
             _("Press the first card."),
-            _("Now the card it changes places with."),
+            _("And the other card."),
         ),
         Layer.TAKE: (pgettext("a turn", "Shuffle"), _("Press a card to take up.")),
     }

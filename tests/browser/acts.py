@@ -135,6 +135,12 @@ def finished(page: Page) -> None:
         page.locator("main form").filter(has=finish).locator("button").click()
 
 
+def half_a_swap(page: Page) -> None:
+    """The first of two cards that change places is chosen on a board."""
+    page.locator(".tt-ways label:has(.way-swap)").click()
+    page.locator(".tt-at label:has(.first)").first.click()
+
+
 def speaks_for(name: str) -> Callable[[Page], None]:
     """Somebody else of the family is chosen."""
 

@@ -352,7 +352,8 @@ class Plays:
     """A table that waits, one of each game where a guest is to decide, and one that is over.
 
     ``cookies`` are those of the guest's browser, which opened all of them; ``fights`` are matches
-    of Dice Devils at each decision about a fight, of another guest.
+    of Dice Devils at each decision about a fight, of another guest. ``wandering`` is a match of
+    Teufel, Teufel! in which the first guest is about to move, with cards open and discs about.
     """
 
     waiting: str
@@ -361,6 +362,7 @@ class Plays:
     cookies: tuple[Cookie, ...]
     fights: dict[str, str]
     fighting: tuple[Cookie, ...]
+    wandering: str
 
 
 def matches() -> Plays:
@@ -381,6 +383,7 @@ def matches() -> Plays:
             for kind in ("spiel", "steal", "exchange", "swap_rank")
         },
         (_remembered(FIGHTING_KEY),),
+        f"/play/{_wandering(by).code}/",
     )
 
 
@@ -405,6 +408,19 @@ def _fight(kind: str) -> Play:
                 return play
             play = plays.act(by=by, play=play, seen=play.seq, action=action)
     raise AssertionError(f"no {kind} in forty matches")
+
+
+def _wandering(by: Actor) -> Play:
+    """The guest walks as far as each move lets it, for a few turns."""
+    play = plays.begin(by=by, play=_opened(by, "teufel-teufel", bots=2))
+    for _ in range(30):
+        actions = [one.action for one in reading.shown(viewer=by, play=play).choices]
+        kinds = [action["t"] for action in actions if isinstance(action, dict)]
+        if play.seq > 40 and "swap" in kinds:
+            break
+        nearest = kinds.index("step") if "step" in kinds else len(kinds) // 2
+        play = plays.act(by=by, play=play, seen=play.seq, action=actions[nearest])
+    return play
 
 
 def _opened(by: Actor, game: str, *, bots: int) -> Play:

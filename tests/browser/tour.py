@@ -427,6 +427,9 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
         yield Stop(f"play_table-{game}", path, cookies=scene.cookies)
     for kind, path in scene.fights.items():
         yield Stop(f"play_table-{kind}", path, cookies=scene.fighting)
+    yield Stop("play_table-wandering", scene.wandering, cookies=scene.cookies)
+    yield Stop("play_table-swaps", scene.wandering, cookies=scene.cookies, act=acts.half_a_swap)
+    yield Stop("play_table-wandering-watched", scene.wandering, sizes=WALL)
     yield Stop("play_choices", f"{scene.running['teufel-teufel']}choices/", cookies=scene.cookies)
     yield Stop("play_table-over", scene.over, cookies=scene.cookies)
     yield Stop("play_replay-step", f"{scene.over}replay/?at=3&as=0")

@@ -91,7 +91,7 @@ class Reader(HTMLParser):
                 self._ids[given["id"]] = self._form
         elif tag == "input":
             self._put("", given, self._owner(given))
-        elif tag == "select":
+        elif tag == "select" and "name" in given:  # one without is a script's and never sent
             self._select = (given["name"], [], "multiple" in given, self._owner(given))
         elif tag == "option" and self._select is not None:
             self._select[1].append((given.get("value", ""), "selected" in given))

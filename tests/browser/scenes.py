@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import catalogue
 from games.dice_devils import options as devils
 from league.core.actors import ANONYMOUS, as_guest
-from league.core.enums import EventState, StageMode
+from league.core.enums import EventState, PlayState, StageMode
 from league.models import Ruleset, Season, Table
 from league.queries.evening import check_ins as door
 from league.queries.play import plays as reading
@@ -354,6 +354,7 @@ class Plays:
     ``cookies`` are those of the guest's browser, which opened all of them; ``fights`` are matches
     of Dice Devils at each decision about a fight, of another guest. ``wandering`` is a match of
     Teufel, Teufel! in which the first guest is about to move, with cards open and discs about.
+    ``oven`` are further moments of The Devil With It, by phase.
     """
 
     waiting: str
@@ -363,6 +364,7 @@ class Plays:
     fights: dict[str, str]
     fighting: tuple[Cookie, ...]
     wandering: str
+    oven: dict[str, str]
 
 
 def matches() -> Plays:
@@ -384,7 +386,22 @@ def matches() -> Plays:
         },
         (_remembered(FIGHTING_KEY),),
         f"/play/{_wandering(by).code}/",
+        {phase: f"/play/{_at_oven(by, phase).code}/" for phase in ("choose", "bet", "end")},
     )
+
+
+def _at_oven(by: Actor, phase: str) -> Play:
+    """A match at a moment of this phase: with coal in the hand, in a later round, or over."""
+    play = plays.begin(by=by, play=_opened(by, "the-devil-with-it", bots=2))
+    while play.state == PlayState.RUNNING:
+        found = reading.shown(viewer=by, play=play, since=play.seq)
+        view = found.view
+        assert isinstance(view, Mapping)
+        if view["phase"] == phase and (view["hand"] or "last" in view):
+            break
+        action = found.choices[min(4, len(found.choices) - 1)].action
+        play = plays.act(by=by, play=play, seen=found.seq, action=action)
+    return play
 
 
 def _remembered(key: str) -> Cookie:

@@ -431,6 +431,9 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
     yield Stop("play_table-swaps", scene.wandering, cookies=scene.cookies, act=acts.half_a_swap)
     yield Stop("play_table-wandering-watched", scene.wandering, sizes=WALL)
     yield Stop("play_choices", f"{scene.running['teufel-teufel']}choices/", cookies=scene.cookies)
+    for phase, path in scene.oven.items():
+        yield Stop(f"play_table-oven-{phase}", path, cookies=scene.cookies)
+    yield Stop("play_replay-oven", f"{scene.oven['end']}replay/?at=9", sizes=SMALL)
     yield Stop("play_table-over", scene.over, cookies=scene.cookies)
     yield Stop("play_replay-step", f"{scene.over}replay/?at=3&as=0")
     yield Stop("play_replay-everything", f"{scene.over}replay/?at=3")

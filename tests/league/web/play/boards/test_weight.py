@@ -14,10 +14,12 @@ from tests.league.web.play.test_tables import opened, press
 if TYPE_CHECKING:
     from django.test import Client
 
+    from games.core.types import JSON
+
 pytestmark = pytest.mark.django_db
 
 MOST = 8_000
-RICH = {
+RICH: JSON = {
     "chips": {"10": 54, "100": 30, "1000": 6},
     "start_chips": {"10": 9, "100": 5, "1000": 1},
     "start_capital": 1590,

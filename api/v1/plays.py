@@ -13,15 +13,16 @@ from api import idempotency
 from api.authentication import actor_of
 from api.schema import PLAY_KEY, Input, Output, operation, page_of
 from api.throttling import address_of
-from api.v1 import shapes
+from api.v1 import play_shapes
+from api.v1.play_shapes import PlayOutput
 from league.core.actors import as_guest
-from league.core.enums import PlayAccess, PlayState
+from league.core.enums import PlayAccess, PlayPace
 from league.core.errors import BadInput
 from league.queries import by_id
 from league.queries.office import rules
+from league.queries.play import lists, transcripts
 from league.queries.play import plays as reading
-from league.queries.play import transcripts
-from league.services.play import play_endings, play_seats, plays
+from league.services.play import overdue, play_endings, play_seats, plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Play
-    from league.queries.play.plays import LineShown, Listed, SeatShown, Shown
 
 SHORTEST_KEY, LONGEST_KEY = 16, 200
 # What one may do of which nothing more is to be told, by the names in ``may``.
@@ -37,6 +37,7 @@ VERBS: dict[str, Callable[..., object]] = {  # services of one shape
     "leave": play_seats.leave,
     "resign": play_endings.resign,
     "come_back": play_endings.come_back,
+    "stop": overdue.stop,
 }
 
 # The same about another seat.
@@ -45,80 +46,6 @@ ABOUT_SEATS: dict[str, Callable[..., object]] = {
     "free_seat": play_seats.free_seat,
     "take_over": play_endings.take_over,
 }
-
-
-class PlaySeatOutput(Output):
-    number = serializers.IntegerField(help_text="From 0, as in the record.")
-    name = serializers.CharField()
-    is_person = serializers.BooleanField()
-    bot = serializers.CharField(help_text="The bot that decides here, alone or for a person.")
-    is_mine = serializers.BooleanField()
-    is_host = serializers.BooleanField()
-    has_resigned = serializers.BooleanField()
-    wants_stop = serializers.BooleanField()
-    owes = serializers.BooleanField(help_text="Whether it is to decide now.")
-    owes_since = serializers.DateTimeField(allow_null=True)
-    has_decided = serializers.BooleanField(help_text="Where several decide at once.")
-    contribution = serializers.CharField(help_text="What it adds to the seed, in hex.")
-    place = serializers.IntegerField(allow_null=True)
-    points = serializers.CharField(allow_null=True)
-
-
-class PlayListOutput(Output):
-    code = serializers.CharField()
-    game = serializers.CharField()
-    title = serializers.CharField()
-    state = serializers.ChoiceField(choices=PlayState.values)
-    club = serializers.CharField(help_text="Empty where the match belongs to no club.")
-    opened_at = serializers.DateTimeField()
-    moved_at = serializers.DateTimeField()
-    owes = serializers.BooleanField(help_text="Whether the caller has to decide.")
-    free = serializers.IntegerField()
-    seats = PlaySeatOutput(many=True)
-
-
-class PlayChoiceOutput(Output):
-    action = serializers.DictField(help_text="A body's `action`, as it is.")
-    words = serializers.CharField()
-
-
-class PlayLineOutput(Output):
-    seq = serializers.IntegerField()
-    seat = serializers.IntegerField(allow_null=True, help_text="Empty for a draw.")
-    line = serializers.DictField(help_text="What the caller may read of it.")
-    words = serializers.ListField(child=serializers.CharField())
-    at = serializers.DateTimeField()
-
-
-class PlayOutput(Output):
-    code = serializers.CharField()
-    game = serializers.CharField()
-    title = serializers.CharField()
-    club = serializers.CharField()
-    state = serializers.ChoiceField(choices=PlayState.values)
-    access = serializers.ChoiceField(choices=PlayAccess.values)
-    size = serializers.IntegerField()
-    options = serializers.DictField()
-    seq = serializers.IntegerField(help_text="The number of the last action: `expected_seq`.")
-    mine = serializers.IntegerField(allow_null=True, help_text="The caller's own seat.")
-    seats = PlaySeatOutput(many=True)
-    view = serializers.DictField(allow_null=True, help_text="What the caller may know.")
-    description = serializers.ListField(child=serializers.CharField())
-    choices = PlayChoiceOutput(many=True)
-    lines = PlayLineOutput(many=True)
-    earlier = serializers.BooleanField(help_text="Whether lines before these were left out.")
-    may = serializers.ListField(child=serializers.CharField())
-    away = serializers.ListField(child=serializers.IntegerField())
-    bots = serializers.ListField(child=serializers.CharField())
-    commitment = serializers.CharField()
-    seed = serializers.CharField(help_text="The service's bytes in hex, once it has ended.")
-    end = serializers.CharField()
-    reason = serializers.CharField()
-    rematch = serializers.CharField(help_text="The code of the play that followed.")
-    opened_at = serializers.DateTimeField()
-    began_at = serializers.DateTimeField(allow_null=True)
-    moved_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
 
 
 class TranscriptOutput(Output):
@@ -137,6 +64,8 @@ class PlayInput(Input):
         required=False, child=serializers.CharField(max_length=20), max_length=100
     )
     access = serializers.ChoiceField(required=False, choices=PlayAccess.values)
+    pace = serializers.ChoiceField(required=False, choices=PlayPace.values)
+    days = serializers.IntegerField(required=False, min_value=1, max_value=100)
     name = serializers.CharField(required=False, max_length=200)
     contribution = serializers.CharField(required=False, max_length=200)
 
@@ -156,12 +85,15 @@ class ActInput(Input):
 
 class DoInput(Input):
     do = serializers.ChoiceField(
-        choices=[*VERBS, *ABOUT_SEATS, "agree_to_stop", "begin", "add_bot"]
+        choices=[*VERBS, *ABOUT_SEATS, "agree_to_stop", "begin", "add_bot", "give_time"]
     )
     number = serializers.IntegerField(
         required=False, min_value=0, max_value=100, help_text="The seat that it is about."
     )
     bot = serializers.CharField(required=False, max_length=20)
+    days = serializers.IntegerField(
+        required=False, min_value=0, max_value=100, help_text="With `give_time`."
+    )
     agreed = serializers.BooleanField(required=False)
     contribution = serializers.CharField(
         required=False, max_length=200, help_text="With `begin`: what the host adds to the seed."
@@ -171,15 +103,15 @@ class DoInput(Input):
 @operation(
     "plays",
     "Open tables in the lobby, and the caller's own matches that have not ended",
-    answer=page_of(PlayListOutput),
+    answer=page_of(play_shapes.PlayListOutput),
     parameters=[PLAY_KEY],
 )
 def listed(request: Request) -> Response:
     viewer = asker(request)
-    own = reading.mine(viewer=viewer)
+    own = lists.mine(viewer=viewer)
     codes = {row.code for row in own}
-    rows = [*own, *(row for row in reading.lobby(viewer=viewer) if row.code not in codes)]
-    return Response({"results": [_listed(row) for row in rows], "next": None})
+    rows = [*own, *(row for row in lists.lobby(viewer=viewer) if row.code not in codes)]
+    return Response({"results": [play_shapes.listed(row) for row in rows], "next": None})
 
 
 @operation(
@@ -198,11 +130,11 @@ def start(request: Request) -> Response:
     def do() -> dict[str, JSON]:
         play = plays.open_table(
             by=by,
-            ruleset=_ruleset(by, data.pop("club", ""), data.pop("ruleset", 0)),
+            **_of_club(by, data.pop("club", ""), data.pop("ruleset", 0)),
             address=address_of(request),
             **data,
         )
-        return _shape(by, play)
+        return play_shapes.shape(by, play)
 
     return idempotency.once(request, do, status=201, by=by)
 
@@ -210,7 +142,7 @@ def start(request: Request) -> Response:
 @operation("play", "One play as the asker may know it", answer=PlayOutput, parameters=[PLAY_KEY])
 def one(request: Request, code: str) -> Response:
     viewer = asker(request)
-    return Response(_shape(viewer, reading.by_code(viewer=viewer, code=code)))
+    return Response(play_shapes.shape(viewer, reading.by_code(viewer=viewer, code=code)))
 
 
 @operation(
@@ -221,7 +153,7 @@ def one(request: Request, code: str) -> Response:
 )
 def since(request: Request, code: str, seq: int) -> Response:
     viewer = asker(request)
-    return Response(_shape(viewer, reading.by_code(viewer=viewer, code=code), seq))
+    return Response(play_shapes.shape(viewer, reading.by_code(viewer=viewer, code=code), seq))
 
 
 @operation(
@@ -281,7 +213,9 @@ def again(request: Request, code: str) -> Response:
     play = reading.by_code(viewer=by, code=code)
 
     def do() -> dict[str, JSON]:
-        return _shape(by, play_endings.again(by=by, play=play, address=address_of(request)))
+        return play_shapes.shape(
+            by, play_endings.again(by=by, play=play, address=address_of(request))
+        )
 
     return idempotency.once(request, do, by=by)
 
@@ -308,10 +242,13 @@ def asker(request: Request) -> Actor:
     return as_guest(actor_of(request), key)
 
 
-def _ruleset(by: Actor, club: str, number: int) -> Any:  # a ruleset, as the service takes it
-    if not number:
-        return None
-    return rules.ruleset(by, by_id.club(by, club), number)
+# Any: as the service takes them.
+def _of_club(by: Actor, slug: str, number: int) -> dict[str, Any]:
+    """The club that a table is of, and which of its rulesets it follows."""
+    if not slug and not number:
+        return {}
+    club = by_id.club(by, slug)
+    return {"club": club, "ruleset": rules.ruleset(by, club, number) if number else None}
 
 
 # Any: whatever the service returns is looked at anew.
@@ -321,7 +258,7 @@ def _written(request: Request, code: str, write: Callable[[Actor, Play], Any]) -
 
     def do() -> dict[str, JSON]:
         write(by, play)
-        return _shape(by, reading.by_code(viewer=by, code=code))
+        return play_shapes.shape(by, reading.by_code(viewer=by, code=code))
 
     return idempotency.once(request, do, by=by)
 
@@ -331,90 +268,15 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
     if verb == "add_bot":
         bot = data.get("bot", "")
         return play_seats.add_bot(by=by, play=play, bot=bot, number=data.get("number"))
+    if verb in {*ABOUT_SEATS, "give_time"} and "number" not in data:
+        raise BadInput("value_missing", field="number")
+    if verb == "give_time":
+        days = data.get("days", 0)
+        return overdue.give_time(by=by, play=play, number=data["number"], days=days)
     if verb in ABOUT_SEATS:
-        if "number" not in data:
-            raise BadInput("value_missing", field="number")
         return ABOUT_SEATS[verb](by=by, play=play, number=data["number"])
     if verb == "begin":
         return plays.begin(by=by, play=play, contribution=data.get("contribution", ""))
     if verb == "agree_to_stop":
         return play_endings.agree_to_stop(by=by, play=play, agreed=data.get("agreed", True))
     return VERBS[verb](by=by, play=play)
-
-
-def _shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON]:
-    found: Shown = reading.shown(viewer=viewer, play=play, since=since)
-    return {
-        "code": found.code,
-        "game": found.game,
-        "title": found.title,
-        "club": found.club,
-        "state": found.state.value,
-        "access": found.access.value,
-        "size": found.size,
-        "options": found.options,
-        "seq": found.seq,
-        "mine": found.mine,
-        "seats": [_seat(seat) for seat in found.seats],
-        "view": found.view,
-        "description": list(found.description),
-        "choices": [{"action": one.action, "words": one.words} for one in found.choices],
-        "lines": [_line(line) for line in found.lines],
-        "earlier": found.earlier,
-        "may": sorted(found.may),
-        "away": list(found.away),
-        "bots": list(found.bots),
-        "commitment": found.commitment,
-        "seed": found.seed,
-        "end": found.end,
-        "reason": found.reason,
-        "rematch": found.rematch,
-        "opened_at": shapes.moment(found.opened_at),
-        "began_at": shapes.moment(found.began_at),
-        "moved_at": shapes.moment(found.moved_at),
-        "ended_at": shapes.moment(found.ended_at),
-    }
-
-
-def _listed(row: Listed) -> dict[str, JSON]:
-    return {
-        "code": row.code,
-        "game": row.game,
-        "title": row.title,
-        "state": row.state.value,
-        "club": row.club,
-        "opened_at": shapes.moment(row.opened_at),
-        "moved_at": shapes.moment(row.moved_at),
-        "owes": row.owes,
-        "free": row.free,
-        "seats": [_seat(seat) for seat in row.seats],
-    }
-
-
-def _seat(seat: SeatShown) -> dict[str, JSON]:
-    return {
-        "number": seat.number,
-        "name": seat.name,
-        "is_person": seat.is_person,
-        "bot": seat.bot,
-        "is_mine": seat.is_mine,
-        "is_host": seat.is_host,
-        "has_resigned": seat.has_resigned,
-        "wants_stop": seat.wants_stop,
-        "owes": seat.owes,
-        "owes_since": shapes.moment(seat.owes_since),
-        "has_decided": seat.has_decided,
-        "contribution": seat.contribution,
-        "place": seat.place,
-        "points": seat.points,
-    }
-
-
-def _line(line: LineShown) -> dict[str, JSON]:
-    return {
-        "seq": line.seq,
-        "seat": line.seat,
-        "line": line.line,
-        "words": list(line.words),
-        "at": shapes.moment(line.at),
-    }

@@ -185,6 +185,14 @@ class PlayAccess(TextChoices):
 
     LOBBY = "lobby", _("Everyone, in the lobby")
     LINK = "link", _("Anyone with the link")
+    CLUB = "club", _("Members of the club")
+
+
+class PlayPace(TextChoices):
+    """How a match in the browser is played in time."""
+
+    TOGETHER = "together", _("Together: everyone is there")
+    TURNS = "turns", _("By turns: days for each decision")
 
 
 class PlayState(TextChoices):

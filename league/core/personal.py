@@ -73,6 +73,7 @@ SECRETS = (
     "league.IdempotencyKey.digest",
     "league.IdempotencyKey.key",
     "league.Invitation.secret_hash",
+    "league.PlayPause.guest",
     "league.PlaySeat.guest",
     "league.PlaySecret.drawn",
     "league.Seat.claim",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
-from league.core.enums import PlayAccess, PlayState
+from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.models.account import Account
 from league.models.club import Club
 from league.models.rules import Ruleset
@@ -17,7 +17,7 @@ class Play(models.Model):
     ``code`` is all of its address. ``commitment`` binds the service to its bytes before anybody
     sits down; ``seed`` is what they were (hex), told when the play has ended. ``host`` is the
     number of the seat that opened it, ``seq`` that of the last action. ``outcome`` and ``end`` are
-    those of the transcript.
+    those of the transcript. By turns, ``days`` are what each decision may take.
     """
 
     code = models.CharField(max_length=24, unique=True)
@@ -31,6 +31,8 @@ class Play(models.Model):
     )
     host = models.PositiveSmallIntegerField(default=0)
     access = models.CharField(max_length=8, choices=PlayAccess.choices, default=PlayAccess.LOBBY)
+    pace = models.CharField(max_length=8, choices=PlayPace.choices, default=PlayPace.TOGETHER)
+    days = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=8, choices=PlayState.choices, default=PlayState.OPEN)
     seq = models.PositiveIntegerField(default=0)
     commitment = models.CharField(max_length=64)
@@ -52,6 +54,15 @@ class Play(models.Model):
                 name="play_seed_told_at_its_end",
             ),
             models.CheckConstraint(condition=Q(size__gte=1), name="play_has_seats"),
+            models.CheckConstraint(
+                condition=Q(pace=PlayPace.TOGETHER, days__isnull=True)
+                | Q(pace=PlayPace.TURNS, days__gte=1),
+                name="play_days_by_turns",
+            ),
+            models.CheckConstraint(
+                condition=~Q(access=PlayAccess.CLUB) | Q(club__isnull=False),
+                name="play_of_members_has_club",
+            ),
         ]
         indexes = [models.Index(fields=["state", "access", "-opened_at"], name="play_lobby")]
         ordering = ["-opened_at", "-id"]
@@ -80,7 +91,7 @@ class PlaySeat(models.Model):
     has, until it is forgotten. ``bot`` decides for a seat: alone, or in the place of a person who
     is away or resigned. A seat with neither, nor a name of who sat there, is free.
     ``contribution`` is what the seat adds to the seed, in hex. ``owes_since`` is set while it is
-    to decide.
+    to decide, with ``more_days`` that were given for this one decision.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
@@ -94,6 +105,7 @@ class PlaySeat(models.Model):
     contribution = models.CharField(max_length=128, blank=True, default="")
     joined_at = models.DateTimeField(null=True, blank=True)
     owes_since = models.DateTimeField(null=True, blank=True)
+    more_days = models.PositiveSmallIntegerField(default=0)
     has_resigned = models.BooleanField(default=False)
     wants_stop = models.BooleanField(default=False)
 
@@ -152,3 +164,32 @@ class PlayAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} of {self.play_id}"
+
+
+class PlayPause(models.Model):
+    """Days off of somebody who plays by turns: no clock of theirs runs from ``since`` to ``until``.
+
+    Of an account, or of a guest as in PlaySeat.
+    """
+
+    account = models.ForeignKey(
+        Account, null=True, blank=True, on_delete=models.CASCADE, related_name="play_pauses"
+    )
+    guest = models.CharField(max_length=64, blank=True, default="")
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(until__gt=F("since")), name="play_pause_has_days"),
+            models.CheckConstraint(
+                condition=Q(account__isnull=False, guest="")
+                | (Q(account__isnull=True) & ~Q(guest="")),
+                name="play_pause_one_person",
+            ),
+        ]
+        indexes = [models.Index(fields=["guest"], name="play_pause_guest")]
+        ordering = ["since", "id"]
+
+    def __str__(self) -> str:
+        return f"pause {self.pk}"

@@ -5,7 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 PLAY_PHRASES = {
+    "play_club_missing": _("Choose the club whose members can join."),
+    "play_days": _("Choose %(low)s to %(high)s days."),
     "play_game_has_none": _("This game can't be played in the browser."),
+    "play_host_decides": _("The player who opened this table decides that, or an organizer."),
     "play_host_only": _("Only the player who opened this table can do that."),
     "play_is_full": _("All seats at this table are taken."),
     "play_is_open": _("This match hasn't begun yet."),
@@ -14,6 +17,7 @@ PLAY_PHRASES = {
     "play_is_stopped": _("This match was stopped."),
     "play_key_unusable": _("Choose a key of %(least)s to %(most)s characters."),
     "play_leave_yourself": _("This seat is yours: leave it yourself."),
+    "play_members_only": _("Only members of the club can sit down at this table."),
     "play_moved_on": _("Something has happened since you looked. See what, then choose again."),
     "play_name_missing": _("Enter a name for the others to see."),
     "play_needs_a_key": _("To play as a guest, your browser needs to accept cookies."),
@@ -21,12 +25,14 @@ PLAY_PHRASES = {
     "play_not_away": _(
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
+    "play_not_late": _("There is still time for that decision."),
     "play_not_over": _("You can look at this once the match has finished."),
     "play_not_seated": _("You don't have a seat at this table."),
     "play_not_your_turn": _("It isn't your turn."),
     "play_other_edition": _(
         "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
     ),
+    "play_pause_days": _("You can take at most %(most)s days off now."),
     "play_resigned": _("You have left this match; a bot plays on for you."),
     "play_seat_of_person": _("Someone sits on seat %(number)s. You can free it instead."),
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),

@@ -92,12 +92,13 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("record_restore", "post"): {},
     ("token", "delete"): None,
     ("play_do", "post"): {"do": "resign"},
+    ("play_pause", "post"): {"days": 1},
     ("play_seats", "post"): {"name": "Mallory"},
     ("play_act", "post"): {"expected_seq": 1, "action": {}},
     ("play_again", "post"): {},
 }
 # One's own: nobody else's objects are behind these.
-OWN = {("tokens", "post"), ("plays", "post")}
+OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post")}
 # Whoever sees it may sit down, as long as it has not begun.
 OPEN_TO_ALL = {("play_seats", "post")}
 # A match is its players' own, whoever organizes the club.
@@ -113,7 +114,7 @@ FOR_ORGANIZERS = {
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge"}
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}
-NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays"}
+NO_OBJECT = {"me", "tokens", "clubs", "ratings", "plays", "play_pause"}
 PERSONAL = ("ida@club.example", "login@club.example", "1953", "MN-4711", "Brand", "whispered")
 
 

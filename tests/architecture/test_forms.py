@@ -72,6 +72,7 @@ KEYED = {
     "league/web/records/results.py": {"records/results.html"},
     "league/web/standings/standings.py": {"standings/adjustments.html"},
     "league/web/play/lobby.py": {"play/lobby.html"},
+    "league/web/play/opening.py": {"play/opening.html"},
     "league/web/play/tables.py": {"play/_choices.html"},
 }
 KEY = re.compile(

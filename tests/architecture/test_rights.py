@@ -109,7 +109,7 @@ BY_NO_RIGHT = """
     clubs.create demo.remove demo.seed demo.to_remove idempotency.sweep own_data.erase_due
     plans.take_up drafts.put_back entry_steps.take_back rolls.take_back
     play_endings.again play_endings.agree_to_stop play_endings.come_back play_endings.resign
-    abandoned.forget_guests abandoned.sweep
+    abandoned.forget_guests abandoned.sweep overdue.give_time overdue.stop pauses.end pauses.pause
     play_endings.take_over play_seats.add_bot play_seats.free_seat play_seats.leave
     play_seats.remove_bot play_seats.sit plays.act plays.begin
 """

@@ -74,7 +74,10 @@ OPEN_TO_ALL = {
     "idempotency.once": "remembers an answer; what it runs asks for itself",
 }
 # Verbs about the own account: everybody who is signed in may, for themselves.
-OWN_THINGS = {"accounts.change_email", "accounts.set_language", "accounts.make_token"}
+OWN_THINGS = {
+    *("accounts.change_email", "accounts.set_language", "accounts.make_token"),
+    *("pauses.end", "pauses.pause"),
+}
 # Steps whose arguments are given by name, each with the verb it belongs to.
 INNER = {"seating_changes.free_seat": "rounds.mark"}
 # Recomputing changes nothing that people decided; tasks carry ids, and the machine runs them.

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import catalogue
 from games.dice_devils import options as devils
 from league.core.actors import ANONYMOUS, as_guest
-from league.core.enums import EventState, PlayState, StageMode
+from league.core.enums import EventState, PlayPace, PlayState, StageMode
 from league.models import Ruleset, Season, Table
 from league.queries.evening import check_ins as door
 from league.queries.play import plays as reading
@@ -360,6 +360,7 @@ class Plays:
     waiting: str
     running: dict[str, str]
     over: str
+    late: str
     cookies: tuple[Cookie, ...]
     fights: dict[str, str]
     fighting: tuple[Cookie, ...]
@@ -379,6 +380,7 @@ def matches() -> Plays:
         f"/play/{waiting.code}/",
         {game: f"/play/{play.code}/" for game, play in running.items()},
         f"/play/{over.code}/",
+        f"/play/{_late(by).code}/",
         (_remembered(GUEST_KEY),),
         {
             kind: f"/play/{_fight(kind).code}/"
@@ -437,6 +439,19 @@ def _wandering(by: Actor) -> Play:
             break
         nearest = kinds.index("step") if "step" in kinds else len(kinds) // 2
         play = plays.act(by=by, play=play, seen=play.seq, action=actions[nearest])
+    return play
+
+
+def _late(by: Actor) -> Play:
+    """A match by turns in which the time of another guest has run out."""
+    play = plays.open_table(
+        by=by, game="dice-devils", size=3, bots=["smart"], pace=PlayPace.TURNS, days=1, name=WALK_IN
+    )
+    play_seats.sit(by=as_guest(ANONYMOUS, "another browser"), play=play, name="Bruno")
+    play = plays.begin(by=by, play=play)
+    now = timezone.now()
+    play.seats.filter(number=0).update(owes_since=now)
+    play.seats.filter(number=1).update(owes_since=now - timedelta(days=3))
     return play
 
 

@@ -33,13 +33,15 @@ NOT_STORED = {
     *("club_export_players", "club_import_players", "club_people", "club_roles"),
     *("club_same_person", "club_tokens", "invitation", "lab_results"),
     *("player_edit", "player_record", "season_import_results"),
-    *("play_lobby", "play_table", "play_record", "play_replay"),
+    *("play_lobby", "play_next", "play_open", "play_record", "play_replay", "play_table"),
+    "play_turns",
 }
 # Whose address is a key, so that no search engine may list it.
 UNLISTED = {
     *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
     *("table_clock", "table_link", "table_start", "table_state"),
-    *("play_lobby", "play_table", "play_record", "play_replay"),
+    *("play_lobby", "play_next", "play_open", "play_record", "play_replay", "play_table"),
+    "play_turns",
 }
 # Each cookie goes to the pages that need it and to no others.
 PATHS = {

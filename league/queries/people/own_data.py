@@ -22,6 +22,7 @@ from league.models import (
     JournalLine,
     Membership,
     Player,
+    PlayPause,
     PlaySeat,
     Rating,
     SeatScore,
@@ -57,6 +58,7 @@ def export(viewer: Actor) -> dict[str, JSON]:
             PlaySeat.objects.filter(account=account),
             *("play__code", "play__game", "number", "name", "joined_at"),
         ),
+        "days_off": _rows(PlayPause.objects.filter(account=account), "since", "until"),
         "acts_for": _rows(ActsFor.objects.filter(account=account), "player__name"),
         "done": _rows(JournalLine.objects.filter(actor_key=viewer.key), "at", "kind"),
     }

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.core.enums import PlayState
 from league.models import Play
-from league.queries.play.plays import LISTED_HOURS
+from league.queries.play.lists import LISTED_HOURS
 
 # The longest queue that one round of the sweeper works off.
 MOST_AT_ONCE = 500

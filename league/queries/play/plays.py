@@ -6,11 +6,10 @@ Nobody gets a state. Everything here is put together from the engine's view for 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Q
-from django.utils import timezone
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from games.core.reading import unscaled
@@ -18,15 +17,15 @@ from games.core.retelling import seat_names, told
 from games.core.transcript import played
 from games.core.types import CHANCE, Audience, Seat
 from games.core.words import render
-from league.core.enums import PlayAccess, PlayState
+from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import NotFound
 from league.models import Club, Membership, Play, PlaySeat
 from league.permissions import visible_clubs
-from league.queries.play import states, verbs
+from league.queries.play import paces, states, verbs
 from league.words import names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -36,10 +35,8 @@ if TYPE_CHECKING:
     from games.core.types import JSON, Viewer
     from games.core.words import Phrase
     from league.core.actors import Actor
+    from league.queries.play.paces import Deadline
 
-MOST_LISTED = 100
-# Whoever opened a table longer ago has gone by now: its link still works, the lobby is for others.
-LISTED_HOURS = 24
 # So many lines of what happened come with a page that shows a table for the first time.
 MOST_LINES = 200
 
@@ -54,6 +51,7 @@ class SeatShown:
         owes: whether it is to decide now, and since when.
         has_decided: at a moment when several decide at once: whether this one has already.
         contribution: what the seat added to the seed, in hex.
+        until: by turns, the time it has for its decision.
         place, points: how it ended, once it has.
     """
 
@@ -69,31 +67,13 @@ class SeatShown:
     owes_since: datetime | None
     has_decided: bool
     contribution: str
+    until: Deadline | None = None
     place: int | None = None
     points: str | None = None
 
     @property
     def is_free(self) -> bool:
         return not (self.is_person or self.bot or self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """One play in a list."""
-
-    code: str
-    game: str
-    title: str
-    state: PlayState
-    club: str
-    opened_at: datetime
-    moved_at: datetime
-    seats: tuple[SeatShown, ...]
-    owes: bool  # whether the viewer is to decide
-
-    @property
-    def free(self) -> int:
-        return sum(seat.is_free for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +123,9 @@ class Shown:
         earlier: whether lines before these were left out.
         may: the verbs open to the viewer, by the names of the services: ``sit``, ``leave``,
             ``add_bot``, ``remove_bot``, ``free_seat``, ``begin``, ``act``, ``resign``,
-            ``come_back``, ``take_over``, ``agree_to_stop``, ``again``.
+            ``come_back``, ``take_over``, ``give_time``, ``stop``, ``agree_to_stop``, ``again``.
         away: numbers of seats that ``take_over`` would accept now.
+        waiting: at how many other tables the viewer is to decide.
         bots: names of the game's bots, the weakest first.
         seed: the service's bytes in hex, once they are told.
         rematch: the code of the play that followed, where there is one.
@@ -156,6 +137,8 @@ class Shown:
     club: str
     state: PlayState
     access: PlayAccess
+    pace: PlayPace
+    days: int | None
     size: int
     options: JSON
     seq: int
@@ -169,6 +152,7 @@ class Shown:
     earlier: bool
     may: frozenset[str]
     away: tuple[int, ...]
+    waiting: int
     bots: tuple[str, ...]
     commitment: str
     seed: str
@@ -198,32 +182,16 @@ def by_code(*, viewer: Actor, code: str) -> Play:
     return row
 
 
-def lobby(*, viewer: Actor) -> tuple[Listed, ...]:
-    """Open tables with a free seat, the newest first."""
-    free = PlaySeat.objects.filter(account__isnull=True, guest="", bot="")
-    rows = visible(viewer).filter(
-        states.can_go_on(),
-        state=PlayState.OPEN,
-        access=PlayAccess.LOBBY,
-        opened_at__gte=timezone.now() - timedelta(hours=LISTED_HOURS),
-        pk__in=free.values("play"),
-    )
-    return _listed(viewer, rows.order_by("-opened_at", "-pk")[:MOST_LISTED])
-
-
-def mine(*, viewer: Actor) -> tuple[Listed, ...]:
-    """Plays that the viewer sits at and that can go on: those that wait for it first."""
+def waiting(*, viewer: Actor, besides: Play | None = None) -> QuerySet[Play]:
+    """Plays at which the viewer is to decide, whoever has waited longest first."""
     own = of_person(viewer)
     if own is None:
-        return ()
-    seats = PlaySeat.objects.filter(own)
+        return Play.objects.none()
+    seats = PlaySeat.objects.filter(own, owes_since__isnull=False, bot="")
     rows = visible(viewer).filter(
-        states.can_go_on(),
-        pk__in=seats.values("play"),
-        state__in=[PlayState.OPEN, PlayState.RUNNING],
+        states.can_go_on(), pk__in=seats.values("play"), state=PlayState.RUNNING
     )
-    found = _listed(viewer, rows.order_by("-moved_at", "-pk")[:MOST_LISTED])
-    return tuple(sorted(found, key=lambda row: not row.owes))
+    return rows.exclude(pk=besides.pk).order_by("moved_at", "pk") if besides else rows
 
 
 def of_person(actor: Actor) -> Q | None:
@@ -271,8 +239,11 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
     steps = states.steps(play, after) if play.began_at else ()
     state = states.newest(play) if play.began_at else None
     done = states.decided(play) if state is not None else frozenset()
-    seats = _seats(package, play, rows, own, called, done)
+    until = paces.deadlines(play, rows)
+    seats = seats_shown(package, play, rows, own, called, done, until)
+    late = [number for number, deadline in until.items() if deadline.is_over]
     absent = verbs.away(play, rows, own)
+    may = verbs.open_to(viewer, play, rows, own, absent, late)
     return Shown(
         code=play.code,
         game=play.game,
@@ -280,6 +251,8 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         club=play.club.name if play.club else "",
         state=PlayState(play.state),
         access=PlayAccess(play.access),
+        pace=PlayPace(play.pace),
+        days=play.days,
         size=play.size,
         options=play.options,
         seq=known,
@@ -291,8 +264,9 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         choices=_choices(package, play, state, audience, called),
         lines=told_lines(play, steps, audience),
         earlier=bool(steps) and after > 0,
-        may=verbs.open_to(play, rows, own, absent),
-        away=absent,
+        may=may,
+        away=tuple(late) if late and "give_time" in may else absent,
+        waiting=0 if own is None else waiting(viewer=viewer, besides=play).count(),
         bots=tuple(package.bots),
         commitment=play.commitment,
         seed=play.seed,
@@ -374,13 +348,14 @@ def told_lines(play: Play, steps: Sequence[Step], viewer: Viewer) -> tuple[LineS
     )
 
 
-def _seats(
+def seats_shown(
     package: GamePackage,
     play: Play,
     rows: Sequence[PlaySeat],
     own: PlaySeat | None,
     called: Sequence[str],
     done: Collection[int] = (),
+    until: Mapping[int, Deadline] = MappingProxyType({}),
 ) -> tuple[SeatShown, ...]:
     outcome = play.outcome or {}
     decimals = package.sheet.points_scale(package.sheet.options_from_json(play.options))
@@ -399,31 +374,9 @@ def _seats(
             owes_since=row.owes_since,
             has_decided=row.number in done,
             contribution=row.contribution,
+            until=until.get(row.number),
             place=outcome["places"][row.number] if outcome else None,
             points=unscaled(points[row.number], decimals) if points else None,
         )
         for row in rows
     )
-
-
-def _listed(viewer: Actor, rows: QuerySet[Play]) -> tuple[Listed, ...]:
-    found = []
-    for play in rows.prefetch_related("seats").annotate(club_name=F("club__name")):
-        package = states.package_of(play)
-        seats = list(play.seats.all())
-        own = seat_of(viewer, seats)
-        told_seats = _seats(package, play, seats, own, seat_called(seats))
-        found.append(
-            Listed(
-                code=play.code,
-                game=play.game,
-                title=gettext(package.title),
-                state=PlayState(play.state),
-                club=play.club.name if play.club else "",
-                opened_at=play.opened_at,
-                moved_at=play.moved_at,
-                seats=told_seats,
-                owes=own is not None and told_seats[own.number].owes,
-            )
-        )
-    return tuple(found)

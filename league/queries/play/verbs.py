@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from league.core.enums import PlayState
+from league.core.enums import PlayAccess, PlayPace, PlayState
+from league.queries.play import paces
+from league.queries.play.of_clubs import is_of_club
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
+    from league.core.actors import Actor
     from league.models import Play, PlaySeat
 
 # Before that nobody may say that somebody else is away.
@@ -19,8 +22,13 @@ QUIET_S = 60
 
 
 def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[int, ...]:
-    """Seats that let the others wait so long that one who still plays may have a bot play on."""
+    """Seats that let the others wait so long that one who still plays may have a bot play on.
+
+    By turns nobody is away: a seat may be late, and its host decides.
+    """
     if own is None or own.has_resigned or play.state != PlayState.RUNNING:
+        return ()
+    if play.pace == PlayPace.TURNS:
         return ()
     before = timezone.now() - timedelta(seconds=QUIET_S)
     return tuple(
@@ -35,19 +43,22 @@ def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[in
 
 
 def open_to(
+    actor: Actor,
     play: Play,
     rows: Sequence[PlaySeat],
     own: PlaySeat | None,
     absent: Sequence[int],
+    late: Collection[int] = (),
 ) -> frozenset[str]:
     """The verbs that ``own`` may use now; of somebody without a seat where it is None.
 
     Args:
         absent: the seats that are ``away``.
+        late: the seats whose time by turns has run out.
     """
     found: set[str] = set()
     if play.state == PlayState.OPEN:
-        if own is None and any(row.is_free for row in rows):
+        if own is None and any(row.is_free for row in rows) and may_sit(actor, play):
             found.add("sit")
         if own is not None:
             found.add("leave")
@@ -60,7 +71,9 @@ def open_to(
                 found.add("remove_bot")
             if any(row.is_person and row.pk != own.pk for row in rows):
                 found.add("free_seat")
-    elif own is None:
+    elif paces.decides(actor, play, rows, own, late):
+        found |= {"take_over", "give_time", "stop"}
+    if own is None or play.state == PlayState.OPEN:
         pass
     elif play.state == PlayState.RUNNING:
         found |= {"resign", "agree_to_stop"} if not own.has_resigned else set()
@@ -73,3 +86,11 @@ def open_to(
     elif not hasattr(play, "rematch"):
         found.add("again")
     return frozenset(found)
+
+
+def may_sit(actor: Actor, play: Play) -> bool:
+    """Whether a free seat is for the actor too: at a table of members, for those alone."""
+    if play.access != PlayAccess.CLUB:
+        return True
+    assert play.club is not None
+    return is_of_club(actor, play.club)

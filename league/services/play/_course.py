@@ -123,5 +123,5 @@ class Course:
             since = seat.owes_since if seat.number not in acted else None
             new = (since or self._now) if owes else None
             if new != seat.owes_since:
-                seat.owes_since = new
-                seat.save(update_fields=["owes_since"])
+                seat.owes_since, seat.more_days = new, 0
+                seat.save(update_fields=["owes_since", "more_days"])

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
 from django.utils import timezone
 
-from league import permissions
 from league.after_commit import live
 from league.core import keys
 from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
-from league.models import Club, Membership, Play, PlaySeat, PlaySecret
+from league.models import Club, Play, PlaySeat, PlaySecret
 from league.queries.play import plays as reading
+from league.queries.play.of_clubs import is_of_club
 from league.services.play import _seeds
-from league.times import wall_time
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -32,10 +30,7 @@ def require_player(by: Actor) -> None:
 
 def require_of_club(by: Actor, club: Club) -> None:
     """Raises NotAllowed for somebody who is no member of the club and runs nothing in it."""
-    today = wall_time.today(club)
-    members = Membership.objects.filter(club=club, player__in=by.players, since__lte=today)
-    is_member = members.filter(Q(until__isnull=True) | Q(until__gte=today)).exists()
-    if not is_member and not permissions.can(by, Action.CREATE_EVENT, club):
+    if not is_of_club(by, club):
         raise NotAllowed("not_allowed", action="play")
 
 

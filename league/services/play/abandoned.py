@@ -15,8 +15,8 @@ from games.core.transcript import LEFT
 from league.core.actors import Actor
 from league.core.enums import PlayState, TroubleKind
 from league.core.errors import NotAllowed
-from league.models import Play, PlaySeat, PlaySecret
-from league.queries.play import abandoned
+from league.models import Play, PlayPause, PlaySeat, PlaySecret
+from league.queries.play import abandoned, pauses
 from league.queries.play.transcripts import ENDED
 from league.services.play import _tables
 from league.services.standings import troubles
@@ -46,6 +46,8 @@ def forget_guests(*, by: Actor) -> int:
     rows = PlaySeat.objects.filter(play__state__in=ENDED, play__ended_at__lt=before)
     rows = rows.exclude(guest="").exclude(guest__startswith=FORGOTTEN)
     of_number = Concat(Value(FORGOTTEN + " "), Cast("number", CharField()))
+    PlayPause.objects.exclude(guest="").filter(until__lt=before).delete()
+    PlayPause.objects.filter(until__lt=timezone.now() - pauses.YEAR).delete()
     return rows.update(guest=of_number, name="")
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from league.core.enums import PlayState
+from league.core.enums import PlayPace, PlayState
 from league.core.errors import Refused
-from league.models import Account, Play, PlaySeat
+from league.models import Account, Play, PlayPause, PlaySeat
 from league.queries.play import states, verbs
-from league.services.play import _seats, _tables, play_seats, plays
+from league.services.play import _seats, _tables, overdue, play_seats, plays
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
@@ -32,10 +32,18 @@ def resign(*, by: Actor, play: Play) -> Play:
 def take_over(*, by: Actor, play: Play, number: int) -> Play:
     """Lets a bot play on for a seat that has kept the others waiting, until its person is back.
 
+    By turns that is for the host or an organizer to decide, once the seat's time has run out.
+
     Raises:
-        Refused: ``play_not_away``: it owes nothing, or has not owed it for long.
+        Refused: ``play_not_away``: it owes nothing, or has not owed it for long;
+            ``play_not_late``: its days have not run out.
+        NotAllowed: ``play_host_decides``.
     """
     play, seats = _tables.locked(by, play)
+    if play.pace == PlayPace.TURNS:
+        overdue.require_late(by, play, seats, number)
+        _hand_over(play, seats, seats[number])
+        return play
     own = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     seat = _tables.numbered(seats, number)
@@ -106,6 +114,8 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
             ruleset=play.ruleset,
             host=seat.number,
             access=play.access,
+            pace=play.pace,
+            days=play.days,
             earlier=play,
         )
     )
@@ -131,6 +141,7 @@ def forget(account: Account, label: str) -> None:
     A seat of a play that has not begun is free again. Nobody decides any more in a play by rules
     that are no longer here.
     """
+    PlayPause.objects.filter(account=account).delete()
     rows = Play.objects.select_for_update().filter(seats__account=account)
     going_on = Play.objects.filter(states.can_go_on(), state=PlayState.RUNNING)
     for play in rows.order_by("pk"):

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.core.enums import PlayState
-from league.core.errors import Refused
+from league.core.errors import NotAllowed, Refused
 from league.queries.play import plays as reading
-from league.queries.play import states
+from league.queries.play import states, verbs
 from league.services.play import _seats, _tables
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def sit(
 
     Raises:
         Refused: ``play_is_full``, ``play_seat_taken``, or the play is past it.
+        NotAllowed: ``play_members_only``.
     """
     _tables.require_player(by)
     play, seats = _tables.locked(by, play)
@@ -39,6 +40,8 @@ def sit(
     if own is not None and play.state != PlayState.OPEN:
         return own
     _tables.require_state(play, PlayState.OPEN)
+    if own is None and not verbs.may_sit(by, play):
+        raise NotAllowed("play_members_only")
     seat = own
     if seat is None and number is not None:
         seat = _tables.numbered(seats, number)

@@ -14,11 +14,11 @@ from django.utils import timezone
 from games import catalogue
 from games.core.errors import BadOptions, GameError, IllegalAction, NotYourTurn, UnknownGame
 from games.core.types import Seat
-from league.core.enums import PlayAccess, PlayState
+from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import BadInput, Conflict, LeagueError, Refused, TooMany
-from league.models import Play, PlaySeat, Ruleset
+from league.models import Club, Play, PlaySeat, Ruleset
 from league.queries.office import rules
-from league.queries.play import states
+from league.queries.play import paces, states
 from league.services import counters
 from league.services.play import _seats, _seeds, _tables
 from league.services.play._course import Course
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 # A whole club on one Wi-Fi is one address, and a rematch is quick.
 OPENED = 120
 OPENED_SECONDS = 3600
+USUAL_DAYS = 3
 
 
 @transaction.atomic
@@ -45,6 +46,9 @@ def open_table(
     ruleset: Ruleset | None = None,
     bots: Sequence[str] = (),
     access: PlayAccess = PlayAccess.LOBBY,
+    club: Club | None = None,
+    pace: PlayPace = PlayPace.TOGETHER,
+    days: int | None = None,
     name: str = "",
     contribution: str = "",
     address: str = "",
@@ -56,6 +60,8 @@ def open_table(
         ruleset: a club's, in the place of both: the play is the club's then, for its members to
             open and for whoever may see the club to join.
         bots: their names, for the last seats.
+        club: whose the play is without a ruleset of it.
+        days: by turns, for each decision; three unless something else is said.
         name, contribution: as for ``play_seats.sit``.
         address: where the request comes from; empty (a command, a test): not limited.
     """
@@ -64,6 +70,9 @@ def open_table(
         ruleset = rules.ruleset(by, ruleset.club, ruleset.pk)
         _tables.require_of_club(by, ruleset.club)
         game, options = ruleset.club_game.game, ruleset.options
+        club = ruleset.club
+    elif club is not None:
+        _tables.require_of_club(by, club)
     package = _package(game)
     options = _options(package, size, options)
     if len(bots) >= size:
@@ -72,6 +81,9 @@ def open_table(
         _seats.require_bot(package, bot)
     if access not in PlayAccess.values:
         raise BadInput("bad_choice", field="access", value=str(access)[:60])
+    if access == PlayAccess.CLUB and club is None:
+        raise BadInput("play_club_missing", field="access")
+    days = _days(pace, days)
     limit_openings(address)
     play = _tables.new(
         Play(
@@ -79,9 +91,11 @@ def open_table(
             edition=package.edition,
             options=options,
             size=size,
-            club=None if ruleset is None else ruleset.club,
+            club=club,
             ruleset=ruleset,
             access=access,
+            pace=pace,
+            days=days,
         )
     )
     seats = [PlaySeat(play=play, number=number) for number in range(size)]
@@ -183,6 +197,18 @@ def _options(package: GamePackage, size: int, options: JSON) -> JSON:
     except BadOptions as error:
         raise _told(BadInput, error, "options") from error
     return sheet.options_to_json(read)
+
+
+def _days(pace: PlayPace, days: int | None) -> int | None:
+    """The days for each decision by turns; none where everybody is there. Raises BadInput."""
+    if pace not in PlayPace.values:
+        raise BadInput("bad_choice", field="pace", value=str(pace)[:60])
+    if pace != PlayPace.TURNS:
+        return None
+    days = USUAL_DAYS if days is None else days
+    if days not in paces.DAYS:
+        raise BadInput("play_days", field="days", low=paces.DAYS[0], high=paces.DAYS[-1])
+    return days
 
 
 def _read(package: GamePackage, action: JSON) -> object:

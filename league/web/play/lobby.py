@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from games.catalogue import all_games
 from league.after_commit import live
-from league.core.enums import PlayAccess
+from league.core.enums import PlayAccess, PlayPace
 from league.core.errors import BadInput, Refused, TooMany
 from league.forms.faults import attach
 from league.forms.play.open_table import OpenTableForm
+from league.queries.play import lists
 from league.queries.play import plays as reading
 from league.services.play import plays
 from league.web import sent_once
@@ -25,8 +26,10 @@ from league.web.refusals import guarded
 from league.web.rendering import page
 
 if TYPE_CHECKING:
+    from games.core.types import JSON
     from league.core.actors import Actor
-    from league.queries.play.plays import Listed
+    from league.models import Club, Ruleset
+    from league.queries.play.lists import Listed
 
 OTHERS, SMART = 3, "smart"  # the bots at a table that is opened by one press
 LISTENED = 10  # own tables that the lobby listens to
@@ -59,6 +62,22 @@ class LobbyPage(Tables):
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table as somebody asked for it."""
+
+    game: str
+    size: int
+    bots: int
+    access: PlayAccess
+    name: str
+    options: JSON = None
+    ruleset: Ruleset | None = None
+    club: Club | None = None
+    pace: PlayPace = PlayPace.TOGETHER
+    days: int | None = None
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -89,11 +108,11 @@ def _page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpR
 
 
 def _tables(viewer: Actor) -> Tables:
-    mine = reading.mine(viewer=viewer)
+    mine = lists.mine(viewer=viewer)
     own = {row.code for row in mine}
     return Tables(
         mine=mine,
-        waiting=tuple(row for row in reading.lobby(viewer=viewer) if row.code not in own),
+        waiting=tuple(row for row in lists.lobby(viewer=viewer) if row.code not in own),
         my_turn=sum(row.owes for row in mine),
         stream=live.address(live.of_lobby(), *(live.of_play(row.code) for row in mine[:LISTENED])),
     )
@@ -114,14 +133,15 @@ def _opened(request: HttpRequest) -> HttpResponse:
         return _page(request, form, 422)
     told = form.cleaned_data
     try:
-        return _open(
+        return open_table(
             request,
-            game=told["game"],
-            size=told["size"],
-            bots=told["bots"],
-            access=PlayAccess(told["access"]),
-            name=told["name"],
-            begins=False,
+            Wanted(
+                game=told["game"],
+                size=told["size"],
+                bots=told["bots"],
+                access=PlayAccess(told["access"]),
+                name=told["name"],
+            ),
         )
     except (BadInput, Refused, TooMany) as error:
         attach(form, error)
@@ -130,38 +150,34 @@ def _opened(request: HttpRequest) -> HttpResponse:
 
 def _begun(request: HttpRequest, game: str) -> HttpResponse:
     """One press: a table with bots that begins at once."""
-    return _open(
-        request,
+    wanted = Wanted(
         game=game,
         size=OTHERS + 1,
         bots=OTHERS,
         access=PlayAccess.LINK,
         name=reading.usual_name(guest.player_of(request)) or _("Guest"),
-        begins=True,
     )
+    return open_table(request, wanted, begins=True)
 
 
-def _open(
-    request: HttpRequest,
-    *,
-    game: str,
-    size: int,
-    bots: int,
-    access: PlayAccess,
-    name: str,
-    begins: bool,
-) -> HttpResponse:
+def open_table(request: HttpRequest, wanted: Wanted, *, begins: bool = False) -> HttpResponse:
+    """Opens a table, once for each form that is sent, and goes there."""
     by, key = guest.sitting_down(request)
     contribution = request.POST.get("contribution", "")
 
     def do() -> dict[str, str]:
         opened = plays.open_table(
             by=by,
-            game=game,
-            size=size,
-            bots=[SMART] * bots,
-            access=access,
-            name=name,
+            game=wanted.game,
+            size=wanted.size,
+            options=wanted.options,
+            ruleset=wanted.ruleset,
+            bots=[SMART] * wanted.bots,
+            access=wanted.access,
+            club=wanted.club,
+            pace=wanted.pace,
+            days=wanted.days,
+            name=wanted.name,
             contribution=contribution,
             address=address_of(request),
         )
@@ -169,7 +185,7 @@ def _open(
             opened = plays.begin(by=by, play=opened)
         return {"code": opened.code}
 
-    about = ("play", game, size, bots, access.value, name, begins)
+    about = ("play", repr(wanted), begins)
     answer = sent_once.once(request, by=by, about=about, do=do)
     response = HttpResponseRedirect(reverse("play_table", args=[answer["code"]]))
     guest.remember(response, key)

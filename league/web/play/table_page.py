@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from league.models import Play
+    from league.queries.play.paces import Deadline
     from league.queries.play.plays import LineShown, SeatShown, Shown
     from league.web.play.boards.scene import Drawn
 
@@ -66,6 +67,8 @@ class TablePart:
     Attributes:
         headline: whose turn it is, or how it ended, in a few words.
         since: since when somebody is waited for.
+        until: by turns, the time that the viewer's own decision has.
+        my_turns: how many tables wait for the viewer, this one counted.
         board: the position to look at and to press on; None for a game that has only words.
         news: what happened since the viewer's last decision, the newest first.
         earlier: what happened before that.
@@ -80,6 +83,8 @@ class TablePart:
     headline: str
     is_mine: bool
     since: datetime | None
+    until: Deadline | None
+    my_turns: int
     seats: tuple[SeatLine, ...]
     board: Drawn | None
     position: tuple[Block, ...]
@@ -146,6 +151,8 @@ def part_of(
         headline=_headline(shown, owing, is_mine=is_mine),
         is_mine=is_mine,
         since=min((seat.owes_since for seat in owing if seat.owes_since), default=None),
+        until=next((seat.until for seat in owing if seat.is_mine), None),
+        my_turns=shown.waiting + is_mine,
         seats=tuple(_seat_line(shown, seat) for seat in shown.seats),
         board=board,
         position=blocks(shown.description),
@@ -258,7 +265,15 @@ def _choices_id(shown: Shown, salt: str) -> str:
 
 def _stamp(shown: Shown) -> str:
     """Another one as soon as there is something else to see."""
-    facts = (shown.state, shown.seq, shown.seats, shown.away, shown.rematch, sorted(shown.may))
+    facts = (
+        shown.state,
+        shown.seq,
+        shown.seats,
+        shown.away,
+        shown.rematch,
+        sorted(shown.may),
+        shown.waiting,
+    )
     return _digest(repr(facts))
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
 from league.lists.whole_numbers import whole
 from league.queries.play import plays as reading
-from league.services.play import play_endings, play_seats, plays
+from league.services.play import overdue, play_endings, play_seats, plays
 from league.web import sent_once
 from league.web.device import address_of, private
 from league.web.play import guest
@@ -51,7 +51,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:
     """The part alone for a page that is open, else the whole."""
     if request.headers.get("HX-Request"):
-        return page(request, "league/play/_table.html", TableFragment(part), status=status)
+        return page(request, "league/play/_fresh.html", TableFragment(part), status=status)
     return page(request, "league/play/table.html", page_of(request, play, part), status=status)
 
 
@@ -111,6 +111,11 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
             play_endings.come_back(by=by, play=play)
         case "take_over" if number is not None:
             play_endings.take_over(by=by, play=play, number=number)
+        case "give_time" if number is not None:
+            days = whole(request.POST.get("days", ""), low=0) or 0
+            overdue.give_time(by=by, play=play, number=number, days=days)
+        case "end":
+            overdue.stop(by=by, play=play)
         case "stop" | "go_on":
             play_endings.agree_to_stop(by=by, play=play, agreed=verb == "stop")
         case "again":

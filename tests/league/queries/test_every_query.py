@@ -64,7 +64,10 @@ ABOUT_ONESELF = """
     own_data.export own_data.memberships viewer.entry viewer.open_table viewer.player
     viewer.player_id
 """
-OF_MEMBERS_AND_STAFF = "access.account_of players.memberships records.sees_reports viewer.clubs"
+OF_MEMBERS_AND_STAFF = """
+    access.account_of of_clubs.of_viewer pauses.days_left players.memberships
+    records.sees_reports viewer.clubs
+"""
 # Asked about a row that a door has looked up for its viewer before: they tell whoever holds it.
 OF_WHAT_IS_HELD = """
     fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
@@ -78,7 +81,7 @@ NOTHING_HERE = """
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming merges.likely merges.refusals players.editable
-    plays.lobby plays.mine
+    lists.following lists.lobby lists.mine pauses.until plays.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current

@@ -15,8 +15,8 @@ from games.core.transcript import played
 from games.core.types import Audience, Seat
 from league.core.actors import ANONYMOUS
 from league.core.enums import PlayState
+from league.queries.play import lists, states, transcripts
 from league.queries.play import plays as reading
-from league.queries.play import states, transcripts
 from league.services.play import plays
 from tests.factories.plays import NAMES, begun, guest, move, owing
 from tests.tiers import examples
@@ -36,7 +36,7 @@ def given(viewer: Actor, play: Play) -> tuple[str, ...]:
     """Everything that is told to one viewer."""
     return (
         repr(reading.shown(viewer=viewer, play=play)),
-        repr(reading.mine(viewer=viewer)),
+        repr(lists.mine(viewer=viewer)),
         *transcripts.lines(viewer=viewer, play=play),
     )
 

@@ -25,8 +25,8 @@ from league.core.errors import (
 )
 from league.models import Club, ClubGame, Play, PlayAction, Ruleset
 from league.queries.people import account_actors
+from league.queries.play import lists, transcripts
 from league.queries.play import plays as reading
-from league.queries.play import transcripts
 from league.services.play import play_endings, play_seats, plays
 from tests import factories
 from tests.factories.plays import begun, guest, move, owing, sat_down
@@ -101,9 +101,9 @@ def test_a_club_s_table_is_opened_by_its_members_and_played_by_its_rules() -> No
     play = plays.open_table(by=account_actors.person(member), ruleset=ruleset, size=3)
 
     assert (play.club, play.ruleset, play.options) == (club, ruleset, ruleset.options)
-    assert [row.code for row in reading.lobby(viewer=ANONYMOUS)] == [play.code]
+    assert [row.code for row in lists.lobby(viewer=ANONYMOUS)] == [play.code]
     Club.objects.update(visibility=Visibility.MEMBERS)
-    assert reading.lobby(viewer=ANONYMOUS) == ()
+    assert lists.lobby(viewer=ANONYMOUS) == ()
     with pytest.raises(NotFound):
         play_seats.sit(by=guest("Ada"), play=play, name="Ada")
 
@@ -112,14 +112,14 @@ def test_a_table_for_whoever_has_its_link_is_not_in_the_lobby_and_an_old_one_nei
     usual = {"game": "dice-devils", "size": 3, "name": "Ada"}
     plays.open_table(by=guest("Ada"), access=PlayAccess.LINK, **usual)  # type: ignore[arg-type]
     listed = plays.open_table(by=guest("Ada"), **usual)  # type: ignore[arg-type]
-    later = listed.opened_at + timedelta(hours=reading.LISTED_HOURS, seconds=1)
+    later = listed.opened_at + timedelta(hours=lists.LISTED_HOURS, seconds=1)
 
-    now = [row.code for row in reading.lobby(viewer=ANONYMOUS)]
+    now = [row.code for row in lists.lobby(viewer=ANONYMOUS)]
     with time_machine.travel(later, tick=False):
-        afterwards = reading.lobby(viewer=ANONYMOUS)
+        afterwards = lists.lobby(viewer=ANONYMOUS)
 
     assert (now, afterwards) == ([listed.code], ())
-    assert len(reading.mine(viewer=guest("Ada"))) == 2
+    assert len(lists.mine(viewer=guest("Ada"))) == 2
 
 
 def test_tables_by_rules_that_are_no_longer_here_leave_the_lobby_to_the_others() -> None:
@@ -128,8 +128,8 @@ def test_tables_by_rules_that_are_no_longer_here_leave_the_lobby_to_the_others()
     Play.objects.update(edition=0)
     new = plays.open_table(by=guest("Ada"), game="dice-devils", size=3, name="Ada")
 
-    assert [row.code for row in reading.lobby(viewer=guest("Bo"))] == [new.code]
-    assert [row.code for row in reading.mine(viewer=guest("Ada"))] == [new.code]
+    assert [row.code for row in lists.lobby(viewer=guest("Bo"))] == [new.code]
+    assert [row.code for row in lists.mine(viewer=guest("Ada"))] == [new.code]
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -141,9 +141,9 @@ def test_a_longer_lobby_asks_no_more_questions(
         plays.open_table(by=guest("Bo"), game="dice-devils", size=3, name="Bo")
 
     with django_assert_max_num_queries(2):
-        reading.lobby(viewer=guest("Ada"))
+        lists.lobby(viewer=guest("Ada"))
     with django_assert_max_num_queries(2):
-        reading.mine(viewer=guest("Ada"))
+        lists.mine(viewer=guest("Ada"))
 
 
 def test_a_name_that_nobody_can_see_is_none() -> None:

@@ -31,7 +31,7 @@ from league.models import (
 )
 from league.queries.people import account_actors
 from league.services.people import accounts, own_data
-from league.services.play import plays
+from league.services.play import pauses, plays
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +112,7 @@ TOLD = {
     "FormerName.player": "names_before",
     "Grant.account": "roles",
     "Membership.player": "memberships",
+    "PlayPause.account": "days_off",
     "PlaySeat.account": "plays",
     "Rating.player": "ratings",
 }
@@ -151,6 +152,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     make.passkey(account)
     accounts.make_token(by=by, name="script")
     plays.open_table(by=by, game="dice-devils", size=3)
+    pauses.pause(by=by, days=2)
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
     stage = make.stage(make.event(club))
     entry = make.entry(stage.event, player)

@@ -1,0 +1,187 @@
+"""What the API tells of matches in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rest_framework import serializers
+
+from api.schema import Output
+from api.v1 import shapes
+from league.core.enums import PlayAccess, PlayPace, PlayState
+from league.queries.play import plays as reading
+
+if TYPE_CHECKING:
+    from games.core.types import JSON
+    from league.core.actors import Actor
+    from league.models import Play
+    from league.queries.play.lists import Listed
+    from league.queries.play.plays import LineShown, SeatShown, Shown
+
+
+class PlaySeatOutput(Output):
+    number = serializers.IntegerField(help_text="From 0, as in the record.")
+    name = serializers.CharField()
+    is_person = serializers.BooleanField()
+    bot = serializers.CharField(help_text="The bot that decides here, alone or for a person.")
+    is_mine = serializers.BooleanField()
+    is_host = serializers.BooleanField()
+    has_resigned = serializers.BooleanField()
+    wants_stop = serializers.BooleanField()
+    owes = serializers.BooleanField(help_text="Whether it is to decide now.")
+    owes_since = serializers.DateTimeField(allow_null=True)
+    until = serializers.DateTimeField(allow_null=True, help_text="By turns: its time to decide.")
+    is_late = serializers.BooleanField(help_text="By turns: whether that time has run out.")
+    has_days_off = serializers.BooleanField()
+    has_decided = serializers.BooleanField(help_text="Where several decide at once.")
+    contribution = serializers.CharField(help_text="What it adds to the seed, in hex.")
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField(allow_null=True)
+
+
+class PlayListOutput(Output):
+    code = serializers.CharField()
+    game = serializers.CharField()
+    title = serializers.CharField()
+    state = serializers.ChoiceField(choices=PlayState.values)
+    club = serializers.CharField(help_text="Empty where the match belongs to no club.")
+    opened_at = serializers.DateTimeField()
+    moved_at = serializers.DateTimeField()
+    owes = serializers.BooleanField(help_text="Whether the caller has to decide.")
+    pace = serializers.ChoiceField(choices=PlayPace.values)
+    until = serializers.DateTimeField(allow_null=True, help_text="By turns: the caller's time.")
+    free = serializers.IntegerField()
+    seats = PlaySeatOutput(many=True)
+
+
+class PlayChoiceOutput(Output):
+    action = serializers.DictField(help_text="A body's `action`, as it is.")
+    words = serializers.CharField()
+
+
+class PlayLineOutput(Output):
+    seq = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True, help_text="Empty for a draw.")
+    line = serializers.DictField(help_text="What the caller may read of it.")
+    words = serializers.ListField(child=serializers.CharField())
+    at = serializers.DateTimeField()
+
+
+class PlayOutput(Output):
+    code = serializers.CharField()
+    game = serializers.CharField()
+    title = serializers.CharField()
+    club = serializers.CharField()
+    state = serializers.ChoiceField(choices=PlayState.values)
+    access = serializers.ChoiceField(choices=PlayAccess.values)
+    pace = serializers.ChoiceField(choices=PlayPace.values)
+    days = serializers.IntegerField(allow_null=True, help_text="By turns: for each decision.")
+    size = serializers.IntegerField()
+    options = serializers.DictField()
+    seq = serializers.IntegerField(help_text="The number of the last action: `expected_seq`.")
+    mine = serializers.IntegerField(allow_null=True, help_text="The caller's own seat.")
+    seats = PlaySeatOutput(many=True)
+    view = serializers.DictField(allow_null=True, help_text="What the caller may know.")
+    description = serializers.ListField(child=serializers.CharField())
+    choices = PlayChoiceOutput(many=True)
+    lines = PlayLineOutput(many=True)
+    earlier = serializers.BooleanField(help_text="Whether lines before these were left out.")
+    may = serializers.ListField(child=serializers.CharField())
+    away = serializers.ListField(child=serializers.IntegerField())
+    waiting = serializers.IntegerField(help_text="Other tables that wait for the caller.")
+    bots = serializers.ListField(child=serializers.CharField())
+    commitment = serializers.CharField()
+    seed = serializers.CharField(help_text="The service's bytes in hex, once it has ended.")
+    end = serializers.CharField()
+    reason = serializers.CharField()
+    rematch = serializers.CharField(help_text="The code of the play that followed.")
+    opened_at = serializers.DateTimeField()
+    began_at = serializers.DateTimeField(allow_null=True)
+    moved_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+def shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON]:
+    found: Shown = reading.shown(viewer=viewer, play=play, since=since)
+    return {
+        "code": found.code,
+        "game": found.game,
+        "title": found.title,
+        "club": found.club,
+        "state": found.state.value,
+        "access": found.access.value,
+        "pace": found.pace.value,
+        "days": found.days,
+        "size": found.size,
+        "options": found.options,
+        "seq": found.seq,
+        "mine": found.mine,
+        "seats": [_seat(seat) for seat in found.seats],
+        "view": found.view,
+        "description": list(found.description),
+        "choices": [{"action": one.action, "words": one.words} for one in found.choices],
+        "lines": [_line(line) for line in found.lines],
+        "earlier": found.earlier,
+        "may": sorted(found.may),
+        "away": list(found.away),
+        "waiting": found.waiting,
+        "bots": list(found.bots),
+        "commitment": found.commitment,
+        "seed": found.seed,
+        "end": found.end,
+        "reason": found.reason,
+        "rematch": found.rematch,
+        "opened_at": shapes.moment(found.opened_at),
+        "began_at": shapes.moment(found.began_at),
+        "moved_at": shapes.moment(found.moved_at),
+        "ended_at": shapes.moment(found.ended_at),
+    }
+
+
+def listed(row: Listed) -> dict[str, JSON]:
+    return {
+        "code": row.code,
+        "game": row.game,
+        "title": row.title,
+        "state": row.state.value,
+        "club": row.club,
+        "opened_at": shapes.moment(row.opened_at),
+        "moved_at": shapes.moment(row.moved_at),
+        "owes": row.owes,
+        "pace": row.pace.value,
+        "until": shapes.moment(None if row.until is None else row.until.at),
+        "free": row.free,
+        "seats": [_seat(seat) for seat in row.seats],
+    }
+
+
+def _seat(seat: SeatShown) -> dict[str, JSON]:
+    return {
+        "number": seat.number,
+        "name": seat.name,
+        "is_person": seat.is_person,
+        "bot": seat.bot,
+        "is_mine": seat.is_mine,
+        "is_host": seat.is_host,
+        "has_resigned": seat.has_resigned,
+        "wants_stop": seat.wants_stop,
+        "owes": seat.owes,
+        "owes_since": shapes.moment(seat.owes_since),
+        "until": shapes.moment(None if seat.until is None else seat.until.at),
+        "is_late": seat.until is not None and seat.until.is_over,
+        "has_days_off": seat.until is not None and seat.until.is_paused,
+        "has_decided": seat.has_decided,
+        "contribution": seat.contribution,
+        "place": seat.place,
+        "points": seat.points,
+    }
+
+
+def _line(line: LineShown) -> dict[str, JSON]:
+    return {
+        "seq": line.seq,
+        "seat": line.seat,
+        "line": line.line,
+        "words": list(line.words),
+        "at": shapes.moment(line.at),
+    }

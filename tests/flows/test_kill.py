@@ -14,6 +14,7 @@ from tests.flows import room, sheets
 from tests.flows.conftest import Site, eventually
 from tests.flows.sheets import Ledger, turned
 from tests.installation import Installation
+from tests.prepared import make_tables
 from tests.services import start_redis
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def test_every_acknowledged_result_survives_a_power_cut_right_after_it(site: Sit
 @pytest.mark.services
 @pytest.mark.timeout(400)
 def test_results_come_in_while_redis_dies_and_comes_back_empty(
-    tmp_path: Path, postgresql_url: str
+    request: pytest.FixtureRequest, tmp_path: Path, postgresql_url: str
 ) -> None:
     broker = start_redis()
     installation = Installation(
@@ -126,7 +127,7 @@ def test_results_come_in_while_redis_dies_and_comes_back_empty(
         },
     )
     try:
-        installation.manage("migrate", "--verbosity", "0")
+        make_tables(request.config, installation)
         site = Site(installation, is_larger=True)
         club = clubs.found(site.base, site.setup_path())
         tables = tables_of_tonight(club)

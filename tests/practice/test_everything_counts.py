@@ -197,13 +197,14 @@ def test_every_result_bye_and_adjustment_counts_where_it_belongs_and_the_stored_
     apart = {(str(kind), subject) for kind, subject, _ in told}
     different = [one for one in standings.check() if (one.kind, one.id) not in apart]
     assert (different, ratings.check()) == ([], ())
+    rows = scores()
     for stage in Stage.objects.select_related("event__club").order_by("pk"):
         if ("stage", stage.pk) not in apart:
-            assert in_stage(stage) == belongs_to(stage), f"stage {stage.pk}"
+            assert in_stage(stage) == belongs_to(stage, rows), f"stage {stage.pk}"
     for season in Season.objects.select_related("club").order_by("pk"):
         if ("season", season.pk) not in apart:
-            assert in_season(season) == belongs_to_season(season), f"season {season.pk}"
-    assert rated() == to_be_rated()
+            assert in_season(season) == belongs_to_season(season, rows), f"season {season.pk}"
+    assert rated() == to_be_rated(rows)
 
 
 # --- what stands in the stored standings ----------------------------------------------------
@@ -260,10 +261,10 @@ def scores() -> list[SeatScore]:
     return list(rows.select_related("entry__event", "record__table__seating__round"))
 
 
-def belongs_to(stage: Stage) -> tuple[Ledger, Ledger, Ledger]:
+def belongs_to(stage: Stage, rows: list[SeatScore]) -> tuple[Ledger, Ledger, Ledger]:
     matches = Counter(
         (row.entry.player_id, row.record.table_id)
-        for row in scores()
+        for row in rows
         if row.record.stage_id == stage.pk
     )
     states = [RoundState.PUBLISHED, RoundState.CLOSED]
@@ -274,19 +275,19 @@ def belongs_to(stage: Stage) -> tuple[Ledger, Ledger, Ledger]:
     return matches, byes, given_in(Adjustment.objects.filter(stage=stage))
 
 
-def belongs_to_season(season: Season) -> tuple[Ledger, Ledger]:
+def belongs_to_season(season: Season, rows: list[SeatScore]) -> tuple[Ledger, Ledger]:
     matches = Counter(
         (row.entry.player_id, row.entry.event_id)
-        for row in scores()
+        for row in rows
         if row.entry.event.season_id == season.pk
         and row.entry.event.state != EventState.CANCELLED
         and (season.rank_guests or not row.entry.is_guest)
         and row.entry.keeps_results
     )
-    rows = Adjustment.objects.filter(season=season) | Adjustment.objects.filter(
+    given = Adjustment.objects.filter(season=season) | Adjustment.objects.filter(
         stage__event__season=season
     ).exclude(stage__event__state=EventState.CANCELLED)
-    return matches, given_in(rows)
+    return matches, given_in(given)
 
 
 def given_in(rows: QuerySet[Adjustment]) -> Ledger:
@@ -296,11 +297,11 @@ def given_in(rows: QuerySet[Adjustment]) -> Ledger:
     )
 
 
-def to_be_rated() -> set[tuple[int, int]]:
+def to_be_rated(rows: list[SeatScore]) -> set[tuple[int, int]]:
     """Where two and more sat who are rated: no guests, nobody without results, nothing hidden."""
     seated = Counter(
         row.record.table_id
-        for row in scores()
+        for row in rows
         if row.entry.keeps_results
         and (row.entry.event.rank_guests or not row.entry.is_guest)
         and row.entry.event.state != EventState.CANCELLED

@@ -104,9 +104,12 @@ def recompute_all(club: Club | None = None) -> int:
     return done + sum(recompute_season(pk, force=True) for pk in seasons)
 
 
-def check(club: Club | None = None) -> tuple[Difference, ...]:
-    """Computes every standing anew, stores nothing, and names those that differ."""
-    stages, seasons = _all(club)
+def check(of: Club | Season | None = None) -> tuple[Difference, ...]:
+    """Computes every standing anew, or a club's, or a season's own, and names those that differ.
+
+    It stores nothing.
+    """
+    stages, seasons = ([], [of.pk]) if isinstance(of, Season) else _all(of)
     found: list[Difference] = []
     for stage in Stage.objects.select_related("event__club").filter(pk__in=stages).order_by("pk"):
         found.extend(_differences(stage, f"{stage.event.name}, {stage}", stage.event.club.seq))

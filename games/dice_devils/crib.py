@@ -22,6 +22,11 @@ _ABILITIES: Mapping[int, str] = {
 }
 
 
+def ability(rank: int) -> Phrase:
+    """What a devil is and can do."""
+    return Phrase(_LINE, {"devil": Phrase(RANK_LABELS[rank]), "ability": Phrase(_ABILITIES[rank])})
+
+
 def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
     """What is looked up in the middle of a match (R4 to R41)."""
     ranks = options.ranks_in_play(seats)
@@ -29,12 +34,7 @@ def crib(seats: int, options: DiceDevilsOptions) -> tuple[CribPart, ...]:
         CribPart(TURN, _round(options.open_target(seats), SPRING in ranks)),
         CribPart(
             _DEVILS,
-            tuple(
-                Phrase(
-                    _LINE, {"devil": Phrase(RANK_LABELS[rank]), "ability": Phrase(_ABILITIES[rank])}
-                )
-                for rank in ranks
-            ),
+            tuple(map(ability, ranks)),
         ),
         CribPart(
             SCORES,

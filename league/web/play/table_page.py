@@ -20,6 +20,7 @@ from league.web import sent_once
 from league.web.office.office import absolute, is_local
 from league.web.play import boards, guest
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
+from league.web.play.first_match import help_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from league.queries.play.paces import Deadline
     from league.queries.play.plays import LineShown, SeatShown, Shown
     from league.web.play.boards.scene import Drawn
+    from league.web.play.first_match import Help
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
 TOLD = 60
@@ -69,6 +71,7 @@ class TablePart:
         since: since when somebody is waited for.
         until: by turns, the time that the viewer's own decision has.
         my_turns: how many tables wait for the viewer, this one counted.
+        help: for whoever plays this game for the first time.
         board: the position to look at and to press on; None for a game that has only words.
         news: what happened since the viewer's last decision, the newest first.
         earlier: what happened before that.
@@ -86,6 +89,7 @@ class TablePart:
     until: Deadline | None
     my_turns: int
     seats: tuple[SeatLine, ...]
+    help: Help | None
     board: Drawn | None
     position: tuple[Block, ...]
     news: tuple[LineShown, ...]
@@ -154,6 +158,7 @@ def part_of(
         until=next((seat.until for seat in owing if seat.is_mine), None),
         my_turns=shown.waiting + is_mine,
         seats=tuple(_seat_line(shown, seat) for seat in shown.seats),
+        help=help_of(request, shown, board),
         board=board,
         position=blocks(shown.description),
         news=news,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,7 +16,7 @@ from league.queries.play import plays as reading
 from league.services.play import overdue, play_endings, play_seats, plays
 from league.web import sent_once
 from league.web.device import address_of, private
-from league.web.play import guest
+from league.web.play import first_match, guest
 from league.web.play.table_page import TablePart, page_of, part_of
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -60,6 +60,8 @@ def _pressed(request: HttpRequest, code: str) -> HttpResponse:
     by, key = guest.player_of(request), ""
     play = reading.by_code(viewer=by, code=code)
     verb, _, about = request.POST.get("do", "act").partition(":")
+    if verb == "close_help":
+        return _without_help(request, play)
     if verb == "sit":
         by, key = guest.sitting_down(request)
     try:
@@ -70,6 +72,16 @@ def _pressed(request: HttpRequest, code: str) -> HttpResponse:
         return _shown(request, play, part, 409 if error.status == 409 else 422)
     response = _answer(request, went, stays=went.code == play.code and not key)
     guest.remember(response, key)
+    return response
+
+
+def _without_help(request: HttpRequest, play: Play) -> HttpResponse:
+    """The same table for somebody who knows the game."""
+    if request.headers.get("HX-Request"):
+        response = _shown(request, play, replace(part_of(request, play), help=None))
+    else:
+        response = HttpResponseRedirect(reverse("play_table", args=[play.code]))
+    first_match.close(request, response, play.game)
     return response
 
 

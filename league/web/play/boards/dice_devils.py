@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from games.core import words
 from games.core.types import Seat
+from games.dice_devils.crib import ability
 from games.dice_devils.devils import ITEM_LABELS, OBER, RANK_LABELS, SATAN
 from games.dice_devils.play.table import dice_of
 from league.web.play.boards.scene import Drawn
@@ -20,6 +24,29 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from games.dice_devils.play.views import View
     from league.web.play.boards.scene import Press, Scene
+
+ADVICE: Mapping[str, str] = {
+    "place": gettext_noop(
+        "Put your tile on an item. If no one else wants it, it's yours. If others do, you fight "
+        "for it with the dice that only you can see now: the highest result wins."
+    ),
+    "spiel": gettext_noop(
+        "The dice are on the table. Once a round you may make all your opponents in this fight "
+        "reroll. Whatever they roll then counts, better or worse; your own dice stay as they are."
+    ),
+    "steal": gettext_noop(
+        "You won the fight. You may also take one item of value 1 from one of those who lost it."
+    ),
+    "exchange": gettext_noop(
+        "You won the fight. You may give one of your items, even the one you've just won, to "
+        "one of those who lost it, and take one of theirs."
+    ),
+    "swap_rank": gettext_noop(
+        "You won the fight. From the next round on you may have the rank of someone who lost it: "
+        "its dice and what it can do. They get yours. Everyone keeps their items."
+    ),
+}
+"""What each decision is about, for somebody who has never made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +173,17 @@ class Board:
 
 def draw(scene: Scene) -> Drawn:
     """The board, with every choice on it."""
-    return Drawn(part("league/play/boards/dice_devils.html", board_of(scene)), offers_all=True)
+    board = board_of(scene)
+    html = part("league/play/boards/dice_devils.html", board)
+    return Drawn(html, offers_all=True, advice=_advice(scene, board.asks))
+
+
+def _advice(scene: Scene, asks: str) -> tuple[str, ...]:
+    view: View = scene.view
+    if not asks or scene.mine is None:
+        return ()
+    rank = view.rank_round[scene.mine]
+    return (_(ADVICE[asks]), words.render(ability(rank), scene.names, _))
 
 
 def board_of(scene: Scene) -> Board:

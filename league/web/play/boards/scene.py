@@ -59,10 +59,16 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A board as it stands on a page; ``offers_all`` where no choice is missing on it."""
+    """A board as it stands on a page.
+
+    Attributes:
+        offers_all: whether no choice is missing on it.
+        advice: what the decision is about, in sentences for somebody who has never played.
+    """
 
     html: SafeString
     offers_all: bool
+    advice: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:

@@ -18,7 +18,8 @@ from games import arguments
 from games.arguments import BAD_INPUT, OneLineParser, Refused, whole
 from games.catalogue import get
 from games.core.errors import GameError
-from games.core.playouts import RANDOM, Player, match_seed, player, takes_fast_path
+from games.core.levels import RANDOM
+from games.core.playouts import Player, match_seed, player, takes_fast_path
 from games.core.tally import Figures, Tally
 
 PROG = "python -m games.simulate"

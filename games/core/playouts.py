@@ -8,13 +8,12 @@ from random import Random
 from typing import Any, TypeAlias
 
 from games.core.game import BotFactory, Played
+from games.core.levels import RANDOM
 from games.core.package import GamePackage
 from games.core.recorder import bot, lowest
 from games.core.rng import OneStream, QuickRng
 from games.core.transcript import Play, played
 from games.core.types import CHANCE
-
-RANDOM = "random"
 
 Player: TypeAlias = Callable[[int], Played]
 """Plays the match that belongs to a seed."""

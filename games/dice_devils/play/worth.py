@@ -58,6 +58,14 @@ class Worth:
         owned, free = self.owned[seat][kind], self.free[kind]
         return self.table.values[item] + self._sets(owned, free) - self._sets(owned - 1, free)
 
+    def to_come(self, seat: int) -> float:
+        """The points that sets may still bring beyond those complete."""
+        options = self.table.options
+        return sum(
+            self._sets(owned, free) - owned // options.triple_size * options.triple_bonus
+            for owned, free in zip(self.owned[seat], self.free, strict=True)
+        )
+
     def _sets(self, owned: int, free: int) -> float:
         options = self.table.options
         return options.triple_bonus * sets(owned, free, self.chance, options.triple_size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Bots
+from games.core.levels import EASY, RANDOM, SMART, EasyBot
 from games.teufel_teufel.play.actions import TeufelAction
 from games.teufel_teufel.play.bots import RandomBot
 from games.teufel_teufel.play.fast import MAX_STEPS, TeufelFast
@@ -13,6 +14,10 @@ from games.teufel_teufel.play.views import TeufelView
 
 PLAY = TeufelGame()
 FAST = TeufelFast()
-BOTS: Bots[TeufelView, TeufelAction] = {"random": RandomBot, "smart": SmartBot}
+BOTS: Bots[TeufelView, TeufelAction] = {
+    RANDOM: RandomBot,
+    EASY: lambda: EasyBot(RandomBot, SmartBot),
+    SMART: SmartBot,
+}
 
 __all__ = ["BOTS", "FAST", "LENGTH_UNIT", "MAX_STEPS", "PLAY", "PLAY_TEXTS"]

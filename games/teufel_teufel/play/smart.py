@@ -9,6 +9,7 @@ card is worth is the mean over all cards it can be.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from games.core.rng import Rng
 from games.teufel_teufel.play.actions import (
@@ -53,6 +54,11 @@ OPENINGS = 0.35  # cards that each disc opens in a turn, on average
 STEP = 0.001  # the shorter of two equal ways, lest a move goes to and fro for ever
 LONG_MOVE = 30  # steps after which a move ends at the next chance
 RESTLESS_TURNS = 80  # own turns after which now and then chance decides, lest a match never ends
+
+
+Path: TypeAlias = tuple[TeufelAction, ...]
+Plan: TypeAlias = tuple[float, Path]
+"""What a way through the rest of a turn is worth, and its actions."""
 
 
 class SmartBot:
@@ -168,9 +174,14 @@ class Thought:
 
     # --- moving
 
+    def plans(self, legal: Sequence[TeufelAction]) -> Iterator[Plan]:
+        """Every way to move or to swap that is thought of."""
+        yield from self._moves(legal)
+        yield from self._swaps()
+
     def _turn(self, legal: Sequence[TeufelAction]) -> TeufelAction:
-        best, action = max(
-            [*self._moves(legal), *self._swaps(), (DAY_BREAK * 2, legal[-1])],
+        best, (action, *_) = max(
+            [*self.plans(legal), (DAY_BREAK * 2, (legal[-1],))],
             key=lambda each: each[0],
         )
         takes = [action for action in legal if isinstance(action, ShuffleTake)]
@@ -183,45 +194,41 @@ class Thought:
         return len(self.out.hidden) < min(6.0, turns * OPENINGS * self.discs)
 
     @staticmethod
-    def _best(
-        ways: Iterator[tuple[float, TeufelAction]], legal: Sequence[TeufelAction]
-    ) -> TeufelAction:
-        return max(ways, key=lambda each: each[0], default=(0.0, legal[0]))[1]
+    def _best(ways: Iterator[Plan], legal: Sequence[TeufelAction]) -> TeufelAction:
+        return max(ways, key=lambda each: each[0], default=(0.0, (legal[0],)))[1][0]
 
-    def _moves(self, legal: Sequence[TeufelAction]) -> Iterator[tuple[float, TeufelAction]]:
-        """Every field at which the move can end, with its worth and the first step there."""
+    def _moves(self, legal: Sequence[TeufelAction]) -> Iterator[Plan]:
+        """Every field at which the move can end, with its worth and the steps there."""
         out = self.out
         ground, devil = out.ground, out.devil
         crossed: set[int] = set()
         entered: set[int] = set()
-        queue: list[tuple[int, TeufelAction, int]] = []
+        queue: list[tuple[int, Path]] = []
 
-        def enter(
-            field: int, mode: str, first: TeufelAction, steps: int
-        ) -> Iterator[tuple[float, TeufelAction]]:
+        def enter(field: int, mode: str, path: Path) -> Iterator[Plan]:
             if mode != AUTO or field == ground.devil_field:
                 if field not in crossed:
                     crossed.add(field)
-                    queue.append((field, first, steps))
+                    queue.append((field, path))
                 return
             if field in entered:
                 return
             entered.add(field)
-            yield self._arrival(field) - steps * STEP, first
+            yield self._arrival(field) - len(path) * STEP, path
             if not out.crowd[field] and (self.view.cards[field] == EMPTY or out.is_pass(field)):
                 crossed.add(field)
-                queue.append((field, first, steps))
+                queue.append((field, path))
 
         for action in legal:
             if isinstance(action, Step):
-                yield from enter(ground.index[action.to], action.mode, action, 1)
+                yield from enter(ground.index[action.to], action.mode, (action,))
             elif isinstance(action, EndMove):
-                yield self.worth(out.at, devil=devil), action
+                yield self.worth(out.at, devil=devil), (action,)
         if not ground.options.allow_revisit or self.view.steps > LONG_MOVE:
             return  # one step at a time: what can be reached later depends on the way
-        for field, first, steps in queue:
+        for field, path in queue:
             for onward, mode in self._ways_on(field):
-                yield from enter(onward, mode, first, steps + 1)
+                yield from enter(onward, mode, (*path, ground.steps[mode][onward]))
 
     def _ways_on(self, field: int) -> Iterator[tuple[int, str]]:
         """Where a step from this field can lead, and in which way."""
@@ -284,7 +291,7 @@ class Thought:
             for each in gives
         )
 
-    def _swaps(self) -> Iterator[tuple[float, TeufelAction]]:
+    def _swaps(self) -> Iterator[Plan]:
         """Bringing a wanted card to a field that can be entered next turn."""
         out, ground = self.out, self.out.ground
         near = [field for field in ground.neighbours[out.at] if out.can_be_swapped(field, out.at)]
@@ -295,7 +302,7 @@ class Thought:
                 if place not in out.wanted.values():
                     one, other = min(field, place), max(field, place)
                     swap = ground.swaps[one][other - one - 1]
-                    yield self.worth(out.at, devil=out.devil, moved=(field, place)), swap
+                    yield self.worth(out.at, devil=out.devil, moved=(field, place)), (swap,)
 
     # --- devils and letters
 

@@ -35,7 +35,8 @@ class View(NamedTuple):
     None until they are open, but for the viewer's own; ``has_bet`` says whose fist is ready.
     ``oven`` is the mix that is left, lowest piece first. ``bank`` is the money of a limited bank,
     ``chips`` are piles as far as they are known, and ``bank_chips`` those of a limited bank, all
-    None where they do not exist. ``last`` is the round before. Everything else is as in ``State``.
+    None where they do not exist. ``rounds`` are over and were open to all. Everything else is as in
+    ``State``.
     """
 
     table: Table
@@ -56,10 +57,15 @@ class View(NamedTuple):
     payments: tuple[Payment, ...]
     is_extra: bool
     ended_early: bool
-    last: RoundFacts | None
+    rounds: tuple[RoundFacts, ...]
     bank: int | None
     chips: tuple[Pile | None, ...] | None
     bank_chips: Pile | None
+
+    @property
+    def last(self) -> RoundFacts | None:
+        """The round before."""
+        return self.rounds[-1] if self.rounds else None
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -91,7 +97,7 @@ def view(state: State, viewer: Viewer) -> View:
         state.payments,
         state.is_extra,
         state.ended_early,
-        state.rounds[-1] if state.rounds else None,
+        state.rounds,
         state.bank if options.bank_limited else None,
         tuple(pile if known else None for pile, known in zip(state.chips, shown, strict=True))
         if state.chips

@@ -10,12 +10,13 @@ from games.catalogue import all_games
 from games.core.levels import STRONG
 from games.core.package import GamePackage
 from games.core.rng import QuickRng
+from games.core.transcript import Step
 from games.core.types import CHANCE, Seat
 from games.dice_devils.play import PLAY
 from games.dice_devils.play.imagined import Imagined
 from games.dice_devils.play.smart import SmartBot
 from games.dice_devils.play.state import Phase, position
-from tests.games.walks import Step, play_of, rulesets, walk
+from tests.games.walks import play_of, rulesets, walk
 
 THINKERS = pytest.mark.parametrize(
     "package",
@@ -58,9 +59,7 @@ def test_it_plays_legally_under_any_house_rules(package: GamePackage) -> None:
         for step, seat in decisions(package, options, 60):
             legal = play.legal(step.before, seat)
 
-            chosen = package.bots[STRONG]().choose(
-                play.view(step.before, seat), legal, QuickRng(1)
-            )
+            chosen = package.bots[STRONG]().choose(play.view(step.before, seat), legal, QuickRng(1))
 
             assert chosen in legal
 

@@ -13,7 +13,6 @@ from games.core.rng import Rng
 from games.the_devil_with_it.play.actions import DRAW, STOP, Action, Bet
 from games.the_devil_with_it.play.bots import TARGETS, stakes_to_choose
 from games.the_devil_with_it.play.closing import laid
-from games.the_devil_with_it.play.memory import counted
 from games.the_devil_with_it.play.odds import Odds, best_of, odds
 from games.the_devil_with_it.play.state import Phase
 from games.the_devil_with_it.play.views import View, purse
@@ -56,11 +55,8 @@ def chance_to_win(me: float, rivals: Sequence[float], threshold: int) -> float:
     return 1 / (1 + sum([exp(min(50.0, (rival - me) / unit)) for rival in rivals]))
 
 
-def holdings(view: View) -> list[float]:
-    """Everybody's chips: counted, or known, or the middle of what the pawn says."""
-    purses = counted(view)
-    if purses is not None:
-        return [float(chips) for chips in purses]
+def guessed_holdings(view: View) -> list[float]:
+    """Everybody's chips at the start of the round: known, or the middle of what the pawn says."""
     guessed = []
     for seat, own in enumerate(view.own):
         stake = view.stakes[seat] or 0
@@ -88,7 +84,7 @@ def _best_bet(view: View, legal: Sequence[Action]) -> Action:
     options = view.table.options
     ahead = odds(view.oven)
     turn = ahead.amounts(TARGETS)
-    purses = holdings(view)
+    purses = guessed_holdings(view)
     me = purses[seat]
     rivals = [chips for at, chips in enumerate(purses) if at != seat]
     stakes = stakes_to_choose(options.bet_unit)
@@ -135,7 +131,7 @@ class _Turn:
         later = seats - 1 - view.turn
         self.later_amounts = best_of(self.odds.amounts(TARGETS), later) if later else [1.0]
         self.later_counts = best_of(self.odds.counts(TARGETS), later) if later else [1.0]
-        self.start = holdings(view)
+        self.start = guessed_holdings(view)
         self.highest = max((stake for stake in view.stakes if stake is not None), default=0)
         self.known: dict[tuple[int, bool, bool, bool, bool], float] = {}
         self.memory: dict[tuple[int, int], float] = {}

@@ -15,8 +15,9 @@ from games.the_devil_with_it.money import Laid
 from games.the_devil_with_it.play.actions import DRAW, Action, Bet
 from games.the_devil_with_it.play.betting import bets
 from games.the_devil_with_it.play.closing import laid
+from games.the_devil_with_it.play.memory import counted
 from games.the_devil_with_it.play.rounds import Begun, played_out
-from games.the_devil_with_it.play.smart import SmartBot, holdings
+from games.the_devil_with_it.play.smart import SmartBot, guessed_holdings
 from games.the_devil_with_it.play.state import Phase
 from games.the_devil_with_it.play.views import View
 
@@ -63,7 +64,7 @@ class StrongBot:
     def _stake(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         options, me = view.table.options, view.seat
         assert me is not None
-        purses = [int(chips) for chips in holdings(view)]
+        purses = _purses(view)
         coal = [piece for piece in view.oven if piece] or [0]
         most = max(FARTHEST * sum(coal) // len(coal), options.least_bet)
         choices = [bet for bet in legal if isinstance(bet, Bet) and bet.amount <= most]
@@ -111,9 +112,7 @@ class StrongBot:
         threshold, me = view.table.options.end_threshold, view.seat
         assert me is not None
         stakes = tuple([stake or 0 for stake in view.stakes])
-        own = tuple(
-            [int(chips) - stake for chips, stake in zip(holdings(view), stakes, strict=True)]
-        )
+        own = tuple([chips - stake for chips, stake in zip(_purses(view), stakes, strict=True)])
         lying = [laid(turn) for turn in view.turns]
         order = view.table.orders[view.starter][view.turn :]
         goes_on = _begun(view, order, own, stakes, lying)._replace(hand=view.hand)
@@ -128,6 +127,11 @@ class StrongBot:
             return turns_out
 
         return searched(legal, world, self.pieces, rng)
+
+
+def _purses(view: View) -> list[int]:
+    """Everybody's chips: counted, or guessed in a position without a past."""
+    return counted(view) or [int(chips) for chips in guessed_holdings(view)]
 
 
 def _begun(

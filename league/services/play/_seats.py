@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from games.core.levels import SMART
 from league.core.errors import BadInput
 from league.queries.play import plays as reading
 from league.services.play import _seeds
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from league.models import PlaySeat
 
 LONGEST_NAME = 40
+
+STAND_IN = SMART
+"""The bot that plays on for a person: the best of those that answer at once."""
 
 
 def take(
@@ -38,11 +42,6 @@ def require_bot(package: GamePackage, bot: str) -> None:
     if bot not in package.bots:
         known = ", ".join(package.bots)
         raise BadInput("game.unknown_bot", field="bot", name=bot[:60], known=known)
-
-
-def strongest(package: GamePackage) -> str:
-    """The bot that plays on for a person."""
-    return list(package.bots)[-1]
 
 
 def empty(seat: PlaySeat) -> None:

@@ -157,7 +157,7 @@ def forget(account: Account, label: str) -> None:
 
 
 def _hand_over(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
-    seat.bot = _seats.strongest(states.package_of(play))
+    seat.bot = _seats.STAND_IN
     seat.save(update_fields=["bot", "has_resigned"])
     course = Course(play, seats)
     if any(each.wants_stop for each in seats if each.is_person and not each.bot) and (

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.catalogue import all_games
+from games.core.levels import SMART
 from league.after_commit import live
 from league.core.enums import PlayAccess, PlayPace
 from league.core.errors import BadInput, Refused, TooMany
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from league.models import Club, Ruleset
     from league.queries.play.lists import Listed
 
-OTHERS, SMART = 3, "smart"  # the bots at a table that is opened by one press
+OTHERS = 3  # the bots at a table that is opened by one press
 LISTENED = 10  # own tables that the lobby listens to
 
 

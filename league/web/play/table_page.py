@@ -199,6 +199,7 @@ def bot_words(bot: str) -> str:
     """How well a bot plays; empty for a seat without one."""
     words = {
         "random": _("plays at random"),
+        "easy": _("easy to beat"),
         "smart": _("plays well"),
         "strong": _("plays strongly"),
     }

@@ -64,6 +64,20 @@ def test_bots_among_themselves_go_only_so_far_and_the_match_counts_as_it_stands(
     assert verify(catalogue.get("the-devil-with-it"), record)
 
 
+def test_bots_that_think_do_so_only_so_often_in_one_press_and_quick_ones_go_on() -> None:
+    play = plays.open_table(
+        by=guest("Ada"), game="dice-devils", size=3, bots=["strong"] * 2, name="Ada"
+    )
+    play = plays.begin(by=guest("Ada"), play=play)
+
+    play = play_endings.resign(by=guest("Ada"), play=play)
+
+    assert (play.state, play.end) == (PlayState.OVER, "played")
+    decided = play.actions.filter(seat__in=[1, 2]).order_by("seq").values_list("bot", flat=True)
+    assert {*decided} == {"strong", "smart"}
+    assert decided.last() == "smart"
+
+
 def test_a_bot_steps_in_for_a_silent_player_until_they_are_back() -> None:
     play = begun(people=2)
     by = owing(play)[0]

@@ -23,6 +23,7 @@ from games.teufel_teufel.play.state import NOWHERE, Phase
 from games.teufel_teufel.play.telling import card_name, field_name
 from games.teufel_teufel.words import COLOUR_LABELS
 from league.web.play.boards.scene import Drawn
+from league.web.play.boards.teufel_advice import advice
 from league.web.rendering import part
 
 if TYPE_CHECKING:
@@ -221,7 +222,8 @@ class TeufelBoard:
 
 def draw(scene: Scene) -> Drawn:
     """The board, drawn; every choice is on it."""
-    return Drawn(part("league/play/boards/teufel_teufel.html", board(scene)), offers_all=True)
+    html = part("league/play/boards/teufel_teufel.html", board(scene))
+    return Drawn(html, offers_all=True, advice=advice(scene.view))
 
 
 def board(scene: Scene) -> TeufelBoard:

@@ -14,6 +14,7 @@ from games.teufel_teufel.play.actions import from_json
 from games.teufel_teufel.play.state import Phase, position
 from league.queries.play.plays import Choice, Sight
 from league.web.play.boards.scene import Scene, presses
+from league.web.play.boards.teufel_advice import ADVICE, advice
 from league.web.play.boards.teufel_teufel import (
     Card,
     Disc,
@@ -185,6 +186,25 @@ def test_letters_devils_and_who_has_left_stand_beside_the_board() -> None:
     assert (blue.is_mine, blue.is_due, blue.has_devil, blue.place) == (False, False, True, None)
     assert (green.is_placed, green.place) == (False, 1)
     assert len({(hole.x, hole.y) for hole in green.holes if hole.is_full}) == 6
+
+
+def test_whoever_decides_is_told_what_about_and_of_a_devil_in_the_own_disc() -> None:
+    for state, seat in decisions(4, 2):
+        told = advice(GAME.view(state, seat))
+        has_devil = state.phase is Phase.TURN and state.devils >> seat & 1
+
+        assert told[:1] == (ADVICE[state.phase],)
+        assert len(told) == (2 if has_devil else 1)
+        assert advice(GAME.view(state, Audience.PUBLIC)) == ()
+        assert all(
+            advice(GAME.view(state, Seat(other))) == () for other in range(4) if other != seat
+        )
+
+
+def test_there_is_a_sentence_for_every_decision() -> None:
+    by_chance = {Phase.DEAL, Phase.FIRST_PLAYER, Phase.SHUFFLE}
+
+    assert set(ADVICE) == set(Phase) - by_chance - {Phase.OVER}
 
 
 @pytest.mark.parametrize("number", range(len(rulesets(PACKAGE))))

@@ -47,11 +47,10 @@ def begun(
 
 def to_press(page: Page) -> Locator:
     """A small stake, else to stop as soon as that is open, else to draw."""
-    board = page.locator(".play-board")
-    for place in (".amounts button", ".hand button", ".oven-press"):
-        if board.locator(place).count():
-            return board.locator(place).first
-    return board.locator("button[name=action]")
+    return page.locator(
+        ".play-board:has(.hand button) .hand button,"
+        ".play-board:not(:has(.hand button)) :is(.amounts button, .oven-press)"
+    ).first
 
 
 @pytest.mark.gates

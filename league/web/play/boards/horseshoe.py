@@ -55,7 +55,8 @@ def plates(track: Sequence[int], goal: int) -> tuple[Plate, ...]:
     for number, space in enumerate(track):
         x, y, _ = _spot(2 * number, len(track))
         name = f"0–{space}" if number == 0 and space else str(space)
-        is_said = number % every == 0 or number == len(track) - 1
+        after = len(track) - 1 - number
+        is_said = after == 0 or (number % every == 0 and after >= every)
         found.append(Plate(x, y, name if is_said else "", space >= goal))
     return tuple(found)
 
@@ -63,7 +64,7 @@ def plates(track: Sequence[int], goal: int) -> tuple[Plate, ...]:
 def pawns(
     places: Sequence[int], spaces: int, before: Sequence[int] | None = None
 ) -> tuple[Pawn, ...]:
-    """Where the pawns stand: at the inner side of a space, on the path between two.
+    """Where the pawns stand: at the inner side of a space, on the path between two if it is wide.
 
     Args:
         places: by seat, spaces and gaps counted together; even ones are spaces.
@@ -118,10 +119,10 @@ def _stand(place: int, spaces: int, count: int) -> list[tuple[int, int]]:
     rows = -(-count // columns)
     wide, high = columns * PAWN_WIDE, rows * PAWN_HIGH
     left, top = x - wide // 2, y - high // 2
-    is_space = place % 2 == 0
+    is_beside = place % 2 == 0 or _length() / (2 * spaces - 1) < ROOM
     if side == "top":
-        top = y + 13 if is_space else y - high // 2
-    elif is_space:
+        top = y + 13 if is_beside else y - high // 2
+    elif is_beside:
         left = x + HALF_PLATE + 2 if side == "left" else x - HALF_PLATE - 2 - wide
     left = max(3, min(left, WIDE - 3 - wide))
     top = max(2, min(top, HIGH - 2 - high))

@@ -15,7 +15,7 @@ from league.services import idempotency
 from league.services.evening import waiting_list
 from league.services.office import backups
 from league.services.people import own_data
-from league.services.play import abandoned
+from league.services.play import abandoned, hand_ins
 from league.services.seating import plans
 from league.services.standings import ratings, standings, troubles
 
@@ -43,12 +43,18 @@ def plan_rounds(plan_id: int) -> None:
     plans.work(plan_id)
 
 
+@shared_task(name="league.tasks.hand_in_play")  # type: ignore[untyped-decorator]
+def hand_in_play(play_id: int) -> None:
+    hand_ins.work(play_id)
+
+
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
     """Does what a lost message has left undone, and forgets what nobody will ask for again.
 
     Whatever fails is a trouble of its own scope (``services.troubles``) and holds up nothing else.
     """
+    hand_ins.catch_up()
     behind = standings.catch_up()
     if behind:
         log.info("recomputed %s standings that were behind", behind)

@@ -24,7 +24,7 @@ def announced(viewer: Actor, path: str = "") -> Q:
 
 
 def _known_of(viewer: Actor, path: str) -> Q:
-    return _or_led(viewer, Action.SEE_UNANNOUNCED, path, Q(**{f"{path}is_announced": True}))
+    return or_led(viewer, Action.SEE_UNANNOUNCED, path, Q(**{f"{path}is_announced": True}))
 
 
 def met(viewer: Actor) -> Q:
@@ -59,10 +59,11 @@ def kept_back() -> Q:
 def _published(viewer: Actor, path: str) -> Q:
     event = f"{path}stage__event__"
     public = Q(**{f"{path}is_withheld": False, f"{event}is_announced": True})
-    return _or_led(viewer, Action.SEE_WITHHELD, event, public)
+    return or_led(viewer, Action.SEE_WITHHELD, event, public)
 
 
-def _or_led(viewer: Actor, action: Action, path: str, public: Q) -> Q:
+def or_led(viewer: Actor, action: Action, path: str, public: Q) -> Q:
+    """``public``, and rows of events in which a role of the viewer's has ``action``."""
     led = _led(viewer, action, path)
     if led is None:
         return public

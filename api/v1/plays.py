@@ -22,7 +22,7 @@ from league.queries import by_id
 from league.queries.office import rules
 from league.queries.play import lists, transcripts
 from league.queries.play import plays as reading
-from league.services.play import overdue, play_endings, play_seats, plays
+from league.services.play import overdue, play_endings, play_seats, plays, table_plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +76,12 @@ class SitInput(Input):
         required=False, max_length=200, help_text="Hex, or any words: they go into the seed."
     )
     number = serializers.IntegerField(required=False, min_value=0, max_value=100)
+
+
+class TableSitInput(Input):
+    contribution = serializers.CharField(
+        required=False, max_length=200, help_text="Hex, or any words: they go into the seed."
+    )
 
 
 class ActInput(Input):
@@ -137,6 +143,25 @@ def start(request: Request) -> Response:
         return play_shapes.shape(by, play)
 
     return idempotency.once(request, do, status=201, by=by)
+
+
+@operation(
+    "table_play",
+    "Takes the caller's own seat at a table's match; the last to come begins it",
+    answer=PlayOutput,
+    sends=TableSitInput,
+    writes=True,
+)
+def at_table(request: Request, table_id: int) -> Response:
+    by = asker(request)
+    table = by_id.table(by, table_id)
+    data = TableSitInput.read(request)
+
+    def do() -> dict[str, JSON]:
+        play = table_plays.sit_down(by=by, table=table, **data)
+        return play_shapes.shape(by, reading.by_code(viewer=by, code=play.code))
+
+    return idempotency.once(request, do, by=by)
 
 
 @operation("play", "One play as the asker may know it", answer=PlayOutput, parameters=[PLAY_KEY])

@@ -14,6 +14,7 @@ from api.idempotency import once
 from api.schema import IF_MATCH, Input, Output, operation, page_of
 from api.v1 import shapes
 from api.v1.entries import FILLER, LARGEST_ID
+from api.v1.table_plays import TablePlayOutput
 from league import permissions
 from league.core.enums import RoundEntryState, RoundState, SeatingState
 from league.core.errors import BadInput, NotFound
@@ -65,6 +66,8 @@ class TableOutput(Output):
     state = serializers.ChoiceField(choices=TABLE_STATES)
     version = serializers.IntegerField(help_text="Of the newest record; 0: none yet.")
     record = serializers.IntegerField(allow_null=True)
+    plays_here = serializers.BooleanField(help_text="Whether it may play in the browser.")
+    play = TablePlayOutput(allow_null=True)
     seats = SeatOutput(many=True)
 
 

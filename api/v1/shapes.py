@@ -8,6 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from api.v1 import table_plays
 from league.queries.records import sheets
 from league.queries.seating import seating_fields, seating_plans
 from league.queries.standings.stage_scoring import scoring_from_json, value_to_json
@@ -259,6 +260,8 @@ def table(row: TableRow) -> Shape:
         "state": row.state,
         "version": row.version,
         "record": row.record_id,
+        "plays_here": row.plays_here,
+        "play": table_plays.shape(row.play),
         "seats": [seat(one) for one in row.seats],
     }
 

@@ -359,6 +359,11 @@ urlpatterns = [
         name="table_clock",
     ),
     path(
+        "tables/<id:table_id>/play/",
+        resource("TablePlay", post=plays.at_table),
+        name="table_play",
+    ),
+    path(
         "tables/<id:table_id>/records/",
         resource("TableRecords", get=records.of_table, post=records.report),
         name="table_records",

@@ -78,6 +78,10 @@ def as_guest(actor: Actor, key: str) -> Actor:
     return Actor(kind=ActorKind.GUEST, key=f"guest:{guest}", guest=guest)
 
 
+# Hands in what was played in the browser.
+PLAYED_HERE = Actor(kind=ActorKind.SYSTEM, key="system:play")
+
+
 def system(name: str) -> Actor:
     """The service itself, acting for a command or a task called ``name``."""
     return Actor(kind=ActorKind.SYSTEM, key=f"system:{name}")

@@ -226,3 +226,4 @@ class TroubleKind(TextChoices):
     ERASURES = "erasures", _("Erasing people who asked for it")
     PLAYS = "plays", _("Ending matches that no one plays on")
     GUESTS = "guests", _("Forgetting guests of past matches")
+    HAND_INS = "hand_ins", _("Results of matches in the browser")

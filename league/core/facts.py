@@ -75,6 +75,7 @@ class Fact(StrEnum):
     TABLE_FORMED = "table_formed"
     TABLE_CHANGED = "table_changed"
     TABLE_REMINDED = "table_reminded"
+    TABLE_PLAYS_HERE = "table_plays_here"
     REMINDER_WITHDRAWN = "reminder_withdrawn"
     SEATS_SWAPPED = "seats_swapped"
     SEAT_CLAIMED = "seat_claimed"

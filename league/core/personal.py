@@ -108,6 +108,7 @@ NOBODY = (
     "league.Play.commitment",
     "league.Play.end",
     "league.Play.game",
+    "league.Play.kept_out",
     "league.Play.options",
     "league.Play.outcome",
     "league.Play.seed",

@@ -88,7 +88,8 @@ class Stage(models.Model):
     lots as they were recorded: entries, best first, with seed, day and who drew.
     What a final takes over comes from ``source`` (a stage of the event before) or from
     ``source_season``. ``round_minutes`` is how long a round usually plays, ``clock_starts``
-    whether its clock starts when it is published.
+    whether its clock starts when it is published. ``plays_here``: any of its tables may play in the
+    browser.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
@@ -120,6 +121,7 @@ class Stage(models.Model):
     auto_publish = models.BooleanField(default=True)
     round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_starts = models.BooleanField(default=False)
+    plays_here = models.BooleanField(default=False)
     stale_at = models.BigIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 

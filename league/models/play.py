@@ -8,7 +8,11 @@ from django.db.models import F, Q
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.models.account import Account
 from league.models.club import Club
+from league.models.event import Event
+from league.models.player import Player
+from league.models.record import MatchRecord
 from league.models.rules import Ruleset
+from league.models.seating import Table
 
 
 class Play(models.Model):
@@ -16,8 +20,12 @@ class Play(models.Model):
 
     ``code`` is all of its address. ``commitment`` binds the service to its bytes before anybody
     sits down; ``seed`` is what they were (hex), told when the play has ended. ``host`` is the
-    number of the seat that opened it, ``seq`` that of the last action. ``outcome`` and ``end`` are
-    those of the transcript. By turns, ``days`` are what each decision may take.
+    number of the seat that opened it, ``seq`` that of the last action, ``length`` how far it has
+    come as its game counts. ``outcome`` and ``end`` are those of the transcript. By turns, ``days``
+    are what each decision may take.
+
+    A match of an ``event`` is that of one of its tables, as long as that is there. ``record`` is
+    the version that its end handed in; ``kept_out`` says by a code why it handed in none.
     """
 
     code = models.CharField(max_length=24, unique=True)
@@ -29,12 +37,23 @@ class Play(models.Model):
     ruleset = models.ForeignKey(
         Ruleset, null=True, blank=True, on_delete=models.PROTECT, related_name="plays"
     )
+    event = models.ForeignKey(
+        Event, null=True, blank=True, on_delete=models.CASCADE, related_name="plays"
+    )
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays"
+    )
+    record = models.OneToOneField(
+        MatchRecord, null=True, blank=True, on_delete=models.SET_NULL, related_name="play"
+    )
+    kept_out = models.CharField(max_length=60, blank=True, default="")
     host = models.PositiveSmallIntegerField(default=0)
     access = models.CharField(max_length=8, choices=PlayAccess.choices, default=PlayAccess.LOBBY)
     pace = models.CharField(max_length=8, choices=PlayPace.choices, default=PlayPace.TOGETHER)
     days = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=8, choices=PlayState.choices, default=PlayState.OPEN)
     seq = models.PositiveIntegerField(default=0)
+    length = models.PositiveIntegerField(default=0)
     commitment = models.CharField(max_length=64)
     seed = models.CharField(max_length=128, blank=True, default="")
     end = models.CharField(max_length=8, blank=True, default="")
@@ -63,6 +82,15 @@ class Play(models.Model):
                 condition=~Q(access=PlayAccess.CLUB) | Q(club__isnull=False),
                 name="play_of_members_has_club",
             ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True) | Q(event__isnull=False),
+                name="play_table_of_its_event",
+            ),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(table__isnull=False, state__in=["open", "running"]),
+                name="play_table_once_at_a_time",
+            ),
         ]
         indexes = [models.Index(fields=["state", "access", "-opened_at"], name="play_lobby")]
         ordering = ["-opened_at", "-id"]
@@ -88,16 +116,20 @@ class PlaySeat(models.Model):
     """One seat of a play, counted from 0 as the rules do.
 
     A person holds it by ``account``, or as a guest by the hash of a key that only their browser
-    has, until it is forgotten. ``bot`` decides for a seat: alone, or in the place of a person who
-    is away or resigned. A seat with neither, nor a name of who sat there, is free.
-    ``contribution`` is what the seat adds to the seed, in hex. ``owes_since`` is set while it is
-    to decide, with ``more_days`` that were given for this one decision.
+    has, until it is forgotten. At a table of an event it is ``player``'s from the start, who comes
+    at ``joined_at``. ``bot`` decides for a seat: alone, or in the place of a person who is away or
+    resigned. A seat with neither, nor a name of who sat there, is free. ``contribution`` is what
+    the seat adds to the seed, in hex. ``owes_since`` is set while it is to decide, with
+    ``more_days`` that were given for this one decision.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     account = models.ForeignKey(
         Account, null=True, blank=True, on_delete=models.SET_NULL, related_name="play_seats"
+    )
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="play_seats"
     )
     guest = models.CharField(max_length=64, blank=True, default="")
     bot = models.CharField(max_length=20, blank=True, default="")
@@ -133,7 +165,12 @@ class PlaySeat(models.Model):
     @property
     def is_person(self) -> bool:
         """Whether somebody sits here, a bot in their place or not."""
-        return self.account_id is not None or bool(self.guest)
+        return self.account_id is not None or self.player_id is not None or bool(self.guest)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether nobody has to come here any more."""
+        return self.joined_at is not None or not self.is_person
 
     @property
     def is_free(self) -> bool:

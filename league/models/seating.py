@@ -51,6 +51,7 @@ class Table(models.Model):
 
     ``record_version`` is the number of the newest record (0: none yet). ``played_at`` is
     the moment that decides the season's day, ``reminded_at`` when the desk last asked for a result.
+    ``plays_here``: this table may play in the browser, whatever its stage says.
     """
 
     seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="tables")
@@ -60,6 +61,7 @@ class Table(models.Model):
     played_at = models.DateTimeField(null=True, blank=True)
     reminded_at = models.DateTimeField(null=True, blank=True)
     record_version = models.PositiveIntegerField(default=0)
+    plays_here = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

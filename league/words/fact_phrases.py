@@ -76,6 +76,7 @@ FACTS = {
     Fact.TABLE_FORMED: _("Table formed"),
     Fact.TABLE_CHANGED: _("Table changed"),
     Fact.TABLE_REMINDED: _("Table reminded"),
+    Fact.TABLE_PLAYS_HERE: _("Play in the browser switched on or off for a table"),
     Fact.REMINDER_WITHDRAWN: _("Reminder withdrawn"),
     Fact.SEATS_SWAPPED: _("Swapped two seats"),
     Fact.SEAT_CLAIMED: _("Phone joined at a seat"),

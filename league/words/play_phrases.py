@@ -8,6 +8,7 @@ PLAY_PHRASES = {
     "play_club_missing": _("Choose the club whose members can join."),
     "play_days": _("Choose %(low)s to %(high)s days."),
     "play_game_has_none": _("This game can't be played in the browser."),
+    "play_handed_in": _("The result of this match has been handed in already."),
     "play_host_decides": _("The player who opened this table decides that, or an organizer."),
     "play_host_only": _("Only the player who opened this table can do that."),
     "play_is_full": _("All seats at this table are taken."),
@@ -17,6 +18,7 @@ PLAY_PHRASES = {
     "play_is_stopped": _("This match was stopped."),
     "play_key_unusable": _("Choose a key of %(least)s to %(most)s characters."),
     "play_leave_yourself": _("This seat is yours: leave it yourself."),
+    "play_left": _("This match ended without a result."),
     "play_members_only": _("Only members of the club can sit down at this table."),
     "play_moved_on": _("Something has happened since you looked. See what, then choose again."),
     "play_name_missing": _("Enter a name for the others to see."),
@@ -25,12 +27,24 @@ PLAY_PHRASES = {
     "play_not_away": _(
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
+    "play_not_for_this_table": _(
+        "Table %(table)s can't play in the browser: not this game with so many players."
+    ),
+    "play_not_here": _(
+        "This table plays in the room. The organizer can let it play in the browser."
+    ),
     "play_not_late": _("There is still time for that decision."),
     "play_not_over": _("You can look at this once the match has finished."),
     "play_not_seated": _("You don't have a seat at this table."),
     "play_not_your_turn": _("It isn't your turn."),
+    "play_of_a_table": _("This match belongs to a table of an evening and is played once."),
+    "play_one_seat_each": _("You already have another seat at this table. One player per device."),
     "play_other_edition": _(
         "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
+    ),
+    "play_other_people": _("Other people sit at this table now than those who played."),
+    "play_other_rules": _(
+        "This table now plays another game, or by other rules, than this match did."
     ),
     "play_pause_days": _("You can take at most %(most)s days off now."),
     "play_resigned": _("You have left this match; a bot plays on for you."),
@@ -38,6 +52,14 @@ PLAY_PHRASES = {
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
     "play_seats_free": _("Seats still free: %(count)s. Wait for players, or add bots."),
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
+    "play_sheet_refused": _("The table's score sheet doesn't take this result."),
+    "play_stopped_unforeseen": _(
+        "The match was stopped early, and this table's rules don't provide for that."
+    ),
+    "play_table_gone": _(
+        "The table of this match is no more: its round was withdrawn or drawn again."
+    ),
+    "play_table_has_record": _("This table already has a result."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
     "play_too_many_opened": _(
         "Too many tables were opened from here. Try again in %(minutes)s min."

@@ -74,6 +74,7 @@ KEYED = {
     "league/web/play/lobby.py": {"play/lobby.html"},
     "league/web/play/opening.py": {"play/opening.html"},
     "league/web/play/tables.py": {"play/_choices.html"},
+    "league/web/play/table_door.py": {"records/_play_here.html"},
 }
 KEY = re.compile(
     r'<input type="hidden" name="(?:idempotency_)?key"|\{\{ (?:form|reading)\.key \}\}'
@@ -99,6 +100,7 @@ def test_every_form_that_may_be_sent_twice_carries_its_key() -> None:
         "league/web/records/table_pages.py",
         "league/web/evening/desk.py",
         "league/web/play/table_page.py",
+        "league/web/records/table_play.py",
     }  # of the same forms
     assert askers == set(KEYED) | makers
     assert bare == set()

@@ -48,7 +48,7 @@ NEEDS: dict[Action, str] = {
         seating_tables.remove_table seating_tables.set_lock seating_tables.set_ruleset
         seatings.discard seatings.draw seatings.draw_again seatings.draw_and_publish
         seatings.take_old stages.add stages.change stages.remove_empty standings.hide
-        standings.publish standings.set_auto_publish
+        standings.publish standings.set_auto_publish table_plays.allow
     """,
     Action.MANAGE_PEOPLE: """
         apart.keep apart.lift imports.exported imports.preview imports.run
@@ -112,6 +112,7 @@ BY_NO_RIGHT = """
     abandoned.forget_guests abandoned.sweep overdue.give_time overdue.stop pauses.end pauses.pause
     play_endings.take_over play_seats.add_bot play_seats.free_seat play_seats.leave
     play_seats.remove_bot play_seats.sit plays.act plays.begin
+    hand_ins.hand_in hand_ins.take_over table_plays.sit_down
 """
 
 

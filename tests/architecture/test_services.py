@@ -82,6 +82,8 @@ OWN_THINGS = {
 INNER = {"seating_changes.free_seat": "rounds.mark"}
 # Recomputing changes nothing that people decided; tasks carry ids, and the machine runs them.
 RECOMPUTING = {
+    "hand_ins.catch_up",
+    "hand_ins.work",
     "plans.waiting",
     "plans.work",
     "ratings.catch_up",

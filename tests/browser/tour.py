@@ -37,6 +37,7 @@ from league.web.public.boards import ALL_SLIDES
 from tests import factories
 from tests.browser import acts
 from tests.browser.scenes import Cast, Cookie, played
+from tests.browser.scenes_at_tables import PlaysAtTables, at_tables
 from tests.practice import addresses
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ def through(there: Site, people: Sequence[Player]) -> Tour:
     if not account_actors.person(there.admin).is_site_admin:
         factories.grant(there.admin, Role.SITE_ADMIN)
     cast = Cast(account_actors.person(there.admin), there.season, people)
-    scenes = played(cast)
+    scenes, tables = played(cast), at_tables(cast)
     standings.catch_up()
     ratings.catch_up()
     of_family(there.person, scenes.seldom.waiting[1])
@@ -204,6 +205,7 @@ def through(there: Site, people: Sequence[Player]) -> Tour:
         *of_codes(careful),
         *refusals(there),
         *of_scenes(scenes),
+        *of_plays_at_tables(tables),
     ]
     return Tour(found, accounts, passwords, {CAREFUL: code})
 
@@ -413,6 +415,20 @@ def of_seldom(scene: Seldom) -> Iterator[Stop]:
     yield Stop("table-sides", won.path, cookies=won.cookies)
     yield Stop("desk-table-sides", f"{sides}tables/{won.table.pk}/", ORGANIZER)
     yield Stop("event-sides", sides)
+
+
+def of_plays_at_tables(scene: PlaysAtTables) -> Iterator[Stop]:
+    """From the table's page to the match and back; what the desk and the wall say meanwhile."""
+    at, offered, stopped = f"/e/{scene.event.slug}/", scene.offered, scene.stopped
+    yield Stop("table-play-here", offered.path, cookies=offered.cookies)
+    yield Stop("play_table-of-evening-waiting", scene.waiting[0], cookies=scene.waiting[1])
+    yield Stop("play_table-of-evening", scene.running[0], cookies=scene.running[1])
+    yield Stop("table-play-stopped", stopped.path, cookies=stopped.cookies)
+    yield Stop("desk-plays", f"{at}desk/?step=play", ORGANIZER)
+    more = f"{at}desk/?step=play&more={offered.table.pk}"
+    yield Stop("desk-plays-more", more, ORGANIZER)
+    yield Stop("desk-table-play-stopped", f"{at}tables/{stopped.table.pk}/", ORGANIZER)
+    yield Stop("board-play-running", f"{at}board/?slides=play", sizes=WALL)
 
 
 def of_plays(scene: Plays) -> Iterator[Stop]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games import catalogue
 from league.core import actors
+from league.core.enums import PlayState
+from league.models import ClubGame, Play, Ruleset
 from league.queries.play import plays as reading
-from league.services.play import play_seats, plays
+from league.services.play import play_seats, plays, table_plays
+from league.services.records import links
+from tests import factories
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from league.core.actors import Actor
-    from league.models import Play
+    from league.models import Club, Stage, Table
 
 NAMES = ("Ada", "Bo", "Cleo", "Dee", "Eli", "Fay")
 
@@ -58,3 +63,83 @@ def move(play: Play, chance: Random) -> Play:
     found = reading.shown(viewer=by, play=play, since=play.seq)
     action = chance.choice(found.choices).action
     return plays.act(by=by, play=play, seen=found.seq, action=action)
+
+
+# --- at the tables of an evening ----------------------------------------------------------
+
+# A match of Dice Devils that is over after a few rounds, without thieves and swaps.
+SHORT = {"end_item_count": 3}
+
+
+def at_table(people: int = 3, *, is_here: bool = True, **options: Any) -> Table:
+    """A table of an evening's round with people of the club, who may play in the browser."""
+    stage = _stage(plays_here=is_here, **options)
+    members = [factories.member(stage.event.club, name) for name in NAMES[:people]]
+    entries = [factories.entry(stage.event, member) for member in members]
+    return factories.table(factories.round_(stage), entries)
+
+
+def stage_of_eight() -> Stage:
+    """An evening of eight members that plays in the room, until somebody says otherwise."""
+    stage = _stage(plays_here=False)
+    for name in (*NAMES, "Gus", "Hal"):
+        factories.entry(stage.event, factories.member(stage.event.club, name))
+    return stage
+
+
+def _stage(*, plays_here: bool, **options: Any) -> Stage:
+    event = factories.event()
+    return factories.stage(event, ruleset=rules(event.club, **options), plays_here=plays_here)
+
+
+def rules(club: Club, **options: Any) -> Ruleset:
+    """Short matches of a game that can be played in the browser."""
+    package = catalogue.get("dice-devils")
+    read = package.sheet.options_from_json({**SHORT, **options})
+    box = ClubGame.objects.create(club=club, game=package.key, title=package.title)
+    seats = package.sheet.seats(read)
+    return Ruleset.objects.create(
+        club=club,
+        club_game=box,
+        name="Short",
+        version=1,
+        options=package.sheet.options_to_json(read),
+        seats_min=min(seats),
+        seats_max=max(seats),
+    )
+
+
+def seated(table: Table, position: int) -> Actor:
+    """Whoever took this seat by the table's link, with a browser of their own."""
+    seat = table.seats.select_related("entry__player").get(position=position)
+    device = f"phone of {seat.entry.player.name}"
+    by = links.claim(code=table.link.code, position=position, device=device)
+    return actors.as_guest(by, device)
+
+
+def sat_at(table: Table) -> tuple[Play, list[Actor]]:
+    """The match of a table at which everybody has sat down, and who they are in seat order."""
+    people = [seated(table, seat.position or 0) for seat in table.seats.order_by("position")]
+    for by in people:
+        play = table_plays.sit_down(by=by, table=table)
+    return Play.objects.get(pk=play.pk), people
+
+
+def played_out(
+    play: Play, people: Sequence[Actor], chance: Random, *, rounds: int | None = None
+) -> Play:
+    """Decisions by chance until it is over, or has begun so many rounds."""
+    while play.state == PlayState.RUNNING and (rounds is None or play.length < rounds):
+        play = decided(play, people, chance)
+    return play
+
+
+def decided(play: Play, people: Sequence[Actor | None], chance: Random) -> Play:
+    """The next decision by chance, if it is that of one of ``people``."""
+    for row in play.seats.filter(owes_since__isnull=False).order_by("number"):
+        by = people[row.number]
+        if by is not None:
+            found = reading.shown(viewer=by, play=play, since=play.seq)
+            action = chance.choice(found.choices).action
+            return plays.act(by=by, play=play, seen=found.seq, action=action)
+    return play

@@ -64,6 +64,7 @@ POST_ONLY = {
     "membership_start",
     "merge_undo",
     "own_calendar",
+    "play_at_table",
     "player_apart",
     "player_claim",
     "player_invite",

@@ -78,6 +78,11 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     clock_starts = forms.BooleanField(
         label=_("Start the clock when a round is published"), required=False
     )
+    plays_here = forms.BooleanField(
+        label=_("Tables may play in the browser"),
+        required=False,
+        help_text=_("The result then enters the table's sheet by itself."),
+    )
     source_season = forms.ChoiceField(
         label=_("The final of this season"),
         required=False,
@@ -86,7 +91,11 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     GROUPS: ClassVar[tuple[tuple[StrOrPromise, tuple[str, ...], bool], ...]] = (
         (_("Games"), ("mode", "ruleset", "rulesets"), False),
         (_("Tables"), ("method", "size_preferred"), False),
-        (_("More about tables"), ("size_min", "size_max", "max_tables", "name"), True),
+        (
+            _("More about tables"),
+            ("size_min", "size_max", "max_tables", "name", "plays_here"),
+            True,
+        ),
         (_("Clock"), ("round_minutes", "clock_starts"), True),
         (_("Who meets whom again"), COMPANY, True),
         (_("Fairness and costs"), BALANCE, True),
@@ -149,6 +158,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             "auto_publish": data["auto_publish"],
             "round_minutes": data["round_minutes"],
             "clock_starts": data["clock_starts"],
+            "plays_here": data["plays_here"],
         }
 
     @classmethod
@@ -174,6 +184,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             "auto_publish": stage.auto_publish,
             "round_minutes": stage.round_minutes,
             "clock_starts": stage.clock_starts,
+            "plays_here": stage.plays_here,
             "source_season": str(stage.source_season_id or ""),
         }
 

@@ -11,6 +11,7 @@ from league.core.enums import EventState, RecordState, RoundState, SeatingState,
 from league.core.errors import NotFound
 from league.models import Club, Event, MatchRecord, Qualifier, Round, Stage
 from league.queries.evening import entries, open_play
+from league.queries.play import table_plays
 from league.queries.records import records
 from league.queries.seating import round_plans, seating_fields, seatings
 from league.queries.standings import cuts, standings
@@ -237,7 +238,7 @@ def stamp(event: Event) -> int:
     desk shows has changed only if this has.
     """
     seq = Club.objects.values_list("seq", flat=True).get(pk=event.club_id)
-    return seq * STAMP_STEP + round_plans.notes_so_far(event)
+    return seq * STAMP_STEP + round_plans.notes_so_far(event) + table_plays.turns(event)
 
 
 def _chosen(stages: tuple[Stage, ...], number: int | None) -> Stage:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
+from league.core.actors import PLAYED_HERE
 from league.models import Account, ApiToken, Player, Seat
 from league.words import names
 
@@ -61,11 +62,18 @@ class Known:
                 return told[self._seats[number]]
             case "token" | "device" if number in self._tokens:
                 return self._tokens[number].name
+            case "system" if key == PLAYED_HERE.key:
+                return played_here()
             case "system":
                 return key.removeprefix("system:")
             case "anonymous" | "":
                 return ""
         return gettext("Someone no longer known")
+
+
+def played_here() -> str:
+    """What hands in the result of a match in the browser."""
+    return gettext("The match in the browser")
 
 
 def _split(key: str) -> tuple[str, int]:

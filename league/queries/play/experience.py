@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from league.core.enums import PlayState
 from league.models import PlaySeat
-from league.queries.play.plays import of_person
+from league.queries.play.reach import of_person
 
 if TYPE_CHECKING:
     from league.core.actors import Actor

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.models import PlaySeat
 from league.queries.play import of_clubs, paces, states
-from league.queries.play.plays import of_person, seat_called, seat_of, seats_shown, visible
+from league.queries.play.plays import seat_called, seat_of, seats_shown
+from league.queries.play.reach import of_person, visible
 
 if TYPE_CHECKING:
     from datetime import datetime

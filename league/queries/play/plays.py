@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from games.core.reading import unscaled
@@ -19,9 +18,8 @@ from games.core.types import CHANCE, Audience, Seat
 from games.core.words import render
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import NotFound
-from league.models import Club, Membership, Play, PlaySeat
-from league.permissions import visible_clubs
-from league.queries.play import paces, states, verbs
+from league.models import Membership, Play, PlaySeat
+from league.queries.play import paces, reach, states, verbs
 from league.words import names
 
 if TYPE_CHECKING:
@@ -48,6 +46,7 @@ class SeatShown:
     Attributes:
         bot: the name of the bot that decides here, alone or in a person's place.
         is_person: whether somebody sits here; with neither person nor bot the seat is free.
+        is_here: false for a person who still has to come to their seat.
         owes: whether it is to decide now, and since when.
         has_decided: at a moment when several decide at once: whether this one has already.
         contribution: what the seat added to the seed, in hex.
@@ -60,6 +59,7 @@ class SeatShown:
     is_person: bool
     bot: str
     is_mine: bool
+    is_here: bool
     is_host: bool
     has_resigned: bool
     wants_stop: bool
@@ -168,15 +168,9 @@ class Shown:
 # --- finding -------------------------------------------------------------------------------
 
 
-def visible(viewer: Actor) -> QuerySet[Play]:
-    """Plays that exist for whoever has their code: those of nobody, and of clubs one may see."""
-    clubs = Club.objects.filter(visible_clubs(viewer)).values("pk")
-    return Play.objects.filter(Q(club__isnull=True) | Q(club__in=clubs)).select_related("club")
-
-
 def by_code(*, viewer: Actor, code: str) -> Play:
     """The play at this address. Raises NotFound."""
-    row = visible(viewer).filter(code=names.clean(code).casefold()).first()
+    row = reach.visible(viewer).filter(code=names.clean(code).casefold()).first()
     if row is None:
         raise NotFound("not_found")
     return row
@@ -184,31 +178,22 @@ def by_code(*, viewer: Actor, code: str) -> Play:
 
 def waiting(*, viewer: Actor, besides: Play | None = None) -> QuerySet[Play]:
     """Plays at which the viewer is to decide, whoever has waited longest first."""
-    own = of_person(viewer)
+    own = reach.of_person(viewer)
     if own is None:
         return Play.objects.none()
     seats = PlaySeat.objects.filter(own, owes_since__isnull=False, bot="")
-    rows = visible(viewer).filter(
+    rows = reach.visible(viewer).filter(
         states.can_go_on(), pk__in=seats.values("play"), state=PlayState.RUNNING
     )
     return rows.exclude(pk=besides.pk).order_by("moved_at", "pk") if besides else rows
 
 
-def of_person(actor: Actor) -> Q | None:
-    """The seats that are the actor's; None for somebody who can have none."""
-    own = Q(pk__in=[])
-    if actor.account_id is not None:
-        own |= Q(account=actor.account_id)
-    if actor.guest:
-        own |= Q(guest=actor.guest)
-    return own if actor.account_id is not None or actor.guest else None
-
-
 def seat_of(actor: Actor, seats: Collection[PlaySeat]) -> PlaySeat | None:
     """The actor's own among these seats: by account, else as the guest of this browser."""
     by_account = (s for s in seats if s.account_id is not None and s.account_id == actor.account_id)
+    by_player = (s for s in seats if actor.account_id and s.player_id in actor.players)
     by_key = (s for s in seats if s.guest and s.guest == actor.guest)
-    return next(by_account, None) or next(by_key, None)
+    return next(by_account, None) or next(by_key, None) or next(by_player, None)
 
 
 def usual_name(actor: Actor) -> str:
@@ -367,6 +352,7 @@ def seats_shown(
             is_person=row.is_person,
             bot=row.bot,
             is_mine=own is not None and row.number == own.number,
+            is_here=row.is_here,
             is_host=row.number == play.host,
             has_resigned=row.has_resigned,
             wants_stop=row.wants_stop,

@@ -58,11 +58,13 @@ def open_to(
     """
     found: set[str] = set()
     if play.state == PlayState.OPEN:
-        if own is None and any(row.is_free for row in rows) and may_sit(actor, play):
+        is_awaited = own is not None and not own.is_here
+        has_free = own is None and any(row.is_free for row in rows) and may_sit(actor, play)
+        if is_awaited or has_free:
             found.add("sit")
-        if own is not None:
+        if own is not None and own.is_here:
             found.add("leave")
-        if own is not None and own.number == play.host:
+        if own is not None and own.number == play.host and play.event_id is None:
             if any(row.is_free for row in rows):
                 found.add("add_bot")
             else:
@@ -83,7 +85,7 @@ def open_to(
             found.add("act")
         if absent:
             found.add("take_over")
-    elif not hasattr(play, "rematch"):
+    elif not hasattr(play, "rematch") and play.event_id is None:
         found.add("again")
     return frozenset(found)
 

@@ -11,6 +11,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from league import permissions
+from league.core.actors import PLAYED_HERE
 from league.core.enums import ActorKind, RecordState
 from league.core.facts import Fact
 from league.models import JournalLine, MatchRecord, Seat, SeatScore, Table
@@ -32,7 +33,8 @@ class VersionRow:
     """One stored version of a table's record, as one viewer sees it.
 
     ``author``, ``confirmers`` and ``disputer`` are names the viewer may see, or say in general
-    who it was. ``rows`` are the seats in the order of the sheet.
+    who it was. ``rows`` are the seats in the order of the sheet, ``play`` the code of the match in
+    the browser that it comes from.
     """
 
     record_id: int
@@ -54,6 +56,7 @@ class VersionRow:
     outcome: Mapping[str, JSON]
     issues: tuple[Mapping[str, JSON], ...]
     rows: tuple[SeatRow, ...]
+    play: str = ""
 
     @property
     def names(self) -> list[str]:
@@ -73,7 +76,7 @@ def versions(*, viewer: Actor, table: Table) -> tuple[VersionRow, ...]:
     if not permissions.sees_results(viewer, table):
         return ()
     records = (
-        table.records.select_related("reporter_seat__entry__player", "ruleset__club_game")
+        table.records.select_related("reporter_seat__entry__player", "ruleset__club_game", "play")
         .prefetch_related(
             "confirmations__seat__entry__player",
             Prefetch(
@@ -123,12 +126,15 @@ def _version(
         return general(key)
 
     def general(key: str) -> str:
+        if key == PLAYED_HERE.key:
+            return actor_names.played_here()
         return actors.get(key) or gettext("Organizer")
 
     seen = [of(confirmation.seat, "") for confirmation in row.confirmations.all()]
     scale = int(row.outcome.get("scale", 0))
     author = of(row.reporter_seat, row.reported_by)
-    if row.reporter_kind == ActorKind.SYSTEM and not actors:
+    is_import = row.reporter_kind == ActorKind.SYSTEM and row.reported_by != PLAYED_HERE.key
+    if is_import and not actors:
         author = gettext("Import")
     return VersionRow(
         record_id=row.pk,
@@ -167,4 +173,5 @@ def _version(
             )
             for score in row.scores.all()
         ),
+        play=row.play.code if hasattr(row, "play") else "",
     )

@@ -16,12 +16,14 @@ from league.core.enums import EventState, RecordState, RoundState, SeatingState
 from league.core.errors import NotFound
 from league.models import Event, MatchRecord, Round, Seat, Seating, SeatScore, Table
 from league.queries.people import rosters
+from league.queries.play import table_plays
 from league.words import names
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from league.core.actors import Actor
+    from league.queries.play.table_plays import TablePlay
 
 AWAITED = frozenset({"waiting", "playing", "reported"})
 STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
@@ -63,7 +65,8 @@ class TableRow:
 
     ``state``: waiting (the event has not begun), playing, reported, disputed (also a counting
     result with an open objection), confirmed, missing (closed without a result).
-    ``reminded_at``: when the desk asked for a result, until the table has answered.
+    ``reminded_at``: when the desk asked for a result, until the table has answered. ``play``: its
+    match in the browser, for those who may be told of results here.
     """
 
     table_id: int
@@ -77,6 +80,8 @@ class TableRow:
     record_id: int | None
     seats: tuple[SeatRow, ...]
     reminded_at: datetime | None = None
+    play: TablePlay | None = None
+    plays_here: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -154,6 +159,17 @@ def record(*, viewer: Actor, record_id: int) -> MatchRecord:
     return found
 
 
+def seat(seat_id: int) -> Seat | None:
+    """A seat with its table; who may act for it is the caller's business."""
+    rows = Seat.objects.select_related(
+        "entry__player",
+        "table__seating__round__stage__event__club",
+        "table__ruleset__club_game",
+        "table__link",
+    )
+    return rows.filter(pk=seat_id).first()
+
+
 def current(table: Table) -> MatchRecord | None:
     """The newest version that is neither superseded nor voided."""
     return table.records.filter(state__in=STANDING_STATES).order_by("-version").first()
@@ -228,8 +244,10 @@ def _table_rows(
 ) -> tuple[TableRow, ...]:
     shown = rosters.names_in(viewer, event)
     told = permissions.told_at(viewer, event, tables)
+    plays = table_plays.of_tables(told)
     return tuple(
-        _table_row(row, event, shown, reported=reported, told=row.pk in told) for row in tables
+        _table_row(row, event, shown, plays, reported=reported, told=row.pk in told)
+        for row in tables
     )
 
 
@@ -237,6 +255,7 @@ def _table_row(
     table: Table,
     event: Event,
     shown: Mapping[int, names.Shown],
+    plays: Mapping[int, TablePlay],
     *,
     reported: bool,
     told: bool,
@@ -261,6 +280,8 @@ def _table_row(
             _seat_row(seat, shown, scores.get(seat.entry_id), found) for seat in table.seats.all()
         ),
         reminded_at=_unanswered(table, found, state),
+        play=plays.get(table.pk),
+        plays_here=table_plays.may_play_here(table),
     )
 
 
@@ -365,11 +386,17 @@ def has_agreed(record: MatchRecord, seat: Seat | None) -> bool:
 def stamp(table: Table) -> str:
     """A short text that changes whenever something happens to the table's record."""
     found = current(table)
+    played = table.plays.order_by("-pk").first()
+    if played is not None:
+        here = played.seats.filter(joined_at__isnull=False).count()
+        played_stamp = f"-{played.pk}{played.state}{here}{played.kept_out}"
+    else:
+        played_stamp = ""
     if found is None:
-        return f"{table.record_version}"
+        return f"{table.record_version}{played_stamp}"
     seen = found.confirmations.count()
     disputed = "d" if found.dispute_reason else ""
-    return f"{table.record_version}-{found.pk}-{found.state}-{seen}{disputed}"
+    return f"{table.record_version}-{found.pk}-{found.state}-{seen}{disputed}{played_stamp}"
 
 
 def by_id(ids: Iterable[int]) -> dict[int, Table]:

@@ -40,7 +40,7 @@ LONGEST_ROUND_MIN = 600
 _HARMLESS = frozenset(
     {
         *("name", "method", "ruleset", "size_min", "size_max", "max_tables", "seating"),
-        *("round_minutes", "clock_starts"),
+        *("round_minutes", "clock_starts", "plays_here"),
     }
 )
 
@@ -78,6 +78,7 @@ class StageFields(TypedDict, total=False):
     auto_publish: bool
     round_minutes: int | None
     clock_starts: bool
+    plays_here: bool
 
 
 @transaction.atomic
@@ -215,6 +216,7 @@ def settings_of(stage: Stage) -> StageFields:
         "auto_publish": stage.auto_publish,
         "round_minutes": stage.round_minutes,
         "clock_starts": stage.clock_starts,
+        "plays_here": stage.plays_here,
     }
 
 

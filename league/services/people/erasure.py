@@ -33,6 +33,7 @@ from league.models import (
     Membership,
     Merge,
     Player,
+    PlaySeat,
     Season,
     Snapshot,
     Stage,
@@ -70,8 +71,8 @@ def erase(*, by: Actor, player: Player) -> Player:
     if Grant.objects.filter(account__in=accounts).exists():
         raise Refused("erase_has_roles", name=row.name)
     said = _scrubbing.needles(people, accounts)
+    play_endings.forget(accounts, people, label)
     for account in accounts:
-        play_endings.forget(account, label)
         _forget_account(account, row)
     for each in people:
         _forget(each, label)
@@ -121,6 +122,7 @@ def delete(*, by: Actor, player: Player) -> Club:
         raise Refused("erase_has_roles", name=row.name)
     Apart.objects.filter(Q(first=row) | Q(second=row)).delete()
     Membership.objects.filter(player=row).delete()
+    PlaySeat.objects.filter(player=row).update(name="")
     for club in clubs:
         journal.append(Fact.PLAYER_DELETED, by=by, club=club, payload={"player": row.pk})
     row.delete()

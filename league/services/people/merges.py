@@ -31,6 +31,7 @@ from league.models import (
     Membership,
     Merge,
     Player,
+    PlaySeat,
     Season,
     Stage,
 )
@@ -52,6 +53,7 @@ _FOLLOWING: dict[str, type[Model]] = {
     "adjustments": Adjustment,
     "invitations": Invitation,
     "former": FormerName,
+    "play_seats": PlaySeat,
 }
 
 

@@ -11,6 +11,7 @@ from games.core.lines import outcome_to_json
 from games.core.recorder import Recorder, lowest
 from games.core.transcript import CUT
 from games.core.types import CHANCE, Seat
+from league.after_commit.jobs import wake
 from league.core.enums import PlayState
 from league.models import PlayAction, PlaySeat, PlaySecret
 from league.queries.play import states, transcripts
@@ -30,6 +31,7 @@ MOST_AT_ONCE = 3_000
 # times in one go the quick one decides in its place: a count, so that strength does not hang on
 # how busy a machine is.
 MOST_THOUGHTS = 24
+HAND_IN = "league.tasks.hand_in_play"
 
 
 class Course:
@@ -89,6 +91,7 @@ class Course:
         if self._new:
             self.play.seq += len(self._new)
             self.play.moved_at = self._now
+            self.play.length = self._recorder.play.length(self.state)
         if self.is_over:
             outcome = self._recorder.transcript().footer
             assert outcome is not None
@@ -109,6 +112,8 @@ class Course:
         play.state, play.end, play.ended_at = state, how, self._now
         play.outcome = None if outcome is None else outcome_to_json(outcome)
         play.seed = self._secret.hex()
+        if play.event_id is not None:
+            wake(HAND_IN, play.pk)
 
     def _add(self, number: int | None, by_bot: str = "") -> None:
         line = self._recorder.lines[-1]
@@ -135,3 +140,10 @@ class Course:
             if new != seat.owes_since:
                 seat.owes_since, seat.more_days = new, 0
                 seat.save(update_fields=["owes_since", "more_days"])
+
+
+def begin(play: Play, seats: Sequence[PlaySeat]) -> None:
+    """Starts a locked play whose seats are taken: the first draws are made."""
+    play.state, play.began_at = PlayState.RUNNING, timezone.now()
+    Course(play, seats).go_on()
+    play.save()

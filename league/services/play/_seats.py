@@ -29,7 +29,8 @@ def take(
     by: Actor, seats: Sequence[PlaySeat], seat: PlaySeat, name: str, contribution: str
 ) -> None:
     """Puts the actor on ``seat``; the caller saves it."""
-    seat.name = _name(by, seats, seat, name)
+    if seat.player_id is None:
+        seat.name = _name(by, seats, seat, name)
     seat.contribution = seat.contribution or _seeds.contributed(contribution)
     seat.account_id = by.account_id
     seat.guest = "" if by.account_id is not None else by.guest
@@ -46,8 +47,10 @@ def require_bot(package: GamePackage, bot: str) -> None:
 
 def empty(seat: PlaySeat) -> None:
     """Frees a seat before the start; the caller saves it."""
-    seat.account, seat.guest, seat.bot, seat.name, seat.contribution = None, "", "", "", ""
+    seat.account, seat.guest, seat.bot, seat.contribution = None, "", "", ""
     seat.joined_at = None
+    if seat.player_id is None:
+        seat.name = ""
     seat.wants_stop = False
 
 

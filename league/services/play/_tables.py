@@ -12,6 +12,7 @@ from league.core.actions import Action, is_within_scopes
 from league.core.errors import BadInput, NotAllowed, NotFound, Refused
 from league.models import Club, Play, PlaySeat, PlaySecret
 from league.queries.play import plays as reading
+from league.queries.play import reach
 from league.queries.play.of_clubs import is_of_club
 from league.services.play import _seeds
 
@@ -38,7 +39,7 @@ def locked(by: Actor, play: Play) -> tuple[Play, list[PlaySeat]]:
     """The play's row, locked, with its seats. Raises NotFound for who may not see it."""
     Play.objects.select_for_update().filter(pk=play.pk).first()
     # Read only then: PostgreSQL joins a row that it waited for with the rows of before.
-    rows = Play.objects.all() if by.is_system else reading.visible(by)
+    rows = Play.objects.all() if by.is_system else reach.visible(by)
     row = rows.filter(pk=play.pk).first()
     if row is None:
         raise NotFound("not_found")

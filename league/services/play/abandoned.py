@@ -44,7 +44,7 @@ def forget_guests(*, by: Actor) -> int:
         raise NotAllowed("not_allowed")
     before = timezone.now() - timedelta(days=settings.PLAY_GUEST_DAYS)
     rows = PlaySeat.objects.filter(play__state__in=ENDED, play__ended_at__lt=before)
-    rows = rows.exclude(guest="").exclude(guest__startswith=FORGOTTEN)
+    rows = rows.filter(player__isnull=True).exclude(guest="").exclude(guest__startswith=FORGOTTEN)
     of_number = Concat(Value(FORGOTTEN + " "), Cast("number", CharField()))
     PlayPause.objects.exclude(guest="").filter(until__lt=before).delete()
     PlayPause.objects.filter(until__lt=timezone.now() - pauses.YEAR).delete()

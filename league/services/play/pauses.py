@@ -11,8 +11,7 @@ from django.utils import timezone
 from league.core.enums import PlayPace, PlayState
 from league.core.errors import BadInput
 from league.models import Play, PlayPause, PlaySeat
-from league.queries.play import pauses
-from league.queries.play import plays as reading
+from league.queries.play import pauses, reach
 from league.services.play import _tables
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def _lock(by: Actor) -> None:
 
 
 def _tell(by: Actor) -> None:
-    own = reading.of_person(by)
+    own = reach.of_person(by)
     if own is not None:
         seats = PlaySeat.objects.filter(own)
         by_turns = Play.objects.filter(pace=PlayPace.TURNS, state=PlayState.RUNNING)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from league.core.enums import PlayPace, PlayState
 from league.core.errors import Refused
-from league.models import Account, Play, PlayPause, PlaySeat
+from league.models import Play, PlayPause, PlaySeat
 from league.queries.play import states, verbs
 from league.services.play import _seats, _tables, overdue, play_seats, plays
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from league.core.actors import Actor
+    from league.models import Account, Player
 
 
 @transaction.atomic
@@ -99,6 +104,8 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
     play, seats = _tables.locked(by, play)
     seat = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.OVER, PlayState.STOPPED)
+    if play.event_id is not None:
+        raise Refused("play_of_a_table")
     there = Play.objects.filter(earlier=play).first()
     if there is not None:
         return there
@@ -135,25 +142,37 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
     return new
 
 
-def forget(account: Account, label: str) -> None:
-    """Takes an account that is erased off its seats: ``label`` sits there, and a bot decides.
+def forget(accounts: Collection[Account], people: Collection[Player], label: str) -> None:
+    """Takes whoever is erased off their seats: ``label`` sits there, and a bot decides.
 
-    A seat of a play that has not begun is free again. Nobody decides any more in a play by rules
-    that are no longer here.
+    A seat of a play that has not begun is free again; one of an evening's table waits for a person
+    who will not come, and is closed. Nobody decides any more in a play by rules that are no longer
+    here.
     """
-    PlayPause.objects.filter(account=account).delete()
-    rows = Play.objects.select_for_update().filter(seats__account=account)
+    PlayPause.objects.filter(account__in=accounts).delete()
+    theirs = Q(account__in=accounts) | Q(player__in=people)
+    ids = PlaySeat.objects.filter(theirs).values("play")
     going_on = Play.objects.filter(states.can_go_on(), state=PlayState.RUNNING)
-    for play in rows.order_by("pk"):
+    for play in Play.objects.select_for_update().filter(pk__in=ids).order_by("pk"):
         seats = list(play.seats.order_by("number"))
-        seat = next(each for each in seats if each.account_id == account.pk)
-        if play.state == PlayState.OPEN:
-            play_seats.vacate(play, seats, seat)
-            continue
-        seat.account, seat.name = None, label
-        seat.save(update_fields=["account", "name"])
-        if going_on.filter(pk=play.pk).exists():
-            _hand_over(play, seats, seat)
+        mine = set(PlaySeat.objects.filter(theirs, play=play).values_list("number", flat=True))
+        for seat in (each for each in seats if each.number in mine):
+            _forget(play, seats, seat, label)
+            if going_on.filter(pk=play.pk).exists():
+                _hand_over(play, seats, seat)
+
+
+def _forget(play: Play, seats: list[PlaySeat], seat: PlaySeat, label: str) -> None:
+    if play.state == PlayState.OPEN and play.event_id is None:
+        play_seats.vacate(play, seats, seat)
+        return
+    if play.state == PlayState.OPEN:
+        play.state, play.ended_at = PlayState.STOPPED, timezone.now()
+        play.save(update_fields=["state", "ended_at"])
+    seat.account, seat.name = None, label
+    if seat.player_id is not None:
+        seat.guest, seat.has_resigned = "", True
+    seat.save(update_fields=["account", "name", "guest", "has_resigned"])
 
 
 def _hand_over(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:

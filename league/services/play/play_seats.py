@@ -11,7 +11,7 @@ from league.core.enums import PlayState
 from league.core.errors import NotAllowed, Refused
 from league.queries.play import plays as reading
 from league.queries.play import states, verbs
-from league.services.play import _seats, _tables
+from league.services.play import _course, _seats, _tables
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -53,6 +53,8 @@ def sit(
         raise Refused("play_is_full")
     _seats.take(by, seats, seat, name, contribution)
     _save(play, seat)
+    if play.event_id is not None and all(each.is_here for each in seats):
+        _course.begin(play, seats)
     return seat
 
 
@@ -122,7 +124,7 @@ def free_seat(*, by: Actor, play: Play, number: int) -> PlaySeat:
 def vacate(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
     """Frees one of the ``seats`` of a locked play that has not begun."""
     _seats.empty(seat)
-    people = [each.number for each in seats if each.is_person]
+    people = [each.number for each in seats if each.is_person and each.is_here]
     if not people:
         play.state, play.ended_at = PlayState.STOPPED, timezone.now()
     elif play.host not in people:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import catalogue
 from games.core.errors import BadOptions, GameError, IllegalAction, NotYourTurn, UnknownGame
@@ -20,7 +19,7 @@ from league.models import Club, Play, PlaySeat, Ruleset
 from league.queries.office import rules
 from league.queries.play import paces, states
 from league.services import counters
-from league.services.play import _seats, _seeds, _tables
+from league.services.play import _course, _seats, _seeds, _tables
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
@@ -125,15 +124,13 @@ def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
     host = _tables.own_seat(by, seats)
     _tables.require_host(play, host)
     _tables.require_state(play, PlayState.OPEN)
-    free = sum(seat.is_free for seat in seats)
+    free = sum(seat.is_free or not seat.is_here for seat in seats)
     if free:
         raise Refused("play_seats_free", count=free)
     if not any(seat.is_person and seat.contribution for seat in seats if seat is not host):
         host.contribution = _seeds.contributed(contribution) or host.contribution
     host.save(update_fields=["contribution"])
-    play.state, play.began_at = PlayState.RUNNING, timezone.now()
-    Course(play, seats).go_on()
-    play.save()
+    _course.begin(play, seats)
     _tables.tell(play, lobby=True)
     return play
 

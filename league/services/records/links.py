@@ -20,6 +20,7 @@ from league.core.errors import BadInput, Gone, LeagueError, NotFound, Refused, T
 from league.core.facts import Fact
 from league.journal import append, lock_event
 from league.models import Event, Seat, Table, TableLink
+from league.queries.records import table_ends
 from league.services import counters
 from league.words import names
 
@@ -98,17 +99,7 @@ def held(link: TableLink, device: str) -> bool:
 
 def over_at(table: Table) -> LeagueError | None:
     """Why seats of ``table`` can report nothing (any more); None while they can."""
-    seating = table.seating
-    event = seating.round.stage.event
-    if seating.state != SeatingState.PUBLISHED:
-        return Gone("seating_withdrawn")
-    if event.state == EventState.CANCELLED:
-        return Gone("event_cancelled")
-    if seating.round.state == RoundState.CLOSED:
-        return Gone("round_closed", round=seating.round.number)
-    if event.state == EventState.FINISHED:
-        return Gone("event_finished")
-    return None
+    return table_ends.over_at(table)
 
 
 def claim(*, code: str, position: int, device: str, address: str = "") -> Actor:

@@ -27,12 +27,17 @@ def player_of(request: HttpRequest) -> Actor:
 
 
 def sitting_down(request: HttpRequest) -> tuple[Actor, str]:
-    """Whoever asks, able to hold a seat; and the key that the answer has to give them, if any.
+    """Whoever asks, able to hold a seat; and the key that the answer has to give them, if any."""
+    return with_key(request, actor_of(request))
+
+
+def with_key(request: HttpRequest, actor: Actor) -> tuple[Actor, str]:
+    """``actor``, able to hold a seat; and the key that the answer has to give them, if any.
 
     It follows from the key of the form: a form that is sent twice before the first answer is there
     comes from one guest.
     """
-    actor = player_of(request)
+    actor = as_guest(actor, _key_of(request))
     if actor.account_id is not None or actor.guest:
         return actor, ""
     form = key_of(request)

@@ -18,7 +18,7 @@ from league.queries.play import plays as reading
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
-from league.web.play import boards, guest
+from league.web.play import boards, guest, of_table
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from league.queries.play.plays import LineShown, SeatShown, Shown
     from league.web.play.boards.scene import Drawn
     from league.web.play.first_match import Help
+    from league.web.play.of_table import OfTable
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
 TOLD = 60
@@ -108,6 +109,7 @@ class TablePart:
     wants_stop: bool
     is_over: bool
     guest_days: int
+    of_table: OfTable | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ def part_of(
     owing = [seat for seat in shown.seats if seat.owes]
     is_mine = any(seat.is_mine for seat in owing)
     key = sent_once.fresh_key()
+    place = of_table.of_play(viewer, play, shown.mine)
     return TablePart(
         shown=shown,
         headline=_headline(shown, owing, is_mine=is_mine),
@@ -169,7 +172,7 @@ def part_of(
         bots=tuple((name, bot_words(name)) for name in reversed(shown.bots)),
         free=sum(seat.is_free for seat in shown.seats),
         key=key,
-        stamp=_stamp(shown),
+        stamp=_stamp(shown, place),
         stream=live.address(live.of_play(play.code)),
         message=message,
         usual_name=reading.usual_name(viewer),
@@ -177,6 +180,7 @@ def part_of(
         wants_stop=any(seat.is_mine and seat.wants_stop for seat in shown.seats),
         is_over=shown.state in {PlayState.OVER, PlayState.STOPPED},
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
+        of_table=place,
     )
 
 
@@ -206,6 +210,11 @@ def bot_words(bot: str) -> str:
     return words.get(bot, bot)
 
 
+def headline_of(shown: Shown) -> str:
+    """Whose turn it is, or how it ended, for those who only look on."""
+    return _headline(shown, [seat for seat in shown.seats if seat.owes], is_mine=False)
+
+
 def _headline(shown: Shown, owing: list[SeatShown], *, is_mine: bool) -> str:
     match shown.state:
         case PlayState.OPEN:
@@ -221,6 +230,9 @@ def _headline(shown: Shown, owing: list[SeatShown], *, is_mine: bool) -> str:
 def _waiting_room(shown: Shown) -> str:
     if any(seat.is_free for seat in shown.seats):
         return _("Waiting for players")
+    away = [seat.name for seat in shown.seats if not seat.is_here]
+    if away:
+        return _("Waiting for %(names)s") % {"names": ", ".join(away)}
     if "begin" in shown.may:
         return _("Everyone is here")
     host = next((seat.name for seat in shown.seats if seat.is_host), "")
@@ -269,7 +281,7 @@ def _choices_id(shown: Shown, salt: str) -> str:
     return f"choices-{_digest(repr((since, shown.choices, salt)))}"
 
 
-def _stamp(shown: Shown) -> str:
+def _stamp(shown: Shown, place: OfTable | None) -> str:
     """Another one as soon as there is something else to see."""
     facts = (
         shown.state,
@@ -279,6 +291,7 @@ def _stamp(shown: Shown) -> str:
         shown.rematch,
         sorted(shown.may),
         shown.waiting,
+        place,
     )
     return _digest(repr(facts))
 

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.core.enums import PlayState
 from league.core.errors import BadInput
 from league.lists.whole_numbers import whole
-from league.queries.play import lists
+from league.queries.play import lists, reach
 from league.queries.play import pauses as days_off
-from league.queries.play import plays as reading
 from league.services.play import pauses
 from league.web.device import private
 from league.web.play import guest
@@ -69,7 +68,7 @@ def turns(request: HttpRequest) -> HttpResponse:
         due=due,
         others=tuple(row for row in mine if not row.owes),
         my_turn=len(due),
-        may_pause=reading.of_person(viewer) is not None,
+        may_pause=reach.of_person(viewer) is not None,
         off_until=days_off.until(viewer=viewer),
         days_left=days_off.days_left(viewer=viewer),
         message=message,

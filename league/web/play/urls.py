@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.play import choice_list, lobby, opening, replay, tables, turns
+from league.web.play import choice_list, lobby, opening, replay, table_door, tables, turns
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("play/", lobby.lobby, name="play_lobby"),
     path("play/open/", opening.opening, name="play_open"),
     path("play/turns/", turns.turns, name="play_turns"),
     path("play/next/", turns.following, name="play_next"),
+    path("play/at-table/", table_door.sit_down, name="play_at_table"),
     path("play/<str:code>/", tables.table, name="play_table"),
     path("play/<str:code>/choices/", choice_list.choice_list, name="play_choices"),
     path("play/<str:code>/replay/", replay.replay, name="play_replay"),

@@ -23,6 +23,7 @@ from league.core.errors import Gone, NotFound
 from league.lists.whole_numbers import whole
 from league.queries.occasions import events as known
 from league.queries.people import access
+from league.queries.play import table_plays
 from league.queries.public import pages
 from league.queries.standings import standings as standing
 from league.times import wall_time
@@ -31,26 +32,45 @@ from league.web.actor import actor_of
 from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
 from league.web.office.office import absolute, is_local
-from league.web.public import evening, event_standings, table_cards, wall_pages
+from league.web.public import (
+    evening,
+    event_standings,
+    play_slides,
+    table_cards,
+    wall_pages,
+)
+from league.web.public.slides import (
+    CallSlide,
+    ClockSlide,
+    NamesSlide,
+    PlaySlide,
+    ResultsSlide,
+    RoomSlide,
+    SeatingSlide,
+    SeatResult,
+    Slide,
+    Slides,
+    StandingsSlide,
+    TableResult,
+)
 from league.web.refusals import guarded
 from league.web.rendering import page, part
 from league.web.standings import ranking
 
 if TYPE_CHECKING:
     from datetime import datetime
-    from fractions import Fraction
 
     from django.utils.safestring import SafeString
 
     from league.models import Event
-    from league.queries.public.pages import EventView, Place, RoundView
-    from league.web.evening.clock_cards import RoundClocks
-    from league.web.local_time import When
-    from league.web.ranked_table import RankedTable
+    from league.queries.public.pages import EventView, RoundView
 
 
-ALL_SLIDES = ("welcome", "clock", "seating", "names", "room", "results", "standings", "next")
-SLIDES = ("clock", "seating", "names", "room", "results", "standings", "next")
+ALL_SLIDES = (
+    *("welcome", "clock", "seating", "names", "room"),
+    *("play", "results", "standings", "next"),
+)
+SLIDES = ALL_SLIDES[1:]
 SLIDES_AFTER = ("standings", "results", "next")  # nobody looks for a table any more
 SECONDS, FEWEST_SECONDS, MOST_SECONDS = 12, 3, 120
 REFRESH_S = 5
@@ -116,7 +136,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
                 url=request.get_full_path(),
                 seconds=seconds_of(request),
                 refresh=REFRESH_S,
-                live=live.address(live.of_event(row.pk)),
+                live=live.address(live.of_event(row.pk), *map(live.of_play, _told(row))),
                 zone=wall_time.zone_of(row).key,
                 theme=theme_of(request),
             ),
@@ -124,10 +144,16 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+def _told(row: Event) -> list[str]:
+    """The matches whose every step a screen shows at once: those that a wall may tell of."""
+    return table_plays.running(viewer=wall_pages.wall_viewer(row), event=row)
+
+
 def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> SafeString:
     """The slides, rendered once for all screens until something changes."""
     origin = "" if is_local(request) else absolute(request, "/").removesuffix("/")
-    key = fragment_cache.mark("board", row, None, slides, origin)
+    moved = table_plays.moved(row)
+    key = fragment_cache.mark("board", row, None, slides, origin, moved)
     inner = fragment_cache.find(key, str)
     if inner is None:
         context = slides_of(row, slides, origin)
@@ -208,77 +234,6 @@ def theme_of(request: HttpRequest) -> str:
     return asked if asked in {"light", "dark"} else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slide:
-    """One thing that a screen shows for a while; ``key`` is of which kind."""
-
-    key: str
-    title: str
-    part: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockSlide(Slide):
-    """The time left, for all or table by table."""
-
-    clocks: RoundClocks
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatingSlide(Slide):
-    """Who sits at which table."""
-
-    tables: list[table_cards.TableCard]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamesSlide(Slide):
-    """At which table everybody sits, by name."""
-
-    names: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoomSlide(Slide):
-    """Who waits and who plays, while tables form one by one."""
-
-    room: open_play.RoomShown
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsSlide(Slide):
-    """What was confirmed, table by table."""
-
-    results: list[TableResult]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsSlide(Slide):
-    """The standings of a stage."""
-
-    standings: RankedTable
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallSlide(Slide):
-    """Something said in large letters, with a code for phones: welcome, and what comes next."""
-
-    say: str
-    qr: str
-    text: str = ""
-    when: When | None = None
-    count: int = 0
-    invites: bool = False
-    is_cancelled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Slides:
-    """All that a screen shows in turn."""
-
-    slides: list[Slide]
-
-
 def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> Slides:
     """The slides that have something to show; a welcome where none has.
 
@@ -288,7 +243,12 @@ def slides_of(row: Event, slides: tuple[str, ...], origin: str) -> Slides:
     """
     wall = wall_pages.wall_viewer(row)
     view = pages.event_view(wall, row, public_names=True)
-    found = [slide for key in slides if (slide := _slide(key, view, wall, origin)) is not None]
+    found: list[Slide] = []
+    for key in slides:
+        if key == "play":
+            found += _plays(view, wall)
+        elif (slide := _slide(key, view, wall, origin)) is not None:
+            found.append(slide)
     return Slides(slides=found or [_welcome(view, origin)])
 
 
@@ -343,6 +303,20 @@ def _slide(key: str, view: EventView, wall: Actor, origin: str) -> Slide | None:
     return None
 
 
+def _plays(view: EventView, wall: Actor) -> list[Slide]:
+    """One for each table that plays in the browser."""
+    tables = view.current.tables if view.current is not None else ()
+    return [
+        PlaySlide(
+            key="play",
+            title=_("Table %(n)s") % {"n": watched.number},
+            part=watched.game,
+            watched=watched,
+        )
+        for watched in play_slides.running(wall, tables)
+    ]
+
+
 def _welcome(view: EventView, origin: str) -> Slide:
     """The evening's name, and its page as a code for phones."""
     event = view.event
@@ -394,25 +368,6 @@ def _code(origin: str, event: Event) -> str:
         return ""
     address = origin + reverse("event", args=[event.slug])
     return str(segno.make(address, micro=False).svg_data_uri(scale=8, border=2, light="#fff"))
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """A seat of a table that is settled."""
-
-    rank: int | str | None
-    tied: bool
-    name: str
-    is_filler: bool
-    points: Fraction | None
-
-
-@dataclass(frozen=True, slots=True)
-class TableResult:
-    """A table that is settled, the winner first."""
-
-    number: int
-    seats: list[SeatResult]
 
 
 def _results(view: EventView) -> list[TableResult]:

@@ -26,13 +26,15 @@ from league.core.errors import (
 )
 from league.forms.records import record as sheet_forms
 from league.lists.whole_numbers import whole
+from league.queries.play import table_plays
 from league.queries.records import record_versions, sheets, table_starts
 from league.queries.records import records as reading
+from league.services.play import hand_ins
 from league.services.records import links, records, voids
 from league.web import sent_once
 from league.web.actor import actor_of
 from league.web.office.office import absolute
-from league.web.records import table_start
+from league.web.records import table_play, table_start
 from league.web.records.table_pages import PreviewPart
 from league.web.refusals import guarded
 from league.web.rendering import in_zone, page
@@ -75,6 +77,8 @@ class DeskTablePage:
     idempotency_key: str
     link_url: str
     link_is_over: bool
+    play_why: str
+    play_error: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,6 +99,8 @@ def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
         case "revoke":
             links.revoke(by=actor, table=found)
             messages.success(request, _("This table's link is turned off."))
+        case "take_over":
+            return _taken_over(request, actor, found)
         case "renew":
             links.renew(by=actor, table=found)
             messages.success(request, _("This table has a new link."))
@@ -132,6 +138,7 @@ def _table_page(
     sheet: sheet_forms.SheetForm | None = None,
     status: int = 200,
     error: LeagueError | None = None,
+    play_error: str = "",
 ) -> HttpResponse:
     event = table.seating.round.stage.event
     row = reading.table_row(viewer=actor, table=table)
@@ -175,6 +182,8 @@ def _table_page(
         idempotency_key=sent_once.fresh_key(),
         link_url=absolute(request, reverse("table_link", args=[link.code])) if link else "",
         link_is_over=link is not None and link.revoked_at is not None,
+        play_why=table_play.said(row.play.kept_out, table) if row.play is not None else "",
+        play_error=play_error,
     )
     return in_zone(request, event, "league/records/table.html", context, status=status)
 
@@ -251,6 +260,18 @@ def _decide(actor: Actor, record: MatchRecord, action: str, reason: str) -> None
             voids.restore(by=actor, record=record)
         case _other:
             raise BadInput("bad_choice", field="action", value=action[:20])
+
+
+def _taken_over(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
+    """The result of the match in the browser that was kept out."""
+    play = table_plays.last(viewer=actor, table=table)
+    try:
+        hand_ins.take_over(by=actor, play=play, reason=request.POST.get("reason", ""))
+    except (BadInput, Conflict, Refused, SheetRejected) as error:
+        said = sentences.sentence(error)
+        return _table_page(request, actor, table, status=error.status, play_error=said)
+    messages.success(request, _("Saved: this result counts."))
+    return _to_table(table)
 
 
 def _release(request: HttpRequest, actor: Actor, table: Table) -> None:

@@ -14,7 +14,7 @@ from league.forms.records import record as sheet_forms
 from league.queries.records import record_versions, sheet_changes, sheets, table_starts
 from league.queries.records import records as reading
 from league.web import sent_once
-from league.web.records import table_start
+from league.web.records import table_play, table_start
 from league.web.records.table_clock import clock_of
 from league.web.rendering import in_zone
 from league.words import sentences
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from league.queries.records.table_starts import CribText, TableStartView
     from league.web.records.at_table import AtTable
     from league.web.records.table_clock import TableClock
+    from league.web.records.table_play import PlayHere
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ class FormPage(TablePage):
     may_let_go: bool
     idempotency_key: str
     version: str | int
+    play_here: PlayHere | None
 
 
 def form_page(
@@ -142,6 +144,7 @@ def form_page(
         may_let_go=here.actor.kind == ActorKind.SEAT and reading.current(here.table) is None,
         idempotency_key=sent_once.key_of(here.request) or sent_once.fresh_key(),
         version=post.get("version") or here.table.record_version,
+        play_here=table_play.of_table(here),
     )
     return in_zone(here.request, here.event, "league/records/form.html", context, status=status)
 
@@ -248,6 +251,7 @@ class StatusPage(TablePage):
     waits_for_organizer: bool
     waits_for_all: bool
     field_error: str
+    play_here: PlayHere | None
 
 
 def status_page(
@@ -278,6 +282,7 @@ def status_page(
         waits_for_organizer=here.event.confirmation == Confirmation.ORGANIZER,
         waits_for_all=here.event.confirmation == Confirmation.ALL_SEATS,
         field_error=_sentence(error) if isinstance(error, BadInput) else "",
+        play_here=table_play.of_table(here),
     )
     return in_zone(here.request, here.event, "league/records/status.html", context, status=status)
 

@@ -14,6 +14,7 @@ from league.queries.evening.desk import PLAY, RESULTS, SEATING, STANDINGS
 from league.queries.records import records as sheets
 from league.queries.seating import seatings
 from league.services.evening import reminders, rounds
+from league.services.play import table_plays
 from league.services.records import records
 from league.services.seating import seatings as services
 from league.web.evening.commands.register import command, name_of, number_of, outcome, told
@@ -169,6 +170,31 @@ def reminded(desk: Desk, table: int) -> str:
 def remind(call: Call, table: int) -> Done:
     """Asks a table, on its page, for its result."""
     return reminded(reminders.remind(by=call.by, table=call.table(table)).pk)
+
+
+def _back_to_room(table: int) -> Command:
+    return play_here(False, table)
+
+
+def _back_to_browser(table: int) -> Command:
+    return play_here(True, table)
+
+
+@outcome("in_browser", back=_back_to_room)
+def plays_in_browser(desk: Desk, table: int) -> str:
+    return told(_("Table %(n)s may play in the browser."), n=number_of(desk, table))
+
+
+@outcome("in_room", back=_back_to_browser)
+def plays_in_room(desk: Desk, table: int) -> str:
+    return told(_("Table %(n)s plays in the room."), n=number_of(desk, table))
+
+
+@command("play_here", "play_in_room", then=PLAY)
+def play_here(call: Call, is_here: bool, table: int) -> Done:
+    """Whether a table may play in the browser."""
+    row = table_plays.allow(by=call.by, table=call.table(table), plays_here=is_here)
+    return plays_in_browser(row.pk) if is_here else plays_in_room(row.pk)
 
 
 # --- results and the end ----------------------------------------------------------------

@@ -25,6 +25,7 @@ from league.services.standings import standings
 from league.web import fragment_cache
 from league.web.evening.commands.register import OUTCOMES
 from tests import factories
+from tests.factories.plays import rules
 from tests.league.services.seating.test_seatings import play, setting
 from tests.league.web.evening.test_desk import organizer, press
 from tests.league.web.evening.test_desk_undo import drawn, somebody, stands, undone
@@ -221,6 +222,16 @@ def _formed_first(desk: Desk) -> Callable[[], str]:
     ).content.decode()
 
 
+def _at_first_table(do: str, *, plays_here: bool) -> Callable[[Desk], Callable[[], str]]:
+    def case(desk: Desk) -> Callable[[], str]:
+        table = desk.published().tables.earliest("number")
+        table.ruleset, table.plays_here = rules(desk.event.club), plays_here
+        table.save(update_fields=["ruleset", "plays_here"])
+        return lambda: desk.press(f"{do}:{table.pk}")
+
+    return case
+
+
 def _no_filler(desk: Desk) -> Callable[[], str]:
     one = desk.people[0].pk
     desk.press(f"filler:{one}")
@@ -270,6 +281,8 @@ CASES: dict[str, Callable[[Desk], Callable[[], str]]] = {
     "swapped": _of_round("swap:{seating}:{last}:{stranger}:{version}"),
     "marked": _of_round("absent:{round}:{last}"),
     "seats": _of_round("seats:{table}:1:3"),
+    "in_browser": _at_first_table("play_here", plays_here=False),
+    "in_room": _at_first_table("play_in_room", plays_here=True),
     "formed": _formed,
     "finished": _of_round("finish"),
     "shown": _shown,

@@ -1,0 +1,177 @@
+"""Tables of an evening that play in the browser: whether they may, and sitting down there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import override
+
+from league import journal, permissions
+from league.after_commit import live
+from league.core.actions import Action
+from league.core.actors import ANONYMOUS
+from league.core.enums import PlayAccess, PlayState, SeatingState
+from league.core.errors import NotAllowed, Refused
+from league.core.facts import Fact
+from league.models import Play, PlaySeat, Table
+from league.queries.people import rosters
+from league.queries.play import table_plays as reading
+from league.queries.records import sheets
+from league.services.play import _course, _seeds, _tables
+from league.services.records import links, record_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.core.actors import Actor
+    from league.models import Event, Seat
+
+LONGEST_NAME = 60
+
+
+def allow(*, by: Actor, table: Table, plays_here: bool) -> Table:
+    """Lets one table play in the browser, or no more; a match that has begun there goes on.
+
+    Raises:
+        Refused: ``play_not_for_this_table``: its game or its number of people is for the room only.
+        Gone: the round, event or seating is over.
+    """
+    permissions.require(by, Action.MANAGE_EVENT, table)
+    with transaction.atomic():
+        event, table = record_rows.locked(table)
+        _require_open(table)
+        if plays_here and not reading.is_playable(table, table.seats.count()):
+            raise Refused("play_not_for_this_table", table=table.number)
+        if table.plays_here != plays_here:
+            table.plays_here = plays_here
+            table.save(update_fields=["plays_here"])
+            payload = {"table": table.number, "plays_here": plays_here}
+            journal.append(Fact.TABLE_PLAYS_HERE, by=by, event=event, payload=payload)
+    return table
+
+
+@transaction.atomic
+def sit_down(*, by: Actor, table: Table, contribution: str = "") -> Play:
+    """Puts the actor on their own seat of the table's match; the last one to come begins it.
+
+    The first one opens it. Seats, game and options are the table's.
+
+    Args:
+        contribution: as for ``play_seats.sit``.
+
+    Raises:
+        NotAllowed: ``play_not_seated`` for somebody who sits elsewhere.
+        Refused: ``play_not_here``, ``play_not_for_this_table``, ``play_table_has_record``;
+            ``play_other_people`` where the table's people changed after the match began.
+        Gone: the round, event, seating or link is over.
+    """
+    _tables.require_player(by)
+    late = links.over_at(table)
+    if late is not None and permissions.seat_of(by, table) is not None:
+        raise late
+    permissions.require(by, Action.SUBMIT_RECORD, table)
+    event, table = record_rows.locked(table)
+    own = permissions.seat_of(by, table)
+    if own is None:
+        raise NotAllowed("play_not_seated")
+    _require_open(table)
+    people = record_rows.seats_of(table)
+    play = _running(table, people) or _opened(event, table, people)
+    seats = list(PlaySeat.objects.filter(play=play).order_by("number"))
+    seat = next(each for each in seats if each.player_id == own.entry.player_id)
+    if by.guest and any(each.guest == by.guest for each in seats if each.pk != seat.pk):
+        raise Refused("play_one_seat_each")
+    _take(by, play, seat, contribution)
+    if play.state == PlayState.OPEN and all(each.is_here for each in seats):
+        _course.begin(play, seats)
+    _tables.tell(play)
+    live.event_changed(event.pk, table.number)
+    return play
+
+
+def _require_open(table: Table) -> None:
+    late = links.over_at(table)
+    if late is not None:
+        raise late
+    assert table.seating.state == SeatingState.PUBLISHED
+
+
+def _running(table: Table, people: Sequence[Seat]) -> Play | None:
+    """The match of this table that is going on, locked.
+
+    One that waits for people who no longer sit there is closed.
+    """
+    play = (
+        Play.objects.select_for_update()
+        .filter(table=table, state__in=[PlayState.OPEN, PlayState.RUNNING])
+        .first()
+    )
+    if play is None:
+        return None
+    there = list(play.seats.order_by("number").values_list("player", flat=True))
+    now = [seat.entry.player_id for seat in people]
+    is_same = there == now if play.state == PlayState.OPEN else sorted(there) == sorted(now)
+    if is_same and play.state == PlayState.OPEN:
+        is_same = reading.is_of_ruleset(play, table)
+    if is_same:
+        return play
+    if play.state == PlayState.RUNNING:
+        raise Refused("play_other_people")
+    play.state, play.ended_at = PlayState.STOPPED, timezone.now()
+    play.save()
+    _tables.tell(play)
+    return None
+
+
+def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
+    if not reading.may_play_here(table):
+        raise Refused("play_not_here")
+    if not reading.is_playable(table, len(people)):
+        raise Refused("play_not_for_this_table", table=table.number)
+    before = reading.newest(table)
+    is_played = before is not None and before.is_on_its_way
+    if is_played or record_rows.current(table) is not None:
+        raise Refused("play_table_has_record")
+    rules = sheets.rules_of(table.ruleset)
+    play = _tables.new(
+        Play(
+            game=rules.package.key,
+            edition=rules.package.edition,
+            options=rules.package.sheet.options_to_json(rules.options),
+            size=len(people),
+            club=event.club,
+            ruleset=table.ruleset,
+            event=event,
+            table=table,
+            access=PlayAccess.LINK,
+        )
+    )
+    with override(event.club.language):
+        called = rosters.names_in(ANONYMOUS, event)
+    PlaySeat.objects.bulk_create(
+        PlaySeat(
+            play=play,
+            number=number,
+            player_id=seat.entry.player_id,
+            name=called[seat.entry.player_id].name[:LONGEST_NAME],
+        )
+        for number, seat in enumerate(people)
+    )
+    return play
+
+
+def _take(by: Actor, play: Play, seat: PlaySeat, contribution: str) -> None:
+    """The seat is this account's, or this browser's, from now on."""
+    if by.account_id is not None:
+        others = PlaySeat.objects.filter(play=play, account=by.account_id).exclude(pk=seat.pk)
+        if others.exists():
+            raise Refused("play_one_seat_each")
+        seat.account_id, seat.guest = by.account_id, ""
+    else:
+        seat.account, seat.guest = None, by.guest
+    if play.state == PlayState.OPEN:
+        seat.contribution = seat.contribution or _seeds.contributed(contribution)
+    seat.joined_at = seat.joined_at or timezone.now()
+    seat.save()

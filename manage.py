@@ -68,9 +68,16 @@ def test(arguments: Sequence[str]) -> int:
     # a part of it runs as it is asked for. One more works than there are cores: who drives a
     # browser or a server waits for it a third of the time.
     is_whole = set(arguments) <= {"--gates", "--slow"}
-    workers = str((os.cpu_count() or 1) + 1)
+    workers = str(cores_of_ours() + 1)
     cores = ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"] if is_whole else []
     return int(pytest.main(["--ds=league.config.settings_test", *cores, *arguments]))
+
+
+def cores_of_ours() -> int:
+    """How many this process may use, which may be fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def load(path: Path) -> ModuleType:

@@ -7,6 +7,7 @@ file that is out of date is never found.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import shutil
@@ -55,13 +56,17 @@ def store(connection: sqlite3.Connection, path: Path) -> None:
 
 def make_tables(config: pytest.Config, installation: Installation) -> None:
     """Gives an installation's empty PostgreSQL every table: what is kept, else by migrating."""
-    url, kept = installation.variables["DATABASE_URL"], stored(config)
-    path = None if kept is None else kept.with_suffix(".sql")
-    if path is not None and path.exists() and ran("psql", *ALL_OR_NOTHING, f"--file={path}", url):
+    kept = stored(config)
+    if kept is None:
+        installation.manage("migrate", "--verbosity", "0")
         return
-    installation.manage("migrate", "--verbosity", "0")
-    if path is not None:
-        made = path.with_suffix(f".{os.getpid()}")
+    url, path = installation.variables["DATABASE_URL"], kept.with_suffix(".sql")
+    with path.with_name("lock").open("w") as lock:  # one migrates, the others wait for its file
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if path.exists() and ran("psql", *ALL_OR_NOTHING, f"--file={path}", url):
+            return
+        installation.manage("migrate", "--verbosity", "0")
+        made = path.with_suffix(".new")
         if ran("pg_dump", "--no-owner", f"--file={made}", url):
             os.replace(made, path)
         for old in path.parent.glob("*.sql"):
@@ -111,14 +116,21 @@ def prepared(
 def django_db_keepdb(
     request: pytest.FixtureRequest, django_db_keepdb: bool, django_db_modify_db_settings: None
 ) -> bool:
-    """Whether the database of the tests is there already: a copy of the tables, on SQLite."""
+    """Whether the database of the tests is there already: a copy of the tables, on SQLite.
+
+    On PostgreSQL it is made as a copy of one that has them.
+    """
     from django.db import connection  # app ready: the settings come with the plugin
 
-    path = stored(request.config) if connection.vendor == "sqlite" else None
+    test = connection.settings_dict["TEST"]
+    if connection.vendor == "postgresql":
+        test |= {"TEMPLATE": request.getfixturevalue("migrated"), "MIGRATE": False}
+        return django_db_keepdb
+    path = stored(request.config)
     if path is None or not path.exists():
         return django_db_keepdb
-    shutil.copy(path, connection.settings_dict["TEST"]["NAME"])
-    connection.settings_dict["TEST"]["MIGRATE"] = False
+    shutil.copy(path, test["NAME"])
+    test["MIGRATE"] = False
     return True
 
 

@@ -281,16 +281,33 @@ class Made:
     public: World
     members: World
     other: World
+    # Tokens: of a player and an organizer of the last, and of a device at an event of the others.
+    player: str
+    organizer: str
+    devices: dict[Visibility, str]
 
 
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Made]:
     """Made once: whatever a test does to them is taken back with its transaction."""
     with django_db_blocker.unblock(), transaction.atomic():
+        public, members = World.make(Visibility.PUBLIC), World.make(Visibility.MEMBERS)
+        other = World.make(Visibility.PUBLIC)
         yield Made(
-            public=World.make(Visibility.PUBLIC),
-            members=World.make(Visibility.MEMBERS),
-            other=World.make(Visibility.PUBLIC),
+            public,
+            members,
+            other,
+            player=doors.player(factories.member(other.club)).secret,
+            organizer=doors.organizer(other.club).secret,
+            devices={
+                visibility: doors.device(
+                    world.event, by=factories.actor(Role.ORGANIZER, world.club)
+                ).secret
+                for visibility, world in (
+                    (Visibility.PUBLIC, public),
+                    (Visibility.MEMBERS, members),
+                )
+            },
         )
         transaction.set_rollback(True)
 
@@ -304,13 +321,8 @@ def test_nobody_from_outside_changes_anything(
 ) -> None:
     key = (str(pattern.name), method)
     world = made.public if visibility == Visibility.PUBLIC else made.members
-    other = made.other
-    askers = [
-        doors.visitor(),
-        doors.player(factories.member(other.club)),
-        doors.organizer(other.club),
-        doors.device(world.event, by=factories.actor(Role.ORGANIZER, world.club)),
-    ]
+    tokens = (made.player, made.organizer, made.devices[visibility])
+    askers = [doors.visitor(), *map(doors.Asker, tokens)]
     body, before = world.body(key), everything()
 
     answers = [
@@ -335,7 +347,7 @@ def test_what_is_hidden_is_not_there_for_outsiders_and_there_for_members(
     path = world.path(pattern)
     outside = 200 if pattern.name in NO_OBJECT else 404
 
-    askers = [doors.visitor(), doors.Asker(other.token), doors.organizer(other.club)]
+    askers = [doors.visitor(), doors.Asker(other.token), doors.Asker(made.organizer)]
     strangers = [asker.get(path) for asker in askers]
     members = [asker.get(path).status_code for asker in (doors.Asker(world.token),)]
 
@@ -351,13 +363,13 @@ def test_what_is_hidden_is_not_there_for_outsiders_and_there_for_members(
 def test_no_reading_tells_more_of_a_person_than_the_name_for_the_public(
     pattern: URLPattern, made: Made
 ) -> None:
-    world, other = made.public, made.other
+    world = made.public
     path = world.path(pattern)
 
     other_people = [
         doors.visitor(),
         doors.player(factories.member(world.club)),
-        doors.organizer(other.club),
+        doors.Asker(made.organizer),
     ]
     more = "&" if "?" in path else "?"
     answers = [

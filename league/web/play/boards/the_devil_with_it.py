@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from games.the_devil_with_it.play.state import Phase
 from league.web.play.boards import horseshoe
 from league.web.play.boards.scene import Drawn
@@ -20,6 +23,26 @@ if TYPE_CHECKING:
 
 FEW = 24  # so many stakes are taken in at a glance
 MOST_BANDS = 16
+
+# What each decision is about, for somebody who has never made it
+STAKE = gettext_noop(
+    "Bet on the best coal of this round: the highest amount that any one player will lay down, "
+    "you or another. A stake up to that amount wins its value on top, the highest stake even "
+    "twice that. A stake above it is lost."
+)
+PACT = gettext_noop(
+    "You have a pact with the devil: everyone else who turns up a devil in this round has to pay "
+    "you %(sum)s."
+)
+FIRST_PIECE = gettext_noop(
+    "Turn up a piece of coal: press the oven. After each piece that isn't a devil you may stop or "
+    "go on."
+)
+GO_ON = gettext_noop(
+    "If you stop, your coal counts. If you go on and meet a devil, all the coal of this turn is "
+    "worth nothing; your stake stays where it is."
+)
+DEVILS = gettext_noop("Pieces in the oven: %(count)s, devils among them: %(devils)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +168,21 @@ class OvenBoard:
 
 def draw(scene: Scene) -> Drawn:
     """The board for one viewer; all that it may do can be pressed on it."""
-    return Drawn(part("league/play/boards/the_devil_with_it.html", board_of(scene)), True)
+    html = part("league/play/boards/the_devil_with_it.html", board_of(scene))
+    return Drawn(html, offers_all=True, advice=_advice(scene))
+
+
+def _advice(scene: Scene) -> tuple[str, ...]:
+    """What the decision is about; nothing while others decide."""
+    view: View = scene.view
+    if scene.mine is None or not scene.presses:
+        return ()
+    if view.phase is Phase.BET:
+        pay = view.table.options.pact_payment
+        told = (_(STAKE), _(PACT) % {"sum": pay}) if view.pacts[scene.mine] else (_(STAKE),)
+        return told
+    share = {"devils": view.oven.count(0), "count": len(view.oven)}
+    return (_(GO_ON if view.hand else FIRST_PIECE), _(DEVILS) % share)
 
 
 def board_of(scene: Scene) -> OvenBoard:

@@ -162,6 +162,17 @@ def test_a_pawn_that_has_moved_since_the_last_look_is_marked() -> None:
     assert moved == {1: False, 2: True}
 
 
+def test_each_decision_is_explained_to_who_makes_it_and_to_nobody_else() -> None:
+    bets = bets_open(DEFAULT, (40, 300))
+    coal = stepped(opened(1, 50, 60), 20, 75)
+
+    told = [draw(scene(bets, Seat(seat))).advice for seat in (0, 1)]
+    assert [len(advice) for advice in told] == [2, 1]
+    assert (told[0][0], "50" in told[0][1]) == (told[1][0], True)
+    assert "9" in draw(scene(coal, Seat(1))).advice[-1]
+    assert [draw(scene(coal, viewer)).advice for viewer in (Seat(0), Audience.PUBLIC)] == [(), ()]
+
+
 def opened_for_bets(seats: int) -> State:
     state = bets_open(DEFAULT, (200,) * seats, number=1)
     assert state.phase is Phase.BET

@@ -38,11 +38,13 @@ OPTIONAL = {
     "league/occasions/_differences.html": {"here"},
     "league/occasions/_moves.html": {"of"},
     "league/play/_choice_groups.html": {"takes_focus"},
+    "league/play/boards/_coal.html": {"is_new"},
     "league/play/boards/teufel_teufel/_face.html": {"under"},
     "league/public/_your_table.html": {"link"},
     "league/records/_box.html": {"compact", "hide_hint", "hide_label"},
     "league/records/_read.html": {"names", "open", "text"},  # places and points may say it all
     "league/standings/_moments.html": {"period"},
+    "league/standings/_publishing.html": {"withheld"},
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league import permissions
@@ -16,6 +17,7 @@ from league.web.standings import ranking
 if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Event
+    from league.queries.play.table_plays import TablePlay
     from league.queries.records.records import TableRow
 
 
@@ -48,6 +50,8 @@ class TableCard:
     locked: bool
     penalties: tuple[str, ...]
     seats: list[SeatOnCard]
+    match_url: str = ""
+    match_runs: bool = False
 
 
 def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> TableCard:
@@ -78,4 +82,11 @@ def card(table: TableRow, actor: Actor, event: Event, *, wall: bool = False) -> 
             )
             for seat in table.seats
         ],
+        match_url="" if wall or table.play is None else _match_url(table.play),
+        match_runs=table.play is not None and table.play.is_going_on,
     )
+
+
+def _match_url(play: TablePlay) -> str:
+    """Where the table's match in the browser can be watched, or looked at again."""
+    return reverse("play_table" if play.is_going_on else "play_replay", args=[play.code])

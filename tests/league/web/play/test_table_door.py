@@ -145,9 +145,10 @@ def test_the_result_leads_to_the_replay_from_record_table_and_phone() -> None:
         client.get(f"/e/{event.slug}/tables/{table.pk}/"),
         client.get(f"/e/{event.slug}/records/{play.record_id}/"),
         Client().get(f"/e/{event.slug}/records/{play.record_id}/"),
+        Client().get(f"/e/{event.slug}/"),
     ]
 
-    assert [replay in page.content.decode() for page in pages] == [True] * 4
+    assert [replay in page.content.decode() for page in pages] == [True] * 5
     assert b"The match in the browser" in pages[3].content
 
 

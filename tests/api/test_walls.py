@@ -85,6 +85,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("seating_publish", "post"): {},
     ("seating_withdraw", "post"): {"accept_records": True, "reason": "Because."},
     ("table_records", "post"): SHEET,
+    ("table_play", "post"): {},
     ("record_confirm", "post"): {},
     ("record_dispute", "post"): {"reason": "Because."},
     ("record_correct", "post"): SHEET,

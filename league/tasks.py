@@ -15,7 +15,7 @@ from league.services import idempotency
 from league.services.evening import waiting_list
 from league.services.office import backups
 from league.services.people import own_data
-from league.services.play import abandoned, hand_ins
+from league.services.play import abandoned, chances, hand_ins
 from league.services.seating import plans
 from league.services.standings import ratings, standings, troubles
 
@@ -48,6 +48,12 @@ def hand_in_play(play_id: int) -> None:
     hand_ins.work(play_id)
 
 
+@shared_task(name="league.tasks.count_chances")  # type: ignore[untyped-decorator]
+def count_chances(_: int) -> None:
+    """Whoever is woken takes the next match, whichever that is."""
+    chances.work_next(by=system("chances"))
+
+
 @shared_task(name="league.tasks.sweep")  # type: ignore[untyped-decorator]
 def sweep() -> None:
     """Does what a lost message has left undone, and forgets what nobody will ask for again.
@@ -72,6 +78,7 @@ def sweep() -> None:
     abandoned.sweep(by=system("sweep"))
     forget = partial(abandoned.forget_guests, by=system("sweep"))
     troubles.unless_pausing(TroubleKind.GUESTS, 0, forget)
+    chances.sweep(by=system("sweep"))
     troubles.forget_gone()
 
 

@@ -21,6 +21,7 @@ from api.v1 import (
     open_play,
     periods,
     plans,
+    play_chances,
     play_pauses,
     plays,
     presets,
@@ -104,6 +105,11 @@ urlpatterns = [
         "plays/<slug:code>/since/<id:seq>/",
         resource("PlaySince", get=plays.since),
         name="play_since",
+    ),
+    path(
+        "plays/<slug:code>/chances/",
+        resource("PlayChances", get=play_chances.after_match),
+        name="play_chances",
     ),
     path(
         "plays/<slug:code>/transcript/",

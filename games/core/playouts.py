@@ -12,7 +12,7 @@ from games.core.levels import RANDOM
 from games.core.package import GamePackage
 from games.core.recorder import bot, lowest
 from games.core.rng import OneStream, QuickRng
-from games.core.transcript import Play, played
+from games.core.transcript import Play, State, played
 from games.core.types import CHANCE
 
 Player: TypeAlias = Callable[[int], Played]
@@ -64,8 +64,18 @@ def playout(
     Chance and bots draw from the one ``rng``. Of seats that decide at the same moment the lowest
     is asked first. A match that is not over after ``max_steps`` actions is cut and adjudicated.
     """
+    return finished(play, play.initial(seats, options), factories, max_steps, rng)
+
+
+def finished(
+    play: Play,
+    state: State,
+    factories: Sequence[BotFactory[Any, Any]],  # each game has its own views and actions
+    max_steps: int,
+    rng: OneStream,
+) -> Played:
+    """The same from any position on."""
     players = [factory() for factory in factories]
-    state = play.initial(seats, options)
     actions = 0
     while actors := play.to_act(state):
         if actions == max_steps:

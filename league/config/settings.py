@@ -202,6 +202,8 @@ LEAGUE_IMPORT_MAX_ROWS = 20_000
 # Matches in the browser: when one that nobody touches is ended, and guests' names are forgotten.
 PLAY_ABANDONED_DAYS = env.number("LEAGUE_PLAY_ABANDONED_DAYS", 30)
 PLAY_GUEST_DAYS = env.number("LEAGUE_PLAY_GUEST_DAYS", 90)
+# So long bots work out, after a match, how likely each seat was to win; 0: not at all.
+PLAY_CHANCES_SECONDS = env.number("LEAGUE_PLAY_CHANCES_SECONDS", 60)
 
 CACHES = {
     "default": {

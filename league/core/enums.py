@@ -227,3 +227,4 @@ class TroubleKind(TextChoices):
     PLAYS = "plays", _("Ending matches that no one plays on")
     GUESTS = "guests", _("Forgetting guests of past matches")
     HAND_INS = "hand_ins", _("Results of matches in the browser")
+    CHANCES = "chances", _("Chances in matches that have ended")

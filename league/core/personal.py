@@ -115,6 +115,8 @@ NOBODY = (
     "league.PlayAction.action",
     "league.PlayAction.bot",
     "league.PlayAction.drawn",
+    "league.PlayChances.bot",
+    "league.PlayChances.steps",
     "league.PlaySeat.bot",
     "league.PlaySeat.contribution",
     "league.PointsScheme.name",

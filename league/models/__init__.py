@@ -10,7 +10,14 @@ from league.models.club import Club, ClubGame, Membership
 from league.models.event import Adjustment, Entry, Event, Qualifier, Round, RoundEntry, Stage
 from league.models.journal import JournalLine
 from league.models.merge import FormerName, Merge
-from league.models.play import Play, PlayAction, PlayPause, PlaySeat, PlaySecret
+from league.models.play import (
+    Play,
+    PlayAction,
+    PlayChances,
+    PlayPause,
+    PlaySeat,
+    PlaySecret,
+)
 from league.models.player import Player
 from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
 from league.models.record import MatchRecord, RecordConfirmation, SeatScore
@@ -45,6 +52,7 @@ __all__ = [
     "Merge",
     "Play",
     "PlayAction",
+    "PlayChances",
     "PlayPause",
     "PlaySeat",
     "PlaySecret",

@@ -230,3 +230,23 @@ class PlayPause(models.Model):
 
     def __str__(self) -> str:
         return f"pause {self.pk}"
+
+
+class PlayChances(models.Model):
+    """How likely each seat was to win, step by step; the row of a play is who works it out.
+
+    ``steps`` are ``[seq, trials, [share of each seat in thousandths]]``, in order, of the steps
+    that there was time for; ``bot`` played them out. Without ``finished_at`` somebody is at it.
+    """
+
+    play = models.OneToOneField(Play, on_delete=models.CASCADE, related_name="chances")
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    bot = models.CharField(max_length=20, blank=True, default="")
+    steps = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"chances of {self.play_id}"

@@ -15,6 +15,7 @@ from league.after_commit.jobs import wake
 from league.core.enums import PlayState
 from league.models import PlayAction, PlaySeat, PlaySecret
 from league.queries.play import states, transcripts
+from league.services.play import chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,6 +115,7 @@ class Course:
         play.seed = self._secret.hex()
         if play.event_id is not None:
             wake(HAND_IN, play.pk)
+        chances.wake()
 
     def _add(self, number: int | None, by_bot: str = "") -> None:
         line = self._recorder.lines[-1]

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import get
 from league.lists.whole_numbers import whole
+from league.queries.play import chances, replays, transcripts
 from league.queries.play import plays as reading
-from league.queries.play import replays, transcripts
 from league.web.device import private
 from league.web.play import boards, guest
+from league.web.play.chances_chart import Chart, chart_of
 from league.web.play.table_page import Block, blocks
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -67,6 +68,7 @@ class ReplayPage(MomentPart):
     commitment: str
     seed: str
     brought: tuple[tuple[str, str], ...]
+    chart: Chart
 
 
 @require_safe
@@ -105,6 +107,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
             for name, seat in zip(moment.names, play.seats.all(), strict=True)
             if seat.contribution
         ),
+        chart=chart_of(play, chances.shown(play=play), moment.at),
     )
     return private(page(request, "league/play/replay.html", context))
 

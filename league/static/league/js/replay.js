@@ -49,6 +49,12 @@
     const moment = document.getElementById("moment");
     if (!moment || event.detail.elt?.id !== "moment") return;
     if (slider !== document.activeElement || isOn) slider.value = moment.dataset.at;
+    const now = document.getElementById("chances-now");
+    if (now) {
+      const [left, right, last] = ["left", "right", "last"].map((name) => Number(now.dataset[name]));
+      const x = left + ((right - left) * Number(moment.dataset.at)) / Math.max(1, last);
+      for (const end of ["x1", "x2"]) now.setAttribute(end, x);
+    }
     const region = document.getElementById("spoken");
     if (region) region.textContent = moment.querySelector("[data-newest]")?.textContent.trim().replace(/\s+/g, " ") ?? "";
     if (!isOn) return;

@@ -1,0 +1,163 @@
+"""How likely each seat of a match was to win, and where that turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import Enum
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.core.chances import Chance, is_clear
+from games.core.retelling import told
+from games.core.rng import QuickRng
+from games.core.transcript import played
+from games.core.types import CHANCE, Audience
+from games.core.words import render
+from league.core.errors import Refused
+from league.models import Play, PlayChances
+from league.queries.play import replays, states
+from league.queries.play.plays import seat_called
+from league.queries.play.transcripts import ENDED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.db.models import QuerySet
+
+    from games.core.package import GamePackage
+    from games.core.transcript import Step
+
+# So long after somebody began to work them out, nobody is at it any more.
+FORGOTTEN = timedelta(minutes=10)
+MOST_AT_ONCE = 500
+# A turn moves at least so much, in thousandths; so many are told.
+LEAST_TURN, MOST_TURNS = 100, 6
+# So many other hidden things are tried, to see whether a decision turned something up.
+TRIES = 8
+
+
+class Cause(Enum):
+    """What turned a match: luck, a decision, or one that turned up what lay hidden until then."""
+
+    DRAW = "draw"
+    TURNED_UP = "turned_up"
+    DECISION = "decision"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A step that moved ``share`` (in thousandths) of the wins from one seat to another.
+
+    ``by`` is the seat that decided; None for a draw.
+    """
+
+    seq: int
+    cause: Cause
+    by: int | None
+    loser: int
+    winner: int
+    share: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesShown:
+    """The chances of a match that is over, after those steps that there was time for.
+
+    Attributes:
+        is_ready: whether they are worked out; with ``is_coming`` they will be.
+        bot: the bot that played the match out.
+    """
+
+    is_ready: bool
+    is_coming: bool
+    bot: str
+    names: tuple[str, ...]
+    steps: tuple[Chance, ...]
+    turns: tuple[Turn, ...]
+
+
+def rows() -> QuerySet[Play]:
+    """Matches that are over, with somebody ahead, whose chances nobody has worked out or is at."""
+    begun = PlayChances.objects.filter(
+        Q(finished_at__isnull=False) | Q(started_at__gt=timezone.now() - FORGOTTEN)
+    )
+    found = Play.objects.filter(states.can_go_on(), state__in=ENDED, outcome__isnull=False)
+    return found.exclude(pk__in=begun.values("play"))
+
+
+def due() -> list[int]:
+    """Their numbers, the newest first."""
+    if not settings.PLAY_CHANCES_SECONDS:
+        return []
+    found = rows().order_by("-ended_at", "-pk").values_list("pk", flat=True)
+    return list(found[:MOST_AT_ONCE])
+
+
+def shown(*, play: Play) -> ChancesShown:
+    """The chances after the match, for everybody who may see it. Raises Refused before its end."""
+    replays.require_over(play)
+    names = tuple(seat_called(list(play.seats.all())))
+    row = PlayChances.objects.filter(play=play, finished_at__isnull=False).first()
+    if row is None:
+        is_coming = bool(settings.PLAY_CHANCES_SECONDS) and play.outcome is not None
+        return ChancesShown(False, is_coming, "", names, (), ())
+    steps = tuple(Chance(seq, trials, tuple(shares)) for seq, trials, shares in row.steps)
+    try:
+        turns = _turns(play, steps, names)
+    except Refused:  # its rules are no longer here; what was worked out stays
+        turns = ()
+    return ChancesShown(True, False, row.bot, names, steps, turns)
+
+
+def _turns(play: Play, found: Sequence[Chance], names: Sequence[str]) -> tuple[Turn, ...]:
+    steps = states.ended(play)
+    turns = []
+    for before, after in pairwise(found):
+        moved = [new - old for old, new in zip(before.shares, after.shares, strict=True)]
+        winner, loser = moved.index(max(moved)), moved.index(min(moved))
+        share = min(moved[winner], -moved[loser])
+        is_found = after.seq - before.seq == 1 and share >= LEAST_TURN
+        if is_found and is_clear(before, after, winner) and is_clear(before, after, loser):
+            turns.append(_turn(play, steps, after.seq, loser, winner, share, names))
+    largest = sorted(turns, key=lambda turn: -turn.share)[:MOST_TURNS]
+    return tuple(sorted(largest, key=lambda turn: turn.seq))
+
+
+def _turn(
+    play: Play,
+    steps: Sequence[Step],
+    seq: int,
+    loser: int,
+    winner: int,
+    share: int,
+    names: Sequence[str],
+) -> Turn:
+    step = steps[seq - 1]
+    package = states.package_of(play)
+    phrases = told(package, step, Audience.REFEREE)
+    words = tuple(render(phrase, names, gettext) for phrase in phrases)
+    if step.actor is CHANCE:
+        return Turn(seq, Cause.DRAW, None, loser, winner, share, words)
+    cause = Cause.TURNED_UP if _turned_up(package, step) else Cause.DECISION
+    return Turn(seq, cause, step.actor, loser, winner, share, words)
+
+
+def _turned_up(package: GamePackage, step: Step) -> bool:
+    """Whether the same decision, had something else lain hidden, had led to another sight."""
+    rules, rng = played(package), QuickRng(step.number)
+    seen = rules.view(step.after, Audience.PUBLIC)
+    for _ in range(TRIES):
+        other = rules.resample(step.before, Audience.PUBLIC, rng)
+        if rules.objection(other, step.actor, step.action) is not None:
+            continue  # what it decided, it could not have decided there
+        after = rules.advance(other, step.actor, step.action)
+        if rules.view(after, Audience.PUBLIC) != seen:
+            return True
+    return False

@@ -1,0 +1,102 @@
+"""After a match: how likely each seat was to win is worked out, once."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from league import tasks
+from league.core.actors import system
+from league.core.enums import PlayState, TroubleKind
+from league.core.errors import LeagueError
+from league.models import Play, PlayAction, PlayChances, Trouble
+from league.queries.play import chances as reading
+from league.services.play import chances, play_endings
+from tests.api.doors import visitor
+from tests.factories.plays import begun, guest, move
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import Settings
+
+pytestmark = pytest.mark.django_db
+
+BY = system("chances")
+
+
+@pytest.fixture(autouse=True)
+def _one_second(settings: Settings) -> None:
+    settings.PLAY_CHANCES_SECONDS = 1
+
+
+def stopped(seed: int = 1) -> Play:
+    """A match with somebody ahead, stopped by its only player."""
+    play, chance = begun("dice-devils", people=1, bots=2), Random(seed)
+    for _ in range(6):
+        if play.state == PlayState.RUNNING:
+            play = move(play, chance)
+    if play.state == PlayState.RUNNING:
+        play = play_endings.agree_to_stop(by=guest("Ada"), play=play)
+    return play
+
+
+def test_chances_are_worked_out_once_and_never_before_the_end() -> None:
+    running = begun("dice-devils", people=1, bots=2)
+    assert (reading.due(), chances.work_next(by=BY)) == ([], False)
+    with pytest.raises(LeagueError):
+        reading.shown(play=running)
+    play = stopped()
+
+    tasks.count_chances(0)
+    first = PlayChances.objects.get()
+    tasks.count_chances(0)
+
+    found = reading.shown(play=play)
+    assert (first.play_id, PlayChances.objects.get().finished_at) == (play.pk, first.finished_at)
+    assert (found.is_ready, found.steps[0].seq, found.steps[-1].seq) == (True, 0, play.seq)
+    page = Client().get(f"/play/{play.code}/replay/").content.decode()
+    lines = re.findall(r'<polyline class="seat-(\d)"', page)
+    answer = visitor().get(f"/plays/{play.code}/chances/").json()
+    assert lines == ["1", "2", "3"]
+    assert [step["seq"] for step in answer["steps"]] == [step.seq for step in found.steps]
+
+
+def test_one_match_at_a_time_and_one_left_halfway_is_taken_up_again() -> None:
+    halfway, play = stopped(1), stopped(2)
+    row = PlayChances.objects.create(play=halfway, started_at=timezone.now())
+
+    beside = chances.work_next(by=BY)
+    row.started_at = timezone.now() - reading.FORGOTTEN - timedelta(seconds=1)
+    row.save()
+    after = chances.work_next(by=BY)
+
+    assert (beside, after) == (False, True)
+    assert list(PlayChances.objects.values_list("play", flat=True)) == [play.pk]
+    assert reading.due() == [halfway.pk]
+
+
+def test_a_match_that_cannot_be_worked_out_holds_up_no_other() -> None:
+    play, broken = stopped(1), stopped(2)
+    PlayAction.objects.filter(play=broken, seq=2).update(action={"t": "nonsense"})
+
+    for _ in range(3):
+        tasks.count_chances(0)
+
+    found = Trouble.objects.filter(kind=TroubleKind.CHANCES).values_list("subject", flat=True)
+    assert list(found) == [broken.pk]
+    assert list(PlayChances.objects.values_list("play", flat=True)) == [play.pk]
+
+
+def test_an_installation_may_do_without(settings: Settings) -> None:
+    settings.PLAY_CHANCES_SECONDS = 0
+    play = stopped()
+
+    tasks.count_chances(0)
+
+    assert not PlayChances.objects.exists()
+    assert "chances-title" not in Client().get(f"/play/{play.code}/replay/").content.decode()

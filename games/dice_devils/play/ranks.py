@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 
-from games.dice_devils.devils import FEHLER, PUTZ
+from games.dice_devils.devils import FEHLER, OBER, PUTZ, SATAN, SPIEL, SPRING
 from games.dice_devils.play.odds import Fighter, Odds, odds_for
 from games.dice_devils.play.table import Table
 
@@ -15,6 +16,33 @@ _ABILITY = 1.0
 
 _SELDOM = 0.01
 """Chances below this are not looked into."""
+
+
+# Fitted to who won 2,100 simulated matches from every round of them.
+USUAL: Mapping[tuple[int, ...], Mapping[int, float]] = {
+    (OBER, PUTZ, SATAN): {OBER: 0.67, PUTZ: 0.03, SATAN: 0.0},
+    (OBER, SPIEL, FEHLER, SATAN): {OBER: 0.0, SPIEL: 0.13, FEHLER: 0.43, SATAN: 0.23},
+    (OBER, SPIEL, FEHLER, PUTZ, SPRING, SATAN): {
+        OBER: 0.0,
+        SPIEL: 0.5,
+        FEHLER: 0.8,
+        PUTZ: 0.27,
+        SPRING: 0.27,
+        SATAN: 0.2,
+    },
+}
+"""The points that a rank brings in a round more than the poorest one, for usual sets of ranks."""
+
+_POINTS = 1.0
+"""The points of an item, for sets of ranks whose worth is worked out in items."""
+
+
+def ranks_held(table: Table) -> Mapping[int, float]:
+    """The points that each rank brings in a round."""
+    known = USUAL.get(table.ranks)
+    if known is not None:
+        return known
+    return {rank: _POINTS * items for rank, items in rank_worth(table).items()}
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ from games.dice_devils.play.actions import (
     SwapRank,
 )
 from games.dice_devils.play.odds import Fighter, Odds, odds_for
-from games.dice_devils.play.ranks import rank_worth
+from games.dice_devils.play.ranks import ranks_held
 from games.dice_devils.play.table import result
 from games.dice_devils.play.views import View
 from games.dice_devils.play.worth import Worth
@@ -77,7 +77,7 @@ class _Position:
         self.end = view.table.options.end_item_count
         numbers = self.worth.numbers
         self.over = max(numbers) >= self.end
-        self.ranks = rank_worth(view.table)
+        self.ranks = ranks_held(view.table)
         self.kept = 0.0 if self.over else min(habits.rounds, self.worth.rounds_left)
         self.best_rival = max(
             points for seat, points in enumerate(self.worth.points) if seat != self.me

@@ -19,6 +19,7 @@ from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
 from league.web.play import boards, guest, of_table
+from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
 
@@ -81,6 +82,7 @@ class TablePart:
         choices_id: the same as long as the choices are the same, so that they may stay as they are.
         guest_days: after so many days the name of a guest is forgotten; 0 for an account.
         bots: names of bots to seat, the best first, with their words.
+        measured: how well they play at such a table; empty where none can be seated.
     """
 
     shown: Shown
@@ -99,6 +101,7 @@ class TablePart:
     apart: bool
     choices_id: str
     bots: tuple[tuple[str, str], ...]
+    measured: tuple[Measured, ...]
     free: int
     key: str
     stamp: str
@@ -170,6 +173,7 @@ def part_of(
         apart=apart,
         choices_id=_choices_id(shown, key if message else ""),
         bots=tuple((name, bot_words(name)) for name in reversed(shown.bots)),
+        measured=measured(catalogue.get(play.game), play.size) if "add_bot" in shown.may else (),
         free=sum(seat.is_free for seat in shown.seats),
         key=key,
         stamp=_stamp(shown, place),
@@ -197,17 +201,6 @@ def _seat_line(shown: Shown, seat: SeatShown) -> SeatLine:
     freed = seat.is_person and not seat.is_mine and "free_seat" in shown.may
     has_press = is_away or fills or frees or freed
     return SeatLine(seat, bot_words(seat.bot), is_away, has_press=has_press)
-
-
-def bot_words(bot: str) -> str:
-    """How well a bot plays; empty for a seat without one."""
-    words = {
-        "random": _("plays at random"),
-        "easy": _("easy to beat"),
-        "smart": _("plays well"),
-        "strong": _("plays strongly"),
-    }
-    return words.get(bot, bot)
 
 
 def headline_of(shown: Shown) -> str:

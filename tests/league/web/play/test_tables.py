@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from games import ladder
 from league.models import Play, PlaySeat
 
 if TYPE_CHECKING:
@@ -99,6 +100,20 @@ def test_the_host_adds_to_the_draws_with_the_press_that_begins() -> None:
     begins = next(each for each in form if 'value="begin"' in each)
     assert 'name="contribution" data-random' in begins
     assert [seat.contribution for seat in play().seats.all()] == ["ab", "", ""]
+
+
+def test_who_may_seat_bots_reads_how_well_each_was_measured_to_play() -> None:
+    host = Client()
+    address = opened(host, size=4)
+    rungs = [rung for rung in ladder.rungs("dice-devils", 1) if rung.size == 4]
+
+    page = host.get(address).content.decode()
+
+    assert rungs
+    for rung in rungs:
+        assert f"{round(100 * rung.share)} <span" in page
+    assert "<summary>How well the bots play" in page
+    assert "<summary>How well the bots play" not in Client().get(address).content.decode()
 
 
 def test_a_table_for_everybody_stands_in_the_lobby_and_one_by_link_does_not() -> None:

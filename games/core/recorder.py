@@ -79,13 +79,16 @@ class Recorder:
         *,
         secret: bytes | None,
         state: State | None = None,
+        earlier: int = 0,
     ) -> Self:
         """The match goes on after the last line of a record that has no end yet.
 
         The lines are the caller's own: they are played again without being checked, or not at all
-        where the caller has kept the ``state`` after the last of them. Raises MalformedTranscript
+        where the caller has kept the ``state`` after the last of them; then it may also keep the
+        ``earlier`` ones to itself, and ``lines`` are those that follow. Raises MalformedTranscript
         for a header or an action that cannot be read, UnknownBot.
         """
+        assert not earlier or state is not None
         assert record.footer is None
         assert record.header.format == FORMAT
         play = played(package)
@@ -94,7 +97,7 @@ class Recorder:
             for line in record.lines:
                 state = play.advance(state, line.actor, play.action_from_json(line.action))
         resumed = cls.__new__(cls)
-        resumed._begin(package, record.header, secret, state, record.lines)
+        resumed._begin(package, record.header, secret, state, record.lines, earlier)
         return resumed
 
     def _begin(
@@ -104,6 +107,7 @@ class Recorder:
         secret: bytes | None,
         state: State,
         lines: Sequence[Line] = (),
+        earlier: int = 0,
     ) -> None:
         self.package = package
         self.play = played(package)
@@ -117,6 +121,7 @@ class Recorder:
             assert header.contributions is not None
             self._seed = seed_of(secret, header.contributions)
         self.lines = list(lines)
+        self._earlier = earlier
         self._bots = [None if name is None else bot(package, name) for name in header.bots]
 
     def owing(self) -> Collection[Actor]:
@@ -150,7 +155,7 @@ class Recorder:
         assert player is not None
         legal = self.play.legal(self.state, seat)
         view = self.play.view(self.state, seat)
-        thoughts = SeededRng(derived(self._seed, f"bot {len(self.lines) + 1}"))
+        thoughts = SeededRng(derived(self._seed, f"bot {self.count + 1}"))
         return self.act(seat, player.choose(view, legal, thoughts))
 
     def act(self, seat: Seat, action: Action) -> Step:
@@ -159,13 +164,22 @@ class Recorder:
 
     def transcript(self) -> Transcript:
         """The record so far; with outcome and secret once the match is over."""
+        assert not self._earlier
+        return Transcript(self.header, tuple(self.lines), self.footer())
+
+    def footer(self) -> Footer | None:
+        """How the match ended, once it has."""
         outcome = self.play.outcome(self.state)
-        footer = None
         if outcome is not None:
-            footer = Footer(PLAYED, outcome, self.secret)
-        elif self._is_cut():
-            footer = Footer(CUT, self.play.adjudicate(self.state), self.secret)
-        return Transcript(self.header, tuple(self.lines), footer)
+            return Footer(PLAYED, outcome, self.secret)
+        if self._is_cut():
+            return Footer(CUT, self.play.adjudicate(self.state), self.secret)
+        return None
+
+    @property
+    def count(self) -> int:
+        """How many lines the match has so far."""
+        return self._earlier + len(self.lines)
 
     def left(self) -> Transcript:
         """The record of a match that nobody goes on with."""
@@ -174,7 +188,7 @@ class Recorder:
         return Transcript(record.header, record.lines, footer)
 
     def _is_cut(self) -> bool:
-        return len(self.lines) >= self.package.max_steps and bool(self.play.to_act(self.state))
+        return self.count >= self.package.max_steps and bool(self.play.to_act(self.state))
 
     def _add(self, actor: Actor, action: Action, drawn: Drawn | None = None) -> Step:
         before = self.state
@@ -183,7 +197,7 @@ class Recorder:
         assert isinstance(written, dict), written
         assert not {"n", "p", "drawn"} & set(written), written
         self.lines.append(Line(actor, written, drawn))
-        return Step(len(self.lines), before, actor, action, self.state)
+        return Step(self.count, before, actor, action, self.state)
 
 
 def bot(package: GamePackage, name: str) -> Bot[Any, Any]:  # each game has its own views, actions

@@ -361,6 +361,7 @@ class Plays:
     running: dict[str, str]
     over: str
     late: str
+    past: str
     cookies: tuple[Cookie, ...]
     fights: dict[str, str]
     fighting: tuple[Cookie, ...]
@@ -382,6 +383,7 @@ def matches() -> Plays:
         {game: f"/play/{play.code}/" for game, play in running.items()},
         f"/play/{over.code}/",
         f"/play/{_late(by).code}/",
+        f"/play/{_past(by).code}/",
         (_remembered(GUEST_KEY),),
         {
             kind: f"/play/{_fight(kind).code}/"
@@ -450,6 +452,15 @@ def _wandering(by: Actor) -> Play:
             break
         nearest = kinds.index("step") if "step" in kinds else len(kinds) // 2
         play = plays.act(by=by, play=play, seen=play.seq, action=actions[nearest])
+    return play
+
+
+def _past(by: Actor) -> Play:
+    """A match that ended by rules that are no longer here."""
+    play = plays.begin(by=by, play=_opened(by, "dice-devils", bots=2))
+    play = play_endings.agree_to_stop(by=by, play=play)
+    play.edition = 0
+    play.save(update_fields=["edition"])
     return play
 
 

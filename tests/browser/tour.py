@@ -440,6 +440,7 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
     yield Stop("play_turns", "/play/turns/", cookies=scene.cookies)
     yield Stop("play_turns-empty", "/play/turns/", sizes=SMALL)
     yield Stop("play_table-late", scene.late, cookies=scene.cookies)
+    yield Stop("play_table-past", scene.past)
     yield Stop("play_table-to-sit", scene.waiting)
     yield Stop("play_table-to-fill", scene.waiting, cookies=scene.cookies)
     yield Stop("play_table-watched", scene.running["the-devil-with-it"], sizes=WALL)

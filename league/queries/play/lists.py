@@ -111,7 +111,7 @@ def _listed(viewer: Actor, rows: QuerySet[Play]) -> tuple[Listed, ...]:
     for (play, seats), own in zip(plays, of_viewer, strict=True):
         package = states.package_of(play)
         until = paces.deadlines(play, [own], pauses) if own is not None else {}
-        told_seats = seats_shown(package, play, seats, own, seat_called(seats))
+        told_seats = seats_shown(play, seats, own, seat_called(seats))
         found.append(
             Listed(
                 code=play.code,

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
+from games import catalogue
+from games.core.errors import GameError
 from games.core.reading import unscaled
 from games.core.retelling import seat_names, told
 from games.core.transcript import played
@@ -165,6 +167,20 @@ class Shown:
     ended_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What of a play tells whether there is something new to see; the fields are those of Shown."""
+
+    state: PlayState
+    seq: int
+    mine: int | None
+    seats: tuple[SeatShown, ...]
+    may: frozenset[str]
+    away: tuple[int, ...]
+    waiting: int
+    rematch: str
+
+
 # --- finding -------------------------------------------------------------------------------
 
 
@@ -215,53 +231,68 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         since: the last action that the viewer knows of already; lines begin after it.
     """
     package = states.package_of(play)
-    rows = list(play.seats.all())
-    own = seat_of(viewer, rows)
-    called = seat_called(rows)
-    audience = Audience.PUBLIC if own is None else Seat(own.number)
+    called = seat_called(list(play.seats.all()))
+    seen = glance(viewer=viewer, play=play)
+    audience = Audience.PUBLIC if seen.mine is None else Seat(seen.mine)
     known = play.seq
     after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
     steps = states.steps(play, after) if play.began_at else ()
     state = states.newest(play) if play.began_at else None
-    done = states.decided(play) if state is not None else frozenset()
-    until = paces.deadlines(play, rows)
-    seats = seats_shown(package, play, rows, own, called, done, until)
-    late = [number for number, deadline in until.items() if deadline.is_over]
-    absent = verbs.away(play, rows, own)
-    may = verbs.open_to(viewer, play, rows, own, absent, late)
     return Shown(
         code=play.code,
         game=play.game,
         title=gettext(package.title),
         club=play.club.name if play.club else "",
-        state=PlayState(play.state),
+        state=seen.state,
         access=PlayAccess(play.access),
         pace=PlayPace(play.pace),
         days=play.days,
         size=play.size,
         options=play.options,
         seq=known,
-        mine=None if own is None else own.number,
-        seats=seats,
+        mine=seen.mine,
+        seats=seen.seats,
         view=None if state is None else view_json(package, state, audience),
         sight=None if state is None else _sight(package, steps, state, audience),
         description=() if state is None else described(package, state, audience, called),
         choices=_choices(package, play, state, audience, called),
         lines=told_lines(play, steps, audience),
         earlier=bool(steps) and after > 0,
-        may=may,
-        away=tuple(late) if late and "give_time" in may else absent,
-        waiting=0 if own is None else waiting(viewer=viewer, besides=play).count(),
+        may=seen.may,
+        away=seen.away,
+        waiting=seen.waiting,
         bots=tuple(package.bots),
         commitment=play.commitment,
         seed=play.seed,
         end=play.end,
         reason=str((play.outcome or {}).get("reason", "")),
-        rematch=getattr(getattr(play, "rematch", None), "code", ""),
+        rematch=seen.rematch,
         opened_at=play.opened_at,
         began_at=play.began_at,
         moved_at=play.moved_at,
         ended_at=play.ended_at,
+    )
+
+
+def glance(*, viewer: Actor, play: Play) -> Glance:
+    """The same as ``shown`` without the position, the choices and what happened."""
+    states.package_of(play)  # by rules that are here
+    rows = list(play.seats.all())
+    own = seat_of(viewer, rows)
+    done = states.decided(play) if play.began_at else frozenset()
+    until = paces.deadlines(play, rows)
+    late = [number for number, deadline in until.items() if deadline.is_over]
+    absent = verbs.away(play, rows, own)
+    may = verbs.open_to(viewer, play, rows, own, absent, late)
+    return Glance(
+        state=PlayState(play.state),
+        seq=play.seq,
+        mine=None if own is None else own.number,
+        seats=seats_shown(play, rows, own, seat_called(rows), done, until),
+        may=may,
+        away=tuple(late) if late and "give_time" in may else absent,
+        waiting=0 if own is None else waiting(viewer=viewer, besides=play).count(),
+        rematch=getattr(getattr(play, "rematch", None), "code", ""),
     )
 
 
@@ -333,8 +364,16 @@ def told_lines(play: Play, steps: Sequence[Step], viewer: Viewer) -> tuple[LineS
     )
 
 
+def decimals_of(play: Play) -> int | None:
+    """How many decimals the points of a play have; None where today's rules can't read it."""
+    sheet = catalogue.get(play.game).sheet
+    try:
+        return sheet.points_scale(sheet.options_from_json(play.options))
+    except GameError:
+        return None
+
+
 def seats_shown(
-    package: GamePackage,
     play: Play,
     rows: Sequence[PlaySeat],
     own: PlaySeat | None,
@@ -343,7 +382,7 @@ def seats_shown(
     until: Mapping[int, Deadline] = MappingProxyType({}),
 ) -> tuple[SeatShown, ...]:
     outcome = play.outcome or {}
-    decimals = package.sheet.points_scale(package.sheet.options_from_json(play.options))
+    decimals = decimals_of(play)
     points = outcome.get("points")
     return tuple(
         SeatShown(
@@ -362,7 +401,9 @@ def seats_shown(
             contribution=row.contribution,
             until=until.get(row.number),
             place=outcome["places"][row.number] if outcome else None,
-            points=unscaled(points[row.number], decimals) if points else None,
+            points=unscaled(points[row.number], decimals)
+            if points and decimals is not None
+            else None,
         )
         for row in rows
     )

@@ -28,19 +28,6 @@ def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
     Args:
         seats: its seats, where they are at hand.
     """
-    seats = seats or list(play.seats.all())
-    bots = tuple(None if seat.is_person or seat.name else seat.bot or None for seat in seats)
-    usual = seat_names(bots, None, str)
-    header = Header(
-        game=play.game,
-        edition=play.edition,
-        seats=play.size,
-        options=play.options,
-        bots=bots,
-        names=tuple(_plain(seat.name) or word for seat, word in zip(seats, usual, strict=True)),
-        commitment=play.commitment,
-        contributions=tuple(bytes.fromhex(seat.contribution) for seat in seats),
-    )
     rows = play.actions.filter(seq__lte=play.seq).order_by("seq")
     lines = tuple(
         Line(CHANCE if seat is None else Seat(seat), action, _numbers(drawn))
@@ -50,7 +37,24 @@ def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
     if play.end:
         outcome = None if play.outcome is None else outcome_from_json(play.outcome, play.size)
         footer = Footer(play.end, outcome, bytes.fromhex(play.seed))
-    return Transcript(header, lines, footer)
+    return Transcript(header(play, seats), lines, footer)
+
+
+def header(play: Play, seats: Sequence[PlaySeat] = ()) -> Header:
+    """What must be known to replay the play."""
+    seats = seats or list(play.seats.all())
+    bots = tuple(None if seat.is_person or seat.name else seat.bot or None for seat in seats)
+    usual = seat_names(bots, None, str)
+    return Header(
+        game=play.game,
+        edition=play.edition,
+        seats=play.size,
+        options=play.options,
+        bots=bots,
+        names=tuple(_plain(seat.name) or word for seat, word in zip(seats, usual, strict=True)),
+        commitment=play.commitment,
+        contributions=tuple(bytes.fromhex(seat.contribution) for seat in seats),
+    )
 
 
 def lines(*, viewer: Actor, play: Play) -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.core.levels import SMART, THINKS
 from games.core.lines import outcome_to_json
 from games.core.recorder import Recorder, lowest
-from games.core.transcript import CUT
+from games.core.transcript import CUT, Transcript
 from games.core.types import CHANCE, Seat
 from league.after_commit.jobs import wake
 from league.core.enums import PlayState
@@ -46,9 +46,12 @@ class Course:
         self.seats = seats
         self.package = states.package_of(play)
         self._secret = bytes.fromhex(PlaySecret.objects.get(play=play).drawn)
-        record = transcripts.record(play, seats)
         self._recorder = Recorder.resumed(
-            self.package, record, secret=self._secret, state=states.newest(play)
+            self.package,
+            Transcript(transcripts.header(play, seats), ()),
+            secret=self._secret,
+            state=states.newest(play),
+            earlier=play.seq,
         )
         self._now = timezone.now()
         self._new: list[PlayAction] = []
@@ -94,9 +97,9 @@ class Course:
             self.play.moved_at = self._now
             self.play.length = self._recorder.play.length(self.state)
         if self.is_over:
-            outcome = self._recorder.transcript().footer
-            assert outcome is not None
-            self.end(outcome.end, outcome.outcome)
+            footer = self._recorder.footer()
+            assert footer is not None
+            self.end(footer.end, footer.outcome)
         elif len(self._new) >= MOST_AT_ONCE:
             self.end(CUT, self._recorder.play.adjudicate(self.state))
         self._mark()
@@ -122,7 +125,7 @@ class Course:
         self._new.append(
             PlayAction(
                 play=self.play,
-                seq=len(self._recorder.lines),
+                seq=self._recorder.count,
                 seat=number,
                 bot=by_bot,
                 action=dict(line.action),

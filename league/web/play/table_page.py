@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest
 
+    from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.paces import Deadline
-    from league.queries.play.plays import LineShown, SeatShown, Shown
+    from league.queries.play.plays import Glance, LineShown, SeatShown, Shown
     from league.web.play.boards.scene import Drawn
     from league.web.play.first_match import Help
     from league.web.play.of_table import OfTable
@@ -274,7 +275,13 @@ def _choices_id(shown: Shown, salt: str) -> str:
     return f"choices-{_digest(repr((since, shown.choices, salt)))}"
 
 
-def _stamp(shown: Shown, place: OfTable | None) -> str:
+def stamp_now(viewer: Actor, play: Play) -> str:
+    """The stamp that the part would have; the position and the choices are not asked for."""
+    seen = reading.glance(viewer=viewer, play=play)
+    return _stamp(seen, of_table.of_play(viewer, play, seen.mine))
+
+
+def _stamp(shown: Shown | Glance, place: OfTable | None) -> str:
     """Another one as soon as there is something else to see."""
     facts = (
         shown.state,

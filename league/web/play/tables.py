@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
 from league.lists.whole_numbers import whole
+from league.queries.play import past
 from league.queries.play import plays as reading
 from league.services.play import overdue, play_endings, play_seats, plays
 from league.web import sent_once
 from league.web.device import address_of, private
 from league.web.play import first_match, guest
-from league.web.play.table_page import TablePart, page_of, part_of
+from league.web.play.table_page import TablePart, page_of, part_of, stamp_now
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words.sentences import sentence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Play
+    from league.queries.play.past import Past
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +37,26 @@ class TableFragment:
     part: TablePart
 
 
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """A match that ended under an older edition of its rules."""
+
+    past: Past
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """A table, seen from one's own seat or from outside."""
     if request.method == "POST":
         return private(_pressed(request, code))
-    play = reading.by_code(viewer=guest.player_of(request), code=code)
-    part = part_of(request, play)
-    if "seen" in request.GET and request.GET["seen"] == part.stamp:
+    viewer = guest.player_of(request)
+    play = reading.by_code(viewer=viewer, code=code)
+    if past.is_of_the_past(play):
+        return private(page(request, "league/play/past.html", PastPage(past.told(play=play))))
+    if "seen" in request.GET and request.GET["seen"] == stamp_now(viewer, play):
         return private(HttpResponse(status=204))
-    return private(_shown(request, play, part))
+    return private(_shown(request, play, part_of(request, play)))
 
 
 def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:

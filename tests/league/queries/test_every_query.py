@@ -70,7 +70,8 @@ OF_MEMBERS_AND_STAFF = """
 """
 # Asked about a row that a door has looked up for its viewer before: they tell whoever holds it.
 OF_WHAT_IS_HELD = """
-    fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
+    fairness.of_event pages.event_view players.known players.may_join plays.glance plays.shown
+    ratings.listing
     record_versions.versions records.rounds_with_tables records.table_row
     records.tables_in records.tables_of rosters.names_in rosters.of_club
     rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of

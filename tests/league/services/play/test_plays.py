@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import catalogue
 from games.core.lines import from_lines
@@ -366,3 +368,16 @@ def test_a_page_of_the_future_is_refused() -> None:
 
     with pytest.raises(BadInput, match="play_seen_unknown"):
         plays.act(by=by, play=play, seen=play.seq + 1, action={})
+
+
+def test_a_decision_does_not_read_the_whole_match_again() -> None:
+    play, chance = begun("teufel-teufel", people=2), Random(1)
+    for _ in range(12):
+        play = move(play, chance)
+    with CaptureQueriesContext(connection) as asked:
+        play = move(play, chance)
+
+    found = [one["sql"] for one in asked.captured_queries if "league_playaction" in one["sql"]]
+    read = [sql for sql in found if sql.startswith("SELECT")]
+    assert play.seq > 10
+    assert [sql for sql in read if '"seq" >=' not in sql] == []

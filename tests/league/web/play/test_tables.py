@@ -8,7 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games import ladder
 from league.models import Play, PlaySeat
@@ -307,3 +309,22 @@ def test_the_host_frees_a_seat_by_a_press_beside_the_name_of_who_has_gone() -> N
     assert [f'value="free_seat:{number}"' in shown for number in range(3)] == [False, True, True]
     assert "free_seat" not in cleo.get(address).content.decode()
     assert [seat.name for seat in PlaySeat.objects.all()] == ["Ada", "", "Cleo"]
+
+
+def test_an_answer_that_nothing_is_new_looks_at_the_last_actions_alone() -> None:
+    address, (ada, bo) = seated("Ada", "Bo")
+    press(ada, address, "begin")
+    headers = {"HX-Request": "true"}
+
+    with CaptureQueriesContext(connection) as whole:
+        part = bo.get(address, headers=headers).content.decode()
+    seen = re.search(r"seen=(\w+)", part)
+    assert seen is not None
+    with CaptureQueriesContext(connection) as quiet:
+        assert bo.get(f"{address}?seen={seen[1]}", headers=headers).status_code == 204
+
+    of_actions = [
+        sum("league_playaction" in one["sql"] for one in each.captured_queries)
+        for each in (whole, quiet)
+    ]
+    assert of_actions[1] == 1 < of_actions[0]

@@ -17,13 +17,16 @@ MOST_AT_ONCE = 500
 
 
 def rows() -> QuerySet[Play]:
-    """The tables that nobody began in a day, and the matches that nobody touched for long."""
+    """The tables that nobody began in a day, and the matches that nobody touched for long.
+
+    Those of an evening's table are its organizers' to end.
+    """
     now = timezone.now()
     never_begun = Q(state=PlayState.OPEN, opened_at__lt=now - timedelta(hours=LISTED_HOURS))
     untouched = Q(
         state=PlayState.RUNNING, moved_at__lt=now - timedelta(days=settings.PLAY_ABANDONED_DAYS)
     )
-    return Play.objects.filter(never_begun | untouched)
+    return Play.objects.filter(never_begun | untouched, event__isnull=True)
 
 
 def due() -> list[int]:

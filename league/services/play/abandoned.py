@@ -36,14 +36,15 @@ def sweep(*, by: Actor) -> int:
 
 
 def forget_guests(*, by: Actor) -> int:
-    """Takes the names and keys of guests off seats of ended matches; for the service.
+    """Takes the names and keys of guests off seats of ended casual matches; for the service.
 
     Returns how many seats. Guests have no account by which they could ask for it.
     """
     if not by.is_system:
         raise NotAllowed("not_allowed")
     before = timezone.now() - timedelta(days=settings.PLAY_GUEST_DAYS)
-    rows = PlaySeat.objects.filter(play__state__in=ENDED, play__ended_at__lt=before)
+    casual = PlaySeat.objects.filter(play__event__isnull=True)
+    rows = casual.filter(play__state__in=ENDED, play__ended_at__lt=before)
     rows = rows.filter(player__isnull=True).exclude(guest="").exclude(guest__startswith=FORGOTTEN)
     of_number = Concat(Value(FORGOTTEN + " "), Cast("number", CharField()))
     PlayPause.objects.exclude(guest="").filter(until__lt=before).delete()

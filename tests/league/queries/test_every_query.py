@@ -40,7 +40,7 @@ WHO_SEES = """
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
     events.stage events.stages explanations.of_player fairness.of_season moves.between
-    pages.latest_results players.by_id plays.by_code plays.visible
+    pages.latest_results players.by_id plays.by_code reach.visible
     presets.get presets.named presets.offered
     profiles.profile profiles.public_faces rank_targets.start ratings.by_id
     records.record records.table rosters.clubs_of rules.choices rules.club_game
@@ -70,8 +70,7 @@ OF_MEMBERS_AND_STAFF = """
 """
 # Asked about a row that a door has looked up for its viewer before: they tell whoever holds it.
 OF_WHAT_IS_HELD = """
-    fairness.of_event pages.event_view players.known players.may_join plays.glance plays.shown
-    ratings.listing
+    fairness.of_event pages.event_view players.known players.may_join plays.shown ratings.listing
     record_versions.versions records.rounds_with_tables records.table_row
     records.tables_in records.tables_of rosters.names_in rosters.of_club
     rosters.of_entry rosters.of_event rosters.plan_of rosters.rounds_of
@@ -82,7 +81,8 @@ NOTHING_HERE = """
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming merges.likely merges.refusals players.editable
-    lists.following lists.lobby lists.mine pauses.until plays.waiting
+    lists.following lists.lobby lists.mine pauses.until plays.glance
+    plays.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current

@@ -19,6 +19,7 @@ from league.models import Play, PlaySecret, Trouble
 from league.queries.play import plays as reading
 from league.queries.play import transcripts
 from league.services.play import abandoned, play_endings
+from tests import factories
 from tests.factories.plays import begun, guest, sat_down
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +122,17 @@ def test_guests_of_a_running_match_keep_their_names() -> None:
 def test_the_service_alone_sweeps(do: object) -> None:
     with pytest.raises(NotAllowed):
         do(by=ANONYMOUS)  # type: ignore[operator]
+
+
+def test_a_match_of_an_evening_is_neither_ended_nor_forgotten_by_the_sweeper() -> None:
+    open_table, running = sat_down(), begun()
+    Play.objects.update(event=factories.event())
+
+    with after(days=200):
+        done = abandoned.sweep(by=BY), abandoned.forget_guests(by=BY)
+
+    assert (done, state_of(open_table), state_of(running)) == (
+        (0, 0),
+        PlayState.OPEN,
+        PlayState.RUNNING,
+    )

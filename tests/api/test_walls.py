@@ -104,6 +104,7 @@ OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post")}
 OPEN_TO_ALL = {("play_seats", "post")}
 # A match is its players' own, whoever organizes the club.
 OF_A_SEAT = {("play_do", "post"), ("play_act", "post"), ("play_again", "post")}
+OF_A_SEAT |= {("table_play", "post")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}
 # What only those who run the event may read.

@@ -21,7 +21,7 @@ from games.core.types import CHANCE, Audience
 from games.core.words import render
 from league.core.errors import Refused
 from league.models import Play, PlayChances
-from league.queries.play import replays, states
+from league.queries.play import states
 from league.queries.play.plays import seat_called
 from league.queries.play.transcripts import ENDED
 
@@ -101,12 +101,12 @@ def due() -> list[int]:
 
 
 def shown(*, play: Play) -> ChancesShown:
-    """The chances after the match, for everybody who may see it. Raises Refused before its end."""
-    replays.require_over(play)
+    """The chances after the match, for everybody who may see it; nothing before its end."""
     names = tuple(seat_called(list(play.seats.all())))
+    is_over = play.state in ENDED
     row = PlayChances.objects.filter(play=play, finished_at__isnull=False).first()
-    if row is None:
-        is_coming = bool(settings.PLAY_CHANCES_SECONDS) and play.outcome is not None
+    if not is_over or row is None:
+        is_coming = is_over and play.outcome is not None and bool(settings.PLAY_CHANCES_SECONDS)
         return ChancesShown(False, is_coming, "", names, (), ())
     steps = tuple(Chance(seq, trials, tuple(shares)) for seq, trials, shares in row.steps)
     try:

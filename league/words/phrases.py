@@ -304,6 +304,7 @@ PHRASES = {
         "No confirmed result yet: table %(tables)s. "
         "Enter it, or close without it: then it doesn't count."
     ),
+    "open_play_ended": _("Open play has ended. Resume it to form more tables."),
     "round_closed_already": _("Round %(round)s is already closed."),
     "round_exists": _("Someone else has drawn round %(round)s in the meantime."),
     "ruleset_wrong_size": _(

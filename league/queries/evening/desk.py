@@ -18,6 +18,8 @@ from league.queries.standings import cuts, standings
 from league.words import names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.core.actors import Actor
     from league.queries.evening.entries import HeadCount, Roll
     from league.queries.records.records import TableRow
@@ -37,8 +39,8 @@ class Step:
     """What the desk does next.
 
     ``code``: call_roll, draw, redraw, publish, short_table, disputed, confirm, results, next
-    (all results are in), form (open play), go_on (a cut called people to the next stage),
-    finished, cancelled. ``count`` says how many are
+    (all results are in), form and ended (open play), go_on (a cut called people to the next
+    stage), finished, cancelled. ``count`` says how many are
     left or here, ``tables`` which; ``round_number`` is the round it is about.
     """
 
@@ -58,6 +60,7 @@ class Step:
             "redraw": SEATING,
             "publish": SEATING,
             "short_table": SEATING,
+            "ended": STANDINGS,
             "finished": STANDINGS,
             "go_on": STANDINGS,
             "cancelled": ROLL,
@@ -106,6 +109,11 @@ class Desk:
     @property
     def is_open_play(self) -> bool:
         return self.stage.mode == StageMode.OPEN_PLAY
+
+    @property
+    def forms_tables(self) -> bool:
+        """Whether tables form here as people become free: open play, until it is ended."""
+        return self.is_open_play and not self.is_over and not _has_ended(self.rounds)
 
     @property
     def next_number(self) -> int:
@@ -321,6 +329,8 @@ def _step(
         if stage.mode == StageMode.ROUNDS:
             return Step("next", round_number=running.number)
     if stage.mode == StageMode.OPEN_PLAY:
+        if _has_ended(rounds):
+            return Step("ended", round_number=rounds[-1].number)
         low = min((game.low for game in seating_fields.offered(stage)), default=2)
         if len(free) >= low:
             return Step("form", count=len(free))
@@ -335,6 +345,11 @@ def _step(
     last = rounds[-1] if rounds else None
     number = 1 if last is None else last.number + (last.state != RoundState.DRAFT)
     return Step("draw", count=roll.present, round_number=number)
+
+
+def _has_ended(rounds: Sequence[Round]) -> bool:
+    """Whether somebody ended open play: its one rolling round is closed."""
+    return bool(rounds) and rounds[-1].is_rolling and rounds[-1].state == RoundState.CLOSED
 
 
 def _playing(round_: Round, tables: tuple[TableRow, ...], board: Board | None) -> Step | None:

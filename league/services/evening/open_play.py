@@ -199,7 +199,7 @@ def _rolling(by: Actor, stage: Stage) -> tuple[Event, Stage, Seating]:
     )
     round_.stage = stage
     if round_.state == RoundState.CLOSED:
-        raise Refused("round_closed_already", round=round_.number)
+        raise Refused("open_play_ended")
     seating, _ = Seating.objects.get_or_create(
         round=round_,
         state=SeatingState.PUBLISHED,

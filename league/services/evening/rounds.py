@@ -51,6 +51,8 @@ def close(*, by: Actor, round_: Round, accept_missing: bool = False) -> Round:
     permissions.require(by, Action.MANAGE_EVENT, round_)
     with transaction.atomic():
         _, stage, round_ = seating_rows.lock_round(round_)
+        if round_.state == RoundState.CLOSED and round_.is_rolling:
+            raise Refused("open_play_ended")
         if round_.state == RoundState.CLOSED:
             raise Refused("round_closed_already", round=round_.number)
         if round_.state != RoundState.PUBLISHED:

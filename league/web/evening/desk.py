@@ -197,7 +197,7 @@ def _page(
     )
     if problem is None:
         said, undo = _told(read_done(request.GET.get("did", ""), _ids(request)), shown)
-        if shown.is_open_play and not shown.is_over and step == PLAY:
+        if shown.forms_tables and step == PLAY:
             names = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
             undo = open_play.last_done(shown.stage, names)
         context = replace(context, said=said, undo=undo)
@@ -233,7 +233,6 @@ def _desk(request: HttpRequest, actor: Actor, event: Event) -> Desk:
 
 def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> DeskPage:
     event = shown.event
-    is_open_play = shown.is_open_play and not shown.is_over
     address = reverse("desk", args=[event.slug])
     base = {"stage": str(shown.stage.number)} if len(shown.stages) > 1 else {}
     if whole(request.GET.get("round", "")) and shown.round:
@@ -245,7 +244,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> Desk
         "step": step,
         "stamp": _stamp(shown.stamp, payload, shown.stage),
     }
-    proposals = open_play.proposals(actor, shown.stage) if is_open_play else None
+    proposals = open_play.proposals(actor, shown.stage) if shown.forms_tables else None
     return DeskPage(
         desk=shown,
         event=event,
@@ -260,7 +259,7 @@ def _context(request: HttpRequest, actor: Actor, shown: Desk, step: str) -> Desk
         clock=clocks.panel(actor, event, shown.round, shown.tables),
         earlier=_earlier(actor, shown, step),
         proposals=proposals,
-        room=open_play.room(shown.stage) if is_open_play and step == PLAY else None,
+        room=open_play.room(shown.stage) if shown.forms_tables and step == PLAY else None,
         shown=payload,
         standings=_ranked(actor, shown, payload),
         notes=ranking.notes(payload.payload) if payload else [],

@@ -79,7 +79,7 @@ def _after_a_final(desk: Desk, action: NextAction, title: str) -> NextAction:
     """As a rule a final is one match, and then the evening ends: another round is the exception."""
     if desk.stage.kind != StageKind.FINAL:
         return action
-    finish, another = _finish(desk), Also(action.label, action.fields)
+    finish, another = _finish(desk), Also(action.label, action.fields, action.link)
     return NextAction(title, label=finish.label, icon="flag", fields=finish.fields, also=(another,))
 
 
@@ -102,14 +102,18 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
 
 def _draw_round(desk: Desk, address: str) -> NextAction:
     n = desk.step.round_number
+    finish = (_finish(desk),) if n > 1 else ()
     action = NextAction(
         title=_("Draw round %(n)s") % {"n": n},
         missing=_here(desk),
         label=_("Draw and publish round %(n)s") % {"n": n},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(_look_first(desk), _finish(desk)) if n > 1 else (_look_first(desk),),
+        also=(_look_first(desk), *finish),
     )
+    if not desk.head.plan:  # no tables for so many: whoever presses would be told just that
+        link, label = f"{address}?step={ROLL}", _("Go to check-in")
+        action = replace(action, label=label, icon="users", fields={}, link=link, also=finish)
     title = _("All rounds of the final are closed")
     return _after_a_final(desk, action, title) if n > 1 else action
 
@@ -239,6 +243,14 @@ def _form(desk: Desk, address: str) -> NextAction:
     )
 
 
+def _ended(desk: Desk, address: str) -> NextAction:
+    assert desk.round is not None
+    finish = _finish(desk)
+    again = Also(_("Resume open play"), _sent(desk, rounds.reopen(desk.round.pk)))
+    title = _("Open play has ended")
+    return NextAction(title, label=finish.label, icon="flag", fields=finish.fields, also=(again,))
+
+
 def _go_on(desk: Desk, address: str) -> NextAction:
     onward = desk.following
     link = f"{address}?stage={onward.number if onward else ''}"
@@ -265,6 +277,7 @@ _ACTIONS: dict[str, Callable[[Desk, str], NextAction]] = {
     "results": _results,
     "next": _next,
     "form": _form,
+    "ended": _ended,
     "go_on": _go_on,
     "finished": _finished,
     "cancelled": _cancelled,
@@ -273,6 +286,8 @@ _ACTIONS: dict[str, Callable[[Desk, str], NextAction]] = {
 
 def with_proposal(action: NextAction, proposed: Proposed) -> NextAction:
     """The same, forming just those tables that the page proposes first, or saying to wait."""
+    if proposed.refusal:  # the page says it where it proposes tables
+        return replace(action, label="", icon="", fields={})
     if not proposed.options:
         return action
     first = proposed.options[0]

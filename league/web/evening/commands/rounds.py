@@ -224,7 +224,8 @@ def reopen(call: Call, round: int) -> None:
 
 @outcome("closed", back=reopen)
 def closed(desk: Desk, round: int, number: int) -> str:
-    return told(_("Round %(n)s is closed."), n=_number(desk, round, RoundState.CLOSED))
+    said = _("Open play has ended.") if desk.is_open_play else _("Round %(n)s is closed.")
+    return told(said, n=_number(desk, round, RoundState.CLOSED))
 
 
 @command("close", then=STANDINGS)
@@ -250,13 +251,15 @@ def tell(call: Call, round: int) -> Done:
 @outcome("withheld", back=tell)
 def withheld(desk: Desk, round: int, number: int) -> str:
     n = _told_number(desk, round, is_withheld=True)
-    return told(_("The results of round %(n)s are kept back."), n=n)
+    said = _("The results of round %(n)s are kept back.")
+    return told(_("The results are kept back.") if desk.is_open_play else said, n=n)
 
 
 @outcome("told", back=withhold, label=_("Keep back again"))
 def results_told(desk: Desk, round: int, number: int) -> str:
     n = _told_number(desk, round, is_withheld=False)
-    return told(_("The results of round %(n)s are published."), n=n)
+    said = _("The results of round %(n)s are published.")
+    return told(_("The results are published.") if desk.is_open_play else said, n=n)
 
 
 def _told_number(desk: Desk, pk: int, *, is_withheld: bool) -> int | None:

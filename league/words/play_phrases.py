@@ -28,7 +28,7 @@ PLAY_PHRASES = {
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
     "play_not_for_this_table": _(
-        "Table %(table)s can't play in the browser: not this game with so many players."
+        "Table %(table)s can't play this game in the browser with its number of players."
     ),
     "play_not_here": _(
         "This table plays in the room. The organizer can let it play in the browser."

@@ -34,7 +34,7 @@ def test_the_next_round_names_the_missing_table_and_needs_a_choice() -> None:
     standings.catch_up()
 
     assert (asked.status_code, rounds_then, chosen.status_code) == (409, 1, 302)
-    assert "Without a confirmed result: table 3." in asked.content.decode()
+    assert "No confirmed result yet: table 3." in asked.content.decode()
     assert night.stage.rounds.count() == 2
     points = {name: shown for _, name, shown in of_api(night.stage)}
     assert [points[name] for name in TWELVE] == [*("4", "2", "1", "0") * 2, *("0",) * 4]

@@ -80,13 +80,13 @@ NOTHING_HERE = """
     access.tokens_of calendars.code_of claims.askable claims.asked_by claims.of_viewer
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
-    events.past events.upcoming merges.likely merges.refusals players.editable
+    events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
     lists.following lists.lobby lists.mine pauses.until plays.glance
     plays.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current
-    seatings.reports standings.audience_of table_starts.of_table trials.of_list
+    seatings.reports standings.audience_of table_plays.last table_plays.running table_starts.of_table trials.of_list
     transcripts.lines trials.require_organizer troubles.everywhere troubles.of_event
     viewer.acted_for viewer.family
 """

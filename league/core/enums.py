@@ -224,7 +224,7 @@ class TroubleKind(TextChoices):
     WAITING_LISTS = "waiting_lists", _("Waiting lists")
     KEYS = "keys", _("Answers kept for repeated requests")
     ERASURES = "erasures", _("Erasing people who asked for it")
-    PLAYS = "plays", _("Ending matches that no one plays on")
+    PLAYS = "plays", _("Ending abandoned matches")
     GUESTS = "guests", _("Forgetting guests of past matches")
     HAND_INS = "hand_ins", _("Results of matches in the browser")
     CHANCES = "chances", _("Chances in matches that have ended")

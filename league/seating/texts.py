@@ -43,9 +43,9 @@ PENALTIES: Mapping[str, str] = {
         "Table %(table)s has %(size)s players; its game is for %(low)s to %(high)s."
     ),
     "score_gap": gettext_noop("Table %(table)s brings together scores from %(low)s to %(high)s."),
-    "bye_again": gettext_noop("%(players)s sits out again (before: %(times)s)."),
+    "bye_again": gettext_noop("%(players)s sits out again (so far: %(times)s)."),
     "bye_in_a_row": gettext_noop("%(players)s: sits out twice in a row."),
-    "seat_again": gettext_noop("%(players)s has seat %(seat)s again (before: %(times)s)."),
+    "seat_again": gettext_noop("%(players)s has seat %(seat)s again (so far: %(times)s)."),
 }
 
 EARLIER_PENALTIES: Mapping[str, str] = {
@@ -57,7 +57,7 @@ EARLIER_PENALTIES: Mapping[str, str] = {
 """The same for penalties that were stored before they carried which size is usual."""
 
 OBJECTIONS: Mapping[str, str] = {
-    "nobody": gettext_noop("No one is here to be seated yet."),
+    "nobody": gettext_noop("No one is here yet."),
     "too_few": gettext_noop(
         "Too few players (%(players)s): a table needs at least %(low)s. Give a bye, or "
         "finish the event."

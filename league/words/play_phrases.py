@@ -42,13 +42,13 @@ PLAY_PHRASES = {
     "play_other_edition": _(
         "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
     ),
-    "play_other_people": _("Other people sit at this table now than those who played."),
+    "play_other_people": _("The people at this table have changed since the match."),
     "play_other_rules": _(
-        "This table now plays another game, or by other rules, than this match did."
+        "This table's game or rules have changed since the match."
     ),
-    "play_pause_days": _("You can take at most %(most)s days off now."),
+    "play_pause_days": _("No more days off than that right now: %(most)s at most."),
     "play_resigned": _("You have left this match; a bot plays on for you."),
-    "play_seat_of_person": _("Someone sits on seat %(number)s. You can free it instead."),
+    "play_seat_of_person": _("Someone is in seat %(number)s. You can free it instead."),
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
     "play_seats_free": _("Seats still free: %(count)s. Wait for players, or add bots."),
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
@@ -57,7 +57,7 @@ PLAY_PHRASES = {
         "The match was stopped early, and this table's rules don't provide for that."
     ),
     "play_table_gone": _(
-        "The table of this match is no more: its round was withdrawn or drawn again."
+        "This match's table no longer exists: its round was withdrawn or drawn again."
     ),
     "play_table_has_record": _("This table already has a result."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),

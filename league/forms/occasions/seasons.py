@@ -79,7 +79,7 @@ class SeasonForm(SeatingFields, Chosen):
         required=False,
     )
     minimum_unit = forms.ChoiceField(
-        label=_("Count the minimum in"),
+        label=_("Minimum counted in"),
         choices=[("", _("the same as above")), *CountingUnit.choices],
         required=False,
     )

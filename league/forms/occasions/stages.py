@@ -81,7 +81,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     plays_here = forms.BooleanField(
         label=_("Tables may play in the browser"),
         required=False,
-        help_text=_("The result then enters the table's sheet by itself."),
+        help_text=_("The result then enters the table's sheet automatically."),
     )
     source_season = forms.ChoiceField(
         label=_("The final of this season"),

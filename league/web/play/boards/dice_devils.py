@@ -42,8 +42,8 @@ ADVICE: Mapping[str, str] = {
         "one of those who lost it, and take one of theirs."
     ),
     "swap_rank": gettext_noop(
-        "You won the fight. From the next round on you may have the rank of someone who lost it: "
-        "its dice and what it can do. They get yours. Everyone keeps their items."
+        "You won the fight. You may swap ranks with someone who lost it: from the next round on "
+        "you have their dice and ability, and they have yours. Everyone keeps their items."
     ),
 }
 """What each decision is about, for somebody who has never made it."""

@@ -338,11 +338,11 @@ def _ways(layers: Collection[Layer]) -> tuple[Way, ...]:
 def _hint(view: TeufelView, layers: Collection[Layer]) -> str:
     match view.phase:
         case Phase.PLACE:
-            return _("Where does your disc begin?")
+            return _("Where does your disc start?")
         case Phase.MOVE:
             return _("Press the next field.") if view.must_go_on else _("Go on, or stay here.")
         case Phase.GIVE:
-            return _("Do you give your devil away?")
+            return _("Give your devil away?")
         case Phase.ROB:
             return _("Whose devil do you take?")
         case Phase.LOSE:
@@ -350,7 +350,7 @@ def _hint(view: TeufelView, layers: Collection[Layer]) -> str:
         case Phase.PEEK:
             return _("Peek at a hidden card?")
         case Phase.DROP:
-            return _("Do you lay your devil down?")
+            return _("Put your devil down?")
         case Phase.TAKE if Layer.LAY in layers:
             return _("One more card, or a field for the first?")
         case Phase.TAKE:

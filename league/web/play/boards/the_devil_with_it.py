@@ -27,8 +27,8 @@ MOST_BANDS = 16
 # What each decision is about, for somebody who has never made it
 STAKE = gettext_noop(
     "Bet on the best coal of this round: the highest amount that any one player will lay down, "
-    "you or another. A stake up to that amount wins its value on top, the highest stake even "
-    "twice that. A stake above it is lost."
+    "you or another. A stake of up to that amount wins its value again; the highest stake wins "
+    "double. A stake above it is lost."
 )
 PACT = gettext_noop(
     "You have a pact with the devil: everyone else who turns up a devil in this round has to pay "

@@ -43,9 +43,7 @@ PLAY_PHRASES = {
         "This match follows edition %(found)s of the rules; this version has edition %(expected)s."
     ),
     "play_other_people": _("The people at this table have changed since the match."),
-    "play_other_rules": _(
-        "This table's game or rules have changed since the match."
-    ),
+    "play_other_rules": _("This table's game or rules have changed since the match."),
     "play_pause_days": _("No more days off than that right now: %(most)s at most."),
     "play_resigned": _("You have left this match; a bot plays on for you."),
     "play_seat_of_person": _("Someone is in seat %(number)s. You can free it instead."),

@@ -99,7 +99,7 @@ def test_many_watch_one_evening(
     more = memory_mb(server.process.pid) - before
     heard = len(crowd.late_s)
     for turn in range(CHANGES):
-        organizer.press("Uncheck everyone" if turn % 2 else "Mark everyone here")
+        organizer.press("Uncheck everyone" if turn % 2 else "Mark all signed-up here")
         wanted = heard + count * (turn + 1)
         eventually(lambda wanted=wanted: len(crowd.late_s) >= wanted, within_s=30)  # type: ignore[misc]
     late = sorted(crowd.late_s[heard:])

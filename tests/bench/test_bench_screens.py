@@ -68,7 +68,7 @@ def shown_after(pages: dict[str, tuple[Page, str, str]], presser: Page) -> dict[
 
 def test_a_result_is_on_every_screen_within_a_second(hall: Hall, report: Report) -> None:
     desk = hall.desk()
-    for words in ("Mark everyone here", "Draw and publish"):
+    for words in ("Mark all signed-up here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
     expect(desk.locator("section.next")).to_contain_text("4 tables missing")
     desk.goto(f"{hall.event}desk/?step=play")

@@ -52,7 +52,7 @@ def test_an_evening_of_two_rounds_takes_five_taps_from_the_sign_in_to_the_last_s
     if not script:
         page.reload()
     # with script the page notices by itself
-    expect(big).to_contain_text("Close and draw round 2")
+    expect(big).to_contain_text("Close, draw and publish round 2")
     finger.tap(big)
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
     play(by, Seating.objects.get(round__number=2))

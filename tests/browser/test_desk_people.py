@@ -167,7 +167,7 @@ def test_who_is_not_there_gets_the_no_show_value_and_the_others_their_places(
     page = at_desk(browser, live_server, night)
 
     page.goto(f"/e/{night.event.slug}/desk/?step=play&more={table.pk}")
-    page.get_by_role("button", name=re.compile(r"Mark as no-show\W+Eve")).click()
+    page.get_by_role("button", name=re.compile(r"Didn't come .*Eve")).click()
     expect(page.locator(".notice.undo")).to_contain_text("Eve has left table 2.")
     night.finish(seating, ["Fay", "Gil", "Hal"])
     night.finish(seating, ONE)

@@ -151,7 +151,7 @@ def test_a_draw_with_too_few_says_so_makes_no_round_and_works_once_one_is_back(
     next_round(page, 1)
     played(night, 1)
     page.goto(f"/e/{night.event.slug}/desk/")
-    expect(page.locator("#next-do")).to_contain_text("Close and draw round 2")
+    expect(page.locator("#next-do")).to_contain_text("Close, draw and publish round 2")
     for name in EIGHT[3:]:
         dropouts.drop(by=night.by, entry=night.entries[name])
 

@@ -70,7 +70,7 @@ def test_a_button_pressed_twice_does_one_thing_and_not_the_next_one_too(
     )
     expect(page.locator("#desk")).to_be_visible()
     play(by, Seating.objects.get(round__number=1))
-    expect(big).to_contain_text("Close and draw round 2")
+    expect(big).to_contain_text("Close, draw and publish round 2")
     twice(page, big, how)
 
     expect(page.locator("section.next")).to_contain_text("Round 2 is being played")
@@ -138,7 +138,7 @@ def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
     by = factories.actor(Role.ORGANIZER, tonight.club)
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/?step=roll")
-    expect(page.locator("#next-do")).to_contain_text("Mark everyone here")
+    expect(page.locator("#next-do")).to_contain_text("Mark all signed-up here")
     page.context.route("**/live/**", lambda route: route.abort())
     page.context.route("**part=live**", lambda route: route.abort())
     Entry.objects.filter(event=tonight).update(is_present=True)

@@ -47,7 +47,7 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     page.keyboard.type(clubs.PASSWORD)
     hands.act()
 
-    expect(big).to_contain_text("Mark everyone here")
+    expect(big).to_contain_text("Mark all signed-up here")
     hands.reach(big)
     hands.act()
     expect(page.locator("#headcount b")).to_have_text("17")
@@ -58,10 +58,10 @@ def test_an_evening_of_two_rounds_is_run_by_keyboard_and_the_focus_is_never_lost
     hands.reach(big, "Shift+Tab")
     hands.act()
     expect(big).to_be_focused()
-    for then in ("Close and draw round 2", "Finish event"):
+    for then in ("Close, draw and publish round 2", "Finish event"):
         expect(page.locator("section.next")).to_contain_text("4 results still to come")
         on_paper(hands)
-        expect(big).to_contain_text("Close and draw round")
+        expect(big).to_contain_text("Close, draw and publish round")
         hands.reach(page.get_by_role("button", name=then))
         hands.act()
 

@@ -145,7 +145,7 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
     hall: Hall,
 ) -> None:
     desk = hall.desk()
-    for words in ("Mark everyone here", "Draw and publish"):
+    for words in ("Mark all signed-up here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
     expect(desk.locator("section.next")).to_contain_text(
         "4 results still to come: tables 1, 2, 3, 4"
@@ -193,7 +193,7 @@ def test_the_stream_brings_a_result_to_desk_event_page_table_and_board_and_who_h
 
 def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall: Hall) -> None:
     desk = hall.desk()
-    for words in ("Mark everyone here", "Draw and publish"):
+    for words in ("Mark all signed-up here", "Draw and publish"):
         desk.locator("section.next").get_by_role("button", name=words).click()
     expect(desk.locator("section.next")).to_contain_text(
         "4 results still to come: tables 1, 2, 3, 4"
@@ -206,7 +206,7 @@ def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall:
     box = ada.locator("[name='seats.0.total']")
     box.fill("1")
 
-    desk.get_by_role("button", name="Remind on the table").first.click()
+    desk.get_by_role("button", name="Ask table for the result").first.click()
 
     expect(ada.get_by_role("alert")).to_contain_text("The desk is waiting for your result.")
     expect(box).to_be_focused()

@@ -41,18 +41,18 @@ def test_the_next_round_asks_by_table_number_before_it_goes_on_without_a_result(
     page.context.route("**/live/**", lambda route: route.abort())
     page.context.route("**part=live**", lambda route: route.abort())
     page.goto(f"/e/{night.event.slug}/desk/")
-    expect(page.locator("#next-do")).to_contain_text("Close and draw round 2")
+    expect(page.locator("#next-do")).to_contain_text("Close, draw and publish round 2")
     voids.void(by=night.by, record=record, reason="They began anew")
     standings.catch_up()
 
     page.locator("#next-do").click()
     asked = page.get_by_role("alert")
-    expect(asked).to_contain_text("Without a confirmed result: table 3.")
+    expect(asked).to_contain_text("No confirmed result yet: table 3.")
     assert night.stage.rounds.count() == 1
     # And whoever closes the round by hand is asked the same.
     step(page, night, "results")
     page.get_by_role("button", name="Close round 1").click()
-    expect(asked).to_contain_text("Without a confirmed result: table 3.")
+    expect(asked).to_contain_text("No confirmed result yet: table 3.")
     asked.get_by_role("button", name="Close without them").click()
     expect(page.locator("section.next")).to_contain_text("Draw round 2")
     page.locator("#next-do").click()
@@ -147,7 +147,7 @@ def test_a_draft_and_unpublished_standings_are_seen_at_the_desk_alone(
     expect(everybody.locator("table.standings")).to_have_count(0)
 
     step(page, night, "standings")
-    page.get_by_role("button", name="Publish the standings").click()
+    page.get_by_role("button", name="Publish as of now").click()
     expect(page.get_by_role("main")).to_contain_text("The standings are published.")
     everybody.reload()
     expect(row_of(everybody, "Ada").get_by_role("cell", name="8", exact=True)).to_be_visible()

@@ -79,7 +79,7 @@ def test_forty_people_play_three_rounds_and_a_final(hall: Hall) -> None:
 
 def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     """Somebody comes late, and a table is at odds over its sheet."""
-    big(desk, "Mark everyone here")
+    big(desk, "Mark all signed-up here")
     expect(desk.locator("#headcount b")).to_have_text("40")
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("39")
@@ -142,7 +142,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     row.locator("summary").click()
     row.get_by_role("button", name="Mark as left").click()
     expect(desk.locator("#headcount b")).to_have_text("39")
-    big(desk, "Close and draw round 2")
+    big(desk, "Close, draw and publish round 2")
     expect(desk.locator("section.next")).to_contain_text("10 results still to come")
     expect(board.get_by_role("heading", name="Round 2")).to_be_visible()
 
@@ -188,7 +188,7 @@ def second_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
 def third_round_without_script(hall: Hall, ledger: Ledger) -> None:
     """The same by plain forms: draw, find the table, report, confirm, results from paper."""
     desk = hall.desk(java_script_enabled=False)
-    big(desk, "Close and draw round 3")
+    big(desk, "Close, draw and publish round 3")
     expect(desk.locator("section.next")).to_contain_text("10 results still to come")
     tables = hall.tables()
     for table in tables:

@@ -51,7 +51,7 @@ def test_seventeen_people_play_an_evening_from_the_roll_call_to_the_standings(si
 
 
 def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
-    organizer.press("Mark everyone here")
+    organizer.press("Mark all signed-up here")
     organizer.press("Add", {"name": GUEST})
     organizer.open(f"/e/{club.event}/desk/")
     page = organizer.press("Draw and review")
@@ -115,7 +115,7 @@ def second_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     organizer.open(f"/e/{club.event}/desk/?step=roll")
     _, leaves = organizer.page.button("Mark as left", near=f"leave:{entry_of(club, GONE)}")
     organizer.press("Mark as left", near=leaves.value)
-    organizer.press("Close and draw round 2")
+    organizer.press("Close, draw and publish round 2")
     tables = cards(organizer)
     assert room.sizes(tables) == [5, 4, 4, 4]
     assert GONE not in {name for table in tables for name in table.names}

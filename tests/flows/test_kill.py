@@ -30,7 +30,7 @@ def tables_of_tonight(club: Club) -> list[TableCard]:
     """Sixteen people at four published tables, two phones at each."""
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("Mark everyone here")
+    organizer.press("Mark all signed-up here")
     organizer.press("Draw and publish round 1")
     tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
     assert room.sizes(tables) == [4, 4, 4, 4]

@@ -39,7 +39,7 @@ def test_a_result_is_told_to_everybody_who_watches_within_a_second(
     club = clubs.found(site.base, site.setup_path())
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("Mark everyone here")
+    organizer.press("Mark all signed-up here")
     organizer.press("Draw and publish round 1")
     desk = organizer.open(f"/e/{club.event}/desk/")
     public = Visitor(site.base).open(f"/e/{club.event}/")
@@ -87,7 +87,7 @@ def test_who_comes_late_is_told_and_a_stop_waits_for_nobody(alone: Site) -> None
     club = clubs.found(alone.base, alone.setup_path())
     page = Visitor(alone.base).open(f"/e/{club.event}/")
     club.founder.open(f"/e/{club.event}/desk/")
-    club.founder.press("Mark everyone here")
+    club.founder.press("Mark all signed-up here")
 
     early = [part(alone.base, f"/e/{club.event}/") for _ in range(3)]
     club.founder.press("Draw and publish round 1")

@@ -61,7 +61,7 @@ def test_two_organizers_who_draw_at_once_seat_one_round(alone: Site) -> None:
     club = clubs.found(alone.base, alone.setup_path())
     first, second = club.founder, second_organizer(club)
     first.open(f"/e/{club.event}/desk/")
-    first.press("Mark everyone here")
+    first.press("Mark all signed-up here")
     for desk in (first, second):
         desk.open(f"/e/{club.event}/desk/")
 
@@ -120,7 +120,7 @@ def test_ten_phones_report_at_once_and_nobody_meets_a_locked_database(alone: Sit
 def five_tables(club: Club) -> list[TableCard]:
     organizer = club.founder
     organizer.open(f"/e/{club.event}/desk/")
-    organizer.press("Mark everyone here")
+    organizer.press("Mark all signed-up here")
     for name in ("Ava Stein", "Bo Lind", "Cleo Horn", "Dag Falk"):
         organizer.press("Add", {"name": name})
     organizer.press("Draw and publish round 1")

@@ -116,6 +116,17 @@ class Desk:
         return self.is_open_play and not self.is_over and not _has_ended(self.rounds)
 
     @property
+    def unplayed(self) -> tuple[TableRow, ...]:
+        """Tables of open play that may be broken up: nobody wrote anything of them yet."""
+        rows = self.tables if self.forms_tables else ()
+        return tuple(row for row in rows if row.state == "playing" and not row.version)
+
+    @property
+    def has_blank(self) -> bool:
+        """Whether a sheet of the round on show can still be typed in."""
+        return bool(_missing(self.tables))
+
+    @property
     def next_number(self) -> int:
         """The round that the next draw seats."""
         if not self.rounds:

@@ -23,7 +23,7 @@ from league.words import names
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
-    from league.seating.split import WaysOut
+    from league.seating.split import Impossible, WaysOut
     from league.seating.types import Field, Split
 
 
@@ -118,7 +118,10 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class HeadCount:
-    """The tables that so many people make; no ``plan`` where they cannot be seated."""
+    """The tables that so many people make; no ``plan`` where they cannot all be seated.
+
+    ``can_draw``: they can, or some of them while the others sit out.
+    """
 
     count: int
     plan: str
@@ -126,6 +129,7 @@ class HeadCount:
     alternatives: tuple[PlanLine, ...]
     around: tuple[PlanLine, ...]
     games: tuple[GameLine, ...]
+    can_draw: bool
 
 
 def roll(viewer: Actor, event: Event) -> Roll:
@@ -255,7 +259,10 @@ def head_count(stage: Stage, count: int) -> HeadCount:
         if other >= 2 and count
     )
     if not found:
-        return HeadCount(count, "", _impossible(count, field) if count else "", (), around, games)
+        fault = check_field(count, field) if count else None
+        can_draw = fault is not None and bool(fault.ways_out.byes)
+        note = _impossible(count, fault) if count else ""
+        return HeadCount(count, "", note, (), around, games, can_draw)
     best = found[0]
     return HeadCount(
         count=count,
@@ -267,6 +274,7 @@ def head_count(stage: Stage, count: int) -> HeadCount:
         ),
         around=around,
         games=games,
+        can_draw=True,
     )
 
 
@@ -335,9 +343,8 @@ def _games(best: Split | None, stage: Stage, field: Field) -> tuple[GameLine, ..
     )
 
 
-def _impossible(count: int, field: Field) -> str:
+def _impossible(count: int, found: Impossible | None) -> str:
     """Why no tables can be made, and what would help."""
-    found = check_field(count, field)
     if found is None:
         return gettext("No game has been chosen for this round.")
     near = gettext(" or ").join(str(number) for number in found.ways_out.near)

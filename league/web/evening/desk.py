@@ -25,6 +25,7 @@ from league.web import paths, sent_once
 from league.web.actor import actor_of
 from league.web.evening import clocks, desk_words, open_play
 from league.web.evening.commands import roll
+from league.web.evening.commands.event import finish
 from league.web.evening.commands.press import WayBack, press
 from league.web.evening.commands.press import address as answer_of
 from league.web.evening.commands.register import Call, Command, Done, read_command, read_done
@@ -140,7 +141,11 @@ def _problem(
 ) -> Problem:
     errors = error.errors if isinstance(error, BadInputs) else (error,)
     full = command.button if command and error.code == "event_full" else None
-    label = desk_words.go_on(error.code, can_wait=full is not None and full.can_wait)
+    label = desk_words.go_on(
+        error.code,
+        can_wait=full is not None and full.can_wait,
+        finishes=command is not None and command.button is finish,
+    )
     makes_room = full is not None and full.takes_a_place
     is_similar = error.code == "similar_player"
     again: list[tuple[str, str]] = []

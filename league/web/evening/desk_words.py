@@ -43,12 +43,13 @@ def title() -> str:
     return _("Desk")
 
 
-def go_on(code: str, *, can_wait: bool) -> str:
+def go_on(code: str, *, can_wait: bool, finishes: bool) -> str:
     """What to write on the button that goes on in spite of this refusal; empty: there is none."""
     if can_wait:
         return _("Put them on the waiting list")
+    closes = _("Finish without them") if finishes else _("Close without them")
     return {
-        "results_missing": _("Close without them"),
+        "results_missing": closes,
         "withdraw_has_records": _("Withdraw and void"),
     }.get(code, "")
 

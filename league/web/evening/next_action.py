@@ -91,11 +91,11 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
     if count:
         missing = ngettext("%(count)s expected", "%(count)s expected", count) % {"count": count}
         fields = _sent(desk, roll.mark_all(True), step=ROLL)
-        return NextAction(title, missing, _("Mark everyone here"), "users", fields)
+        return NextAction(title, missing, _("Mark all signed-up here"), "users", fields)
     missing = _("No one is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
-        return NextAction(title, missing, _("Mark all members here"), "users", fields)
+        return NextAction(title, missing, _("Sign up all members as here"), "users", fields)
     link = f"{address}?step={ROLL}#guest"
     return NextAction(title, missing, _("Add people"), "users", link=link)
 
@@ -111,7 +111,7 @@ def _draw_round(desk: Desk, address: str) -> NextAction:
         fields=_draw(desk, seating.draw_next()),
         also=(_look_first(desk), *finish),
     )
-    if not desk.head.plan:  # no tables for so many: whoever presses would be told just that
+    if not desk.head.can_draw:  # no table at all for so few: a press would be told just that
         link, label = f"{address}?step={ROLL}", _("Go to check-in")
         action = replace(action, label=label, icon="users", fields={}, link=link, also=finish)
     title = _("All rounds of the final are closed")
@@ -220,12 +220,13 @@ def _next(desk: Desk, address: str) -> NextAction:
         title = _("Tables form as people become free")
         return NextAction(title, label=finish.label, icon="flag", fields=finish.fields)
     cut = paths.at("cut", desk.event.slug, desk.stage.number)
+    look = Also(_("Close, draw and review"), _look_first(desk).fields)
     action = NextAction(
         title=_("All results of round %(n)s are in") % {"n": desk.step.round_number},
-        label=_("Close and draw round %(n)s") % {"n": desk.next_number},
+        label=_("Close, draw and publish round %(n)s") % {"n": desk.next_number},
         icon="dices",
         fields=_draw(desk, seating.draw_next()),
-        also=(finish, Also(_("Cut to the final…"), href=cut), _look_first(desk)),
+        also=(finish, Also(_("Cut to the final…"), href=cut), look),
     )
     return _after_a_final(desk, action, action.title)
 

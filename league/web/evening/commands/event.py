@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.core.enums import EventState
 from league.queries.evening.desk import ROLL, STANDINGS
+from league.queries.standings.standings import publishing
 from league.services.evening import rounds
 from league.services.occasions import events
 from league.services.standings import standings
@@ -62,14 +63,23 @@ def hide(call: Call) -> None:
 
 @outcome("shown", back=hide, label=_("Hide again"))
 def shown(desk: Desk) -> str:
+    """They were hidden before."""
+    return str(_("The standings are published."))
+
+
+@outcome("updated")
+def updated(desk: Desk) -> str:
+    """An earlier state of them was public before: hiding them would take nothing back."""
     return str(_("The standings are published."))
 
 
 @command("show", then=STANDINGS)
 def show(call: Call) -> Done:
     """Everybody sees the standings of a stage as they are now."""
-    standings.publish(by=call.by, scope=call.stage())
-    return shown()
+    stage = call.stage()
+    before = publishing(stage)
+    standings.publish(by=call.by, scope=stage)
+    return updated() if before.is_live or before.at else shown()
 
 
 @command("auto", "manual", then=STANDINGS)

@@ -114,7 +114,7 @@ def called(desk: Desk, line: int, marked: int, present: int) -> str:
     if present:
         said = ngettext("%(n)s person marked here.", "%(n)s people marked here.", marked)
     else:
-        said = ngettext("%(n)s person marked absent.", "%(n)s people marked absent.", marked)
+        said = ngettext("%(n)s person unchecked.", "%(n)s people unchecked.", marked)
     return told(said, n=marked)
 
 

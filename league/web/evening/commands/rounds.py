@@ -134,7 +134,14 @@ def move_back(call: Call, seating: int, entry: int, table: int) -> None:
 def marked(desk: Desk, seating: int, entry: int, table: int) -> str:
     """``table`` is no more where they were the last one there: nothing to go back to."""
     name, number = name_on_board(desk, seating, entry), number_of(desk, table)
-    return told(_("%(name)s has left table %(n)s."), name=name, n=number)
+    said = told(_("%(name)s has left table %(n)s."), name=name, n=number)
+    if said and any(row.entry_id == entry and row.is_present for row in desk.roll.rows):
+        hint = _(
+            "They still count as here for the next round. "
+            "If they have gone, uncheck them under “Check-in”."
+        )
+        said = f"{said} {hint}"
+    return said
 
 
 @outcome("noted")

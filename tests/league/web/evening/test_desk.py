@@ -187,6 +187,8 @@ def test_refusals_offer_the_way_on_and_the_organizer_takes_it(client: Client) ->
     assert refused.status_code == 409
     assert "No confirmed result yet: table 2." in html
     assert "Close without them" in html
+    finish = client.post(f"/e/{stage.event.slug}/desk/", {"do": "finish", "stage": "1"})
+    assert "Finish without them" in finish.content.decode()
     press(client, stage.event, "next", number="2", stage="1", accept="yes")
     assert list(Round.objects.values_list("number", "state")) == [(1, "closed"), (2, "published")]
 
@@ -557,7 +559,7 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
     assert entered == 2
     assert "2 members signed up and marked here." in came
     assert not Entry.objects.exists()
-    assert "Mark all members here" in gone
+    assert "Sign up all members as here" in gone
 
 
 def test_members_without_a_place_are_counted(client: Client) -> None:

@@ -13,8 +13,9 @@ from league.core.enums import Role
 from league.models import Entry, Event, Round, RoundsPlan, Seat, Seating, Stage, Table
 from league.services.evening import entries
 from league.services.seating import plans, seatings
+from league.services.standings import standings
 from tests import factories
-from tests.league.services.seating.test_seatings import setting
+from tests.league.services.seating.test_seatings import play, setting
 from tests.league.web.evening.test_desk import organizer, press
 
 pytestmark = pytest.mark.django_db
@@ -207,7 +208,7 @@ def test_nobody_is_marked_twice_and_the_undo_touches_only_who_was_marked(client:
     entries.set_present(by=by, event=stage.event, entries=[people[0].pk], present=False)
 
     html = press(client, stage.event, "none_here")
-    told = "4 people marked absent." in html
+    told = "4 people unchecked." in html
     again = press(client, stage.event, "none_here")
     undone(client, stage.event, html)
 
@@ -231,3 +232,42 @@ def test_who_got_a_place_from_the_waiting_list_gives_it_back_by_the_undo(client:
 
     assert "Zoe Late is signed up." in html
     assert (placed, stage.event.entries.get(pk=guest.pk).state) == ("registered", "waiting")
+
+
+@pytest.mark.parametrize(
+    ("before", "way_back"), [("hidden", True), ("frozen", False), ("live", False)]
+)
+def test_only_standings_that_were_hidden_are_hidden_again_by_the_undo(
+    client: Client, before: str, way_back: bool
+) -> None:
+    stage, _, by = setting(8)
+    organizer(client, stage.event)
+    play(by, seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage)))
+    standings.catch_up()
+    if before == "frozen":
+        standings.set_auto_publish(by=by, scope=stage, auto_publish=False)
+    elif before == "hidden":
+        standings.hide(by=by, scope=stage)
+
+    html = press(client, stage.event, "show")
+
+    assert "The standings are published." in html
+    assert ("Hide again" in html) is way_back
+
+
+def test_who_left_a_table_is_told_to_be_here_for_the_next_round_until_unchecked(
+    client: Client,
+) -> None:
+    stage, _, by = setting(8)
+    seating = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage))
+    organizer(client, stage.event)
+    here, gone = (seating.seats.filter(table__number=n).earliest("position").entry for n in (1, 2))
+    entries.set_present(by=by, event=stage.event, entries=[gone.pk], present=False)
+
+    pages = [
+        press(client, stage.event, f"no_show:{seating.round_id}:{entry.pk}")
+        for entry in (here, gone)
+    ]
+
+    assert ["has left table" in page for page in pages] == [True, True]
+    assert ["uncheck them under" in page for page in pages] == [True, False]

@@ -164,6 +164,20 @@ def test_no_button_of_what_is_next_is_refused_by_the_state_that_offers_it(state:
     assert {label: why for label, sent in buttons if (why := refused(boss, desk, sent))} == {}
 
 
+@pytest.mark.parametrize(("state", "can_draw"), [("no fitting tables", True), ("too few", False)])
+def test_a_draw_is_offered_also_where_some_sit_out_but_not_to_too_few_for_a_table(
+    state: str, can_draw: bool
+) -> None:
+    stage = STATES[state]()
+    boss = signed_in(Role.ORGANIZER, stage.event.club)
+
+    buttons = offered(boss.get(f"/e/{stage.event.slug}/desk/").context["next"])
+
+    assert [label for label, _ in buttons if "Draw" in label] == (
+        ["Draw and publish round 1", "Draw and review"] if can_draw else []
+    )
+
+
 @pytest.mark.parametrize("state", ["open, ended with a table playing", "open, ended"])
 def test_once_open_play_is_ended_the_event_can_be_finished_or_open_play_goes_on(state: str) -> None:
     stage = STATES[state]()

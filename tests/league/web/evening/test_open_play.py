@@ -269,3 +269,19 @@ def test_a_table_of_open_play_is_of_no_numbered_round_on_its_pages_and_on_paper(
     ]
 
     assert [("Open play" in page, "Round 1" in page) for page in pages] == [(True, False)] * 3
+
+
+def test_what_no_table_is_left_for_is_not_offered() -> None:
+    stage, people, by, boss, desk = room(4)
+
+    def offered() -> list[bool]:
+        play = boss.get(desk, {"step": "play"}).content.decode()
+        results = boss.get(desk, {"step": "results"}).content.decode()
+        return ["Break up a table" in play, "Type in from paper" in results]
+
+    before = offered()
+    table = seatings.form_table(by=by, stage=stage, entries=people)
+    playing = offered()
+    enter(by, table)
+
+    assert (before, playing, offered()) == ([False, False], [True, True], [False, False])

@@ -232,7 +232,7 @@ def the_final(hall: Hall, board: Page, ledger: Ledger) -> None:
         expect(made).to_be_visible()
     desk.get_by_role("button", name="Desk of this stage").click()
     big(desk, "Draw and publish")
-    expect(desk.locator("section.next")).to_contain_text("1 table still missing")
+    expect(desk.locator("section.next")).to_contain_text("1 result still to come")
 
     (table,) = hall.tables()
     assert {name for name in ranks if ranks[name] < line} <= set(table.names)

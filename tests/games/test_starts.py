@@ -173,7 +173,7 @@ def test_a_crib_follows_the_house_rules() -> None:
     )
 
     assert [line for line in ours if line not in usual] == [
-        "Plus a bonus for each set of 3 equal items: 5.",
+        "Plus 5 for each set of 3 equal items.",
         "The last round is the one in which someone reaches 8 items.",
         "Equal points share a place.",
     ]

@@ -526,7 +526,7 @@ def test_a_final_is_not_drawn_while_a_table_before_it_is_playing() -> None:
     browser.post(desk, {"do": "next", "stage": "2", "accept": "yes"})
 
     assert refused.status_code == 409
-    assert "Without a confirmed result: table 1." in refused.content.decode()
+    assert "No confirmed result yet: table 1." in refused.content.decode()
     assert none == 0
     assert list(stage.rounds.values_list("state", flat=True)) == [RoundState.CLOSED]
     assert list(final.rounds.values_list("state", flat=True)) == [RoundState.PUBLISHED]

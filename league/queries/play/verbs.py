@@ -90,6 +90,22 @@ def open_to(
     return frozenset(found)
 
 
+def asked_to_stop(play: Play, rows: Sequence[PlaySeat]) -> tuple[PlaySeat, ...]:
+    """The seats whose people must agree before the match stops where it stands.
+
+    A bot that stands in agrees for nobody at a table of an evening, whose result counts; elsewhere
+    whoever is away is not waited for.
+    """
+    people = (row for row in rows if row.is_person and not row.has_resigned)
+    return tuple(row for row in people if play.event_id is not None or not row.bot)
+
+
+def would_all_stop(play: Play, rows: Sequence[PlaySeat]) -> bool:
+    """Whether somebody is asked, and everybody who is would stop here."""
+    asked = asked_to_stop(play, rows)
+    return bool(asked) and all(row.wants_stop for row in asked)
+
+
 def may_sit(actor: Actor, play: Play) -> bool:
     """Whether a free seat is for the actor too: at a table of members, for those alone."""
     if play.access != PlayAccess.CLUB:

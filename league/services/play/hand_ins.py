@@ -14,11 +14,11 @@ from league import permissions
 from league.after_commit import live
 from league.core.actions import Action
 from league.core.actors import PLAYED_HERE
-from league.core.enums import PlayState, TroubleKind
+from league.core.enums import Confirmation, PlayState, TroubleKind
 from league.core.errors import LeagueError, NotAllowed, NotFound, Refused, SheetRejected
 from league.journal import lock_event
 from league.models import Play, Table
-from league.queries.play import states, table_plays, transcripts
+from league.queries.play import states, table_plays, transcripts, verbs
 from league.queries.records import sheets
 from league.services.records import record_rows, records
 from league.services.standings import troubles
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 
 
 def hand_in(*, by: Actor, play: Play) -> MatchRecord | None:
-    """Makes the result of a finished match the confirmed record of its table; for the service.
+    """Makes the result of a finished match the record of its table; for the service.
 
+    It counts at once where the match ended by the rules, or everybody agreed to stop it, unless
+    the event's organizers confirm results themselves; else it waits for a second look.
     What stands in the way is kept as ``kept_out``, and an organizer decides (``take_over``). Called
     again it changes nothing.
     """
@@ -144,7 +146,21 @@ def _handed_in(play: Play) -> MatchRecord:
         expected_version=table.record_version,
         accept_warnings=True,
         reason=_reason(play, is_doubtful=bool(judged.issues)),
+        is_second_look_due=not _counts_at_once(play),
     )
+
+
+def _counts_at_once(play: Play) -> bool:
+    """Whether the table itself has looked at it, and nobody else is to."""
+    assert play.event is not None
+    if play.event.confirmation == Confirmation.ORGANIZER:
+        return False
+    return play.end == PLAYED or _is_agreed(play)
+
+
+def _is_agreed(play: Play) -> bool:
+    """Whether everybody who was still in it agreed to stop."""
+    return play.state == PlayState.STOPPED and verbs.would_all_stop(play, list(play.seats.all()))
 
 
 def _sheet(play: Play, table: Table) -> JSON:
@@ -169,7 +185,7 @@ def _reason(play: Play, *, is_doubtful: bool) -> str:
     helped = set(play.actions.exclude(bot="").values_list("seat", flat=True))
     with override(play.event.club.language):
         told = []
-        if play.state == PlayState.STOPPED:
+        if _is_agreed(play):
             told.append(_("Stopped by agreement."))
         left = [seat for seat in seats if seat.has_resigned]
         if left:

@@ -77,15 +77,15 @@ def come_back(*, by: Actor, play: Play) -> Play:
 def agree_to_stop(*, by: Actor, play: Play, agreed: bool = True) -> Play:
     """Says that the actor would stop here, or no more; with the last person's word it ends.
 
-    The match counts as the rules say for one that is stopped where it stands. Whoever has
-    resigned, or is away with a bot in their place, is not asked.
+    The match counts as the rules say for one that is stopped where it stands. Who is asked for
+    their word, ``verbs.asked_to_stop`` says.
     """
     play, seats = _tables.locked(by, play)
     seat = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     seat.wants_stop = agreed
     seat.save(update_fields=["wants_stop"])
-    if _all_would_stop(seats):
+    if verbs.would_all_stop(play, seats):
         Course(play, seats).stop()
         play.save()
     _tables.tell(play)
@@ -179,16 +179,9 @@ def _hand_over(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
     seat.bot = _seats.STAND_IN
     seat.save(update_fields=["bot", "has_resigned"])
     course = Course(play, seats)
-    if any(each.wants_stop for each in seats if each.is_person and not each.bot) and (
-        _all_would_stop(seats)
-    ):
+    if verbs.would_all_stop(play, seats):
         course.stop()  # the others had said so, and waited for this one's word
     else:
         course.go_on()
     play.save()
     _tables.tell(play)
-
-
-def _all_would_stop(seats: list[PlaySeat]) -> bool:
-    """Whether everybody who still plays for themselves would stop here."""
-    return all(each.wants_stop for each in seats if each.is_person and not each.bot)

@@ -66,11 +66,13 @@ def submit(
     accept_errors: bool = False,
     reason: str = "",
     over_confirmed: bool = True,
+    is_second_look_due: bool = False,
 ) -> MatchRecord:
     """Stores a sheet as the next version: reported, or confirmed where no second look is due.
 
     Args:
         over_confirmed: whether the writer knows that a confirmed result stands, if one does.
+        is_second_look_due: whether an organizer's sheet, too, only counts once it is confirmed.
 
     Raises:
         SheetRejected: with every issue; warnings may be accepted with a reason. An
@@ -106,7 +108,8 @@ def submit(
             event,
             table,
             data,
-            at_once=corrects or event.confirmation == Confirmation.NONE,
+            at_once=(corrects and not is_second_look_due)
+            or event.confirmation == Confirmation.NONE,
             accept_warnings=accept_warnings,
             accept_errors=accept_errors and corrects,
             reason=reason,

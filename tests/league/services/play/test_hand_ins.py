@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from league.core.actors import PLAYED_HERE, system
-from league.core.enums import EventState, PlayState, RecordState, Role, RoundState, SeatingState
+from league.core.enums import (
+    Confirmation,
+    EventState,
+    PlayState,
+    RecordState,
+    Role,
+    RoundState,
+    SeatingState,
+)
 from league.core.errors import LeagueError, NotAllowed, Refused
 from league.models import Event, MatchRecord, Play, Ruleset, Seat, Seating, Table
+from league.queries.play.verbs import QUIET_S
 from league.queries.standings import standings as reading
 from league.services.people import erasure
 from league.services.play import hand_ins, play_endings
@@ -250,6 +262,76 @@ def test_a_match_stopped_by_agreement_counts_where_the_rules_of_the_table_provid
 
     assert (record.state if record else None, kept_out) == told
     assert record is None or "Stopped by agreement" in record.reason
+
+
+def test_nobody_stops_an_evenings_match_alone_by_letting_bots_play_for_the_others() -> None:
+    table = make.at_table(early_end_allowed=True)
+    play, people = make.sat_at(table)
+    play.seats.exclude(number=0).update(bot="smart")
+
+    play = play_endings.agree_to_stop(by=people[0], play=play)
+    alone = play.state
+    for by in people[1:]:
+        play = play_endings.agree_to_stop(by=by, play=play)
+
+    assert (alone, play.state) == (PlayState.RUNNING, PlayState.STOPPED)
+
+
+def test_a_bot_that_steps_in_does_not_agree_to_stop_but_whoever_gives_up_is_not_asked() -> None:
+    table = make.at_table(early_end_allowed=True)
+    play, people = make.sat_at(table)
+    silent = play.seats.filter(owes_since__isnull=False).first()
+    assert silent is not None
+    others = [by for number, by in enumerate(people) if number != silent.number]
+    for by in others:
+        play = play_endings.agree_to_stop(by=by, play=play)
+    with time_machine.travel(timezone.now() + timedelta(seconds=QUIET_S + 1), tick=False):
+        play = play_endings.take_over(by=others[0], play=play, number=silent.number)
+    stood_in = play.state
+
+    play = play_endings.resign(by=people[silent.number], play=play)
+
+    assert (stood_in, play.state) == (PlayState.RUNNING, PlayState.STOPPED)
+
+
+def test_a_match_that_was_stopped_without_everybodys_word_waits_for_a_second_look() -> None:
+    table = make.at_table(early_end_allowed=True)
+    play, people = make.sat_at(table)
+    play = make.played_out(play, people, Random(1), rounds=2)
+    for by in people:
+        play = play_endings.agree_to_stop(by=by, play=play)
+    play.seats.filter(number=2).update(wants_stop=False)
+
+    record, kept_out = handed_in(play)
+
+    assert record is not None
+    assert (record.state, kept_out, record.reason) == (RecordState.REPORTED, "", "")
+    seen = records.confirm(by=make.seated(table, 3), record=record)
+    assert seen.state == RecordState.CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("rule", "state"),
+    [
+        (Confirmation.OTHER_SEAT, RecordState.CONFIRMED),
+        (Confirmation.ALL_SEATS, RecordState.CONFIRMED),
+        (Confirmation.NONE, RecordState.CONFIRMED),
+        (Confirmation.ORGANIZER, RecordState.REPORTED),
+    ],
+)
+def test_where_organizers_confirm_results_the_one_of_a_match_waits_for_them(
+    rule: Confirmation, state: RecordState
+) -> None:
+    table = make.at_table()
+    Event.objects.update(confirmation=rule)
+    play = over(table)
+
+    record, _ = handed_in(play)
+
+    assert record is not None
+    assert record.state == state
+    counted = records.confirm(by=organizer(table), record=record)
+    assert counted.state == RecordState.CONFIRMED
 
 
 def test_whoever_gave_up_is_named_in_the_record() -> None:

@@ -13,6 +13,8 @@ from celery import Celery
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
 
+from league.after_commit.processes import processes
+
 log = logging.getLogger(__name__)
 
 
@@ -49,9 +51,15 @@ class Background:
     def stop(self, *, patience_s: float = 10) -> None:
         """Lets running tasks finish, then ends; what is left over is in the database.
 
+        What tasks have put into processes of their own takes too long for that and is ended.
+
         Safe at any moment after ``start``, however early: Celery's own stop waits forever for a
         worker that is still starting, so that is waited for first, and nothing without a limit.
         """
+        with processes.ended():
+            self._stop(patience_s)
+
+    def _stop(self, patience_s: float) -> None:
         self.clock.service.stop(wait=False)
         if self.thread.ident is None:
             return

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -19,21 +18,23 @@ from games.core.rng import QuickRng
 from games.core.transcript import played
 from games.core.types import CHANCE, Audience
 from games.core.words import render
+from league.core.enums import TroubleKind
 from league.core.errors import Refused
-from league.models import Play, PlayChances
+from league.models import Play, PlayChances, Trouble
 from league.queries.play import states
 from league.queries.play.plays import seat_called
 from league.queries.play.transcripts import ENDED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
     from games.core.package import GamePackage
     from games.core.transcript import Step
 
-# So long after somebody began to work them out, nobody is at it any more.
+# So long after the time that bots have for one match, nobody is at it any more.
 FORGOTTEN = timedelta(minutes=10)
 MOST_AT_ONCE = 500
 # A turn moves at least so much, in thousandths; so many are told.
@@ -48,6 +49,15 @@ class Cause(Enum):
     DRAW = "draw"
     TURNED_UP = "turned_up"
     DECISION = "decision"
+
+
+class Move(NamedTuple):
+    """``share`` (in thousandths) of the wins went from one seat to another with a step."""
+
+    seq: int
+    loser: int
+    winner: int
+    share: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +93,25 @@ class ChancesShown:
     turns: tuple[Turn, ...]
 
 
-def rows() -> QuerySet[Play]:
-    """Matches that are over, with somebody ahead, whose chances nobody has worked out or is at."""
-    begun = PlayChances.objects.filter(
-        Q(finished_at__isnull=False) | Q(started_at__gt=timezone.now() - FORGOTTEN)
-    )
+def forgotten_before() -> datetime:
+    """Whoever began before this moment, and has not finished, is not at it any more."""
+    return timezone.now() - timedelta(seconds=settings.PLAY_CHANCES_SECONDS) - FORGOTTEN
+
+
+def wanted() -> QuerySet[Play]:
+    """Matches that are over, with somebody ahead, whose chances nobody has worked out yet."""
+    if not settings.PLAY_CHANCES_SECONDS:
+        return Play.objects.none()
+    done = PlayChances.objects.filter(finished_at__isnull=False)
     found = Play.objects.filter(states.can_go_on(), state__in=ENDED, outcome__isnull=False)
-    return found.exclude(pk__in=begun.values("play"))
+    return found.exclude(pk__in=done.values("play"))
 
 
 def due() -> list[int]:
-    """Their numbers, the newest first."""
-    if not settings.PLAY_CHANCES_SECONDS:
-        return []
-    found = rows().order_by("-ended_at", "-pk").values_list("pk", flat=True)
+    """The numbers of those among them that nobody is at, the newest first."""
+    begun = PlayChances.objects.filter(started_at__gt=forgotten_before())
+    free = wanted().exclude(pk__in=begun.values("play"))
+    found = free.order_by("-ended_at", "-pk").values_list("pk", flat=True)
     return list(found[:MOST_AT_ONCE])
 
 
@@ -106,7 +121,7 @@ def shown(*, play: Play) -> ChancesShown:
     is_over = play.state in ENDED
     row = PlayChances.objects.filter(play=play, finished_at__isnull=False).first()
     if not is_over or row is None:
-        is_coming = is_over and play.outcome is not None and bool(settings.PLAY_CHANCES_SECONDS)
+        is_coming = wanted().filter(pk=play.pk).exists() and not _fails(play)
         return ChancesShown(False, is_coming, "", names, (), ())
     steps = tuple(Chance(seq, trials, tuple(shares)) for seq, trials, shares in row.steps)
     try:
@@ -116,37 +131,35 @@ def shown(*, play: Play) -> ChancesShown:
     return ChancesShown(True, False, row.bot, names, steps, turns)
 
 
+def _fails(play: Play) -> bool:
+    """Whether the last try failed: then nobody can say when there will be chances."""
+    return Trouble.objects.filter(kind=TroubleKind.CHANCES, subject=play.pk).exists()
+
+
 def _turns(play: Play, found: Sequence[Chance], names: Sequence[str]) -> tuple[Turn, ...]:
-    steps = states.ended(play)
-    turns = []
+    moves = []
     for before, after in pairwise(found):
         moved = [new - old for old, new in zip(before.shares, after.shares, strict=True)]
         winner, loser = moved.index(max(moved)), moved.index(min(moved))
         share = min(moved[winner], -moved[loser])
         is_found = after.seq - before.seq == 1 and share >= LEAST_TURN
         if is_found and is_clear(before, after, winner) and is_clear(before, after, loser):
-            turns.append(_turn(play, steps, after.seq, loser, winner, share, names))
-    largest = sorted(turns, key=lambda turn: -turn.share)[:MOST_TURNS]
-    return tuple(sorted(largest, key=lambda turn: turn.seq))
+            moves.append(Move(after.seq, loser, winner, share))
+    largest = sorted(moves, key=lambda move: -move.share)[:MOST_TURNS]
+    steps, package = states.ended(play), states.package_of(play)
+    return tuple(
+        _turn(package, steps[move.seq - 1], move, names)
+        for move in sorted(largest, key=lambda move: move.seq)
+    )
 
 
-def _turn(
-    play: Play,
-    steps: Sequence[Step],
-    seq: int,
-    loser: int,
-    winner: int,
-    share: int,
-    names: Sequence[str],
-) -> Turn:
-    step = steps[seq - 1]
-    package = states.package_of(play)
+def _turn(package: GamePackage, step: Step, move: Move, names: Sequence[str]) -> Turn:
     phrases = told(package, step, Audience.REFEREE)
     words = tuple(render(phrase, names, gettext) for phrase in phrases)
     if step.actor is CHANCE:
-        return Turn(seq, Cause.DRAW, None, loser, winner, share, words)
+        return Turn(**move._asdict(), cause=Cause.DRAW, by=None, words=words)
     cause = Cause.TURNED_UP if _turned_up(package, step) else Cause.DECISION
-    return Turn(seq, cause, step.actor, loser, winner, share, words)
+    return Turn(**move._asdict(), cause=cause, by=step.actor, words=words)
 
 
 def _turned_up(package: GamePackage, step: Step) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from django.utils import timezone
 
 from games.core.lines import to_lines
 from league.after_commit import jobs
+from league.after_commit.processes import Ended, processes
 from league.core.enums import TroubleKind
 from league.core.errors import NotAllowed
 from league.models import Play, PlayChances
@@ -46,7 +46,8 @@ def work_next(*, by: Actor) -> bool:
     """Works out the chances of one match that is over, unless somebody is at another; for the
     service. A further match gets a message of its own, so that no other task waits for them all.
 
-    Returns whether it did. A match that cannot be worked out is a trouble of its own.
+    Returns whether it did. A match that cannot be worked out is a trouble of its own; one that the
+    end of the service interrupts is left for the next start.
     """
     if not by.is_system:
         raise NotAllowed("not_allowed")
@@ -54,7 +55,8 @@ def work_next(*, by: Actor) -> bool:
     row = None if number is None else _taken(number)
     if number is None or row is None:
         return False
-    troubles.attempt(TroubleKind.CHANCES, number, partial(_worked_out, row))
+    if troubles.attempt(TroubleKind.CHANCES, number, partial(_worked_out, row)) is False:
+        return False
     sweep(by=by)
     return True
 
@@ -66,11 +68,11 @@ def _next() -> int | None:
 
 def _taken(number: int) -> PlayChances | None:
     """The row of this match for whoever is first; None while somebody is at any match."""
-    now = timezone.now()
+    now, forgotten = timezone.now(), chances.forgotten_before()
     unfinished = PlayChances.objects.filter(finished_at__isnull=True)
-    if unfinished.filter(started_at__gt=now - chances.FORGOTTEN).exists():
+    if unfinished.filter(started_at__gt=forgotten).exists():
         return None
-    unfinished.filter(started_at__lte=now - chances.FORGOTTEN).delete()
+    unfinished.filter(started_at__lte=forgotten).delete()
     try:
         with transaction.atomic():
             return PlayChances.objects.create(play_id=number, started_at=now)
@@ -82,6 +84,9 @@ def _worked_out(row: PlayChances) -> bool:
     """Bots play in a process of their own, which has the lowest priority and an end."""
     try:
         found = _measured(Play.objects.get(pk=row.play_id))
+    except Ended:
+        row.delete()
+        return False
     except BaseException:
         row.delete()
         raise
@@ -93,17 +98,11 @@ def _worked_out(row: PlayChances) -> bool:
 def _measured(play: Play) -> dict[str, Any]:  # as the process writes it
     seconds = settings.PLAY_CHANCES_SECONDS
     text = "".join(f"{line}\n" for line in to_lines(transcripts.record(play)))
-    done = subprocess.run(
+    written = processes.output(
         [sys.executable, "-m", "games.chances", "--seconds", str(seconds)],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=settings.BASE_DIR,
+        given=text,
+        folder=settings.BASE_DIR,
         timeout=seconds + PATIENCE_S,
-        check=False,
     )
-    if done.returncode:
-        raise RuntimeError(done.stderr.strip()[-300:])
-    read: dict[str, Any] = json.loads(done.stdout)
+    read: dict[str, Any] = json.loads(written)
     return read

@@ -27,6 +27,10 @@ from league.standings.errors import StandingsError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from django.db.models import QuerySet
+
+    from league.models import Play
+
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
@@ -77,7 +81,7 @@ def forget_gone() -> None:
     """Forgets the troubles of what is not there any more, or needs no computing any more."""
     rated = RatingScope.objects.filter(is_stale=True)
     planned = RoundsPlan.objects.filter(state=PlanState.WAITING, is_current=True)
-    wanted: dict[TroubleKind, list[int]] = {
+    wanted: dict[TroubleKind, list[int] | QuerySet[Play, int]] = {
         TroubleKind.STAGE: standings.due_stages(),
         TroubleKind.SEASON: standings.due_seasons(),
         TroubleKind.RATINGS: list(rated.values_list("pk", flat=True)),
@@ -85,7 +89,7 @@ def forget_gone() -> None:
         TroubleKind.RECORDS: [club.pk for club in club_records.behind()],
         TroubleKind.PLAYS: abandoned.due(),
         TroubleKind.HAND_INS: table_plays.due(),
-        TroubleKind.CHANCES: chances.due(),
+        TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
     }
     for kind in set(Trouble.objects.values_list("kind", flat=True)) & wanted.keys():
         rows = Trouble.objects.filter(kind=kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,8 +11,10 @@ from pathlib import Path
 import pytest
 from celery import Celery
 
+from league.after_commit.processes import Ended, processes
 from league.config import celery_app
 from league.server.background import Background
+from tests.services import ROOT
 
 
 @pytest.fixture
@@ -83,6 +86,37 @@ def test_stopping_lets_a_running_task_finish(app: Celery) -> None:
     background.stop()
 
     assert finished.is_set()
+
+
+def test_stopping_ends_a_long_process_of_a_task_and_lets_no_other_begin(app: Celery) -> None:
+    began, found = threading.Event(), list[str]()
+
+    def long() -> str:
+        code = "import time; time.sleep(60)"
+        return processes.output([sys.executable, "-c", code], given="", folder=ROOT, timeout=60)
+
+    def work() -> None:
+        began.set()
+        for _ in range(2):
+            try:
+                found.append(long())
+            except Ended:
+                found.append("ended")
+
+    app.task(work, name="long")
+    background = Background(app)
+    background.start()
+    assert background.is_ready.wait(20)
+    app.send_task("long", retry=False)
+    assert began.wait(5)
+    time.sleep(0.2)  # either it runs by now, or it may not begin
+
+    started = time.monotonic()
+    background.stop()
+
+    assert found == ["ended", "ended"]
+    assert time.monotonic() - started < 8
+    assert not background.thread.is_alive()
 
 
 def test_stopping_right_after_the_start_does_not_wait_forever(app: Celery) -> None:

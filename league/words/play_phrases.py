@@ -16,6 +16,7 @@ PLAY_PHRASES = {
     "play_is_over": _("This match has finished."),
     "play_is_running": _("This match has already begun."),
     "play_is_stopped": _("This match was stopped."),
+    "play_kept_out": _("This match's result couldn't be handed in for the table."),
     "play_key_unusable": _("Choose a key of %(least)s to %(most)s characters."),
     "play_leave_yourself": _("This seat is yours: leave it yourself."),
     "play_left": _("This match ended without a result."),
@@ -48,6 +49,10 @@ PLAY_PHRASES = {
     "play_resigned": _("You have left this match; a bot plays on for you."),
     "play_seat_of_person": _("Someone is in seat %(number)s. You can free it instead."),
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
+    "play_seats_fixed": _(
+        "This match belongs to a table of an evening: its seats are fixed, and it starts once "
+        "everyone is here."
+    ),
     "play_seats_free": _("Seats still free: %(count)s. Wait for players, or add bots."),
     "play_seen_unknown": _("This table hasn't come that far. Reload the page."),
     "play_sheet_refused": _("The table's score sheet doesn't take this result."),

@@ -22,6 +22,22 @@ if TYPE_CHECKING:
 
     from league.core.actors import Actor
 
+# What may be stored as the reason why a result was kept out: its words need the table alone.
+KEPT_OUT = frozenset(
+    {
+        "event_cancelled",
+        "event_finished",
+        "play_kept_out",
+        "play_left",
+        "play_other_people",
+        "play_other_rules",
+        "play_sheet_refused",
+        "play_stopped_unforeseen",
+        "play_table_gone",
+        "play_table_has_record",
+        "round_closed",
+    }
+)
 STANDING = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
 
 
@@ -107,6 +123,11 @@ def disagreement(play: Play, table: Table) -> str:
     return ""
 
 
+def kept_out_by(code: str) -> str:
+    """The code under which a result that ``code`` stands in the way of is kept out."""
+    return code if code in KEPT_OUT else "play_kept_out"
+
+
 def newest(table: Table) -> TablePlay | None:
     """The match of one table."""
     return of_tables([table.pk]).get(table.pk)
@@ -146,9 +167,9 @@ def due() -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def last(*, viewer: Actor, table: Table) -> Play:
-    """The newest match of the table, where the viewer may know of it. Raises NotFound."""
-    play = reach.visible(viewer).filter(table=table).order_by("pk").last()
+def of_code(*, viewer: Actor, table: Table, code: str) -> Play:
+    """The match of the table with this code, where the viewer may know of it. Raises NotFound."""
+    play = reach.visible(viewer).filter(table=table, code=code).first()
     if play is None:
         raise NotFound("not_found")
     return play

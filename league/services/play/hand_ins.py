@@ -58,7 +58,7 @@ def hand_in(*, by: Actor, play: Play) -> MatchRecord | None:
             except SheetRejected:
                 reason = "play_sheet_refused"
             except LeagueError as error:
-                reason = error.code
+                reason = table_plays.kept_out_by(error.code)
         _settle(play, record, reason)
     return record
 

@@ -264,7 +264,8 @@ def _decide(actor: Actor, record: MatchRecord, action: str, reason: str) -> None
 
 def _taken_over(request: HttpRequest, actor: Actor, table: Table) -> HttpResponse:
     """The result of the match in the browser that was kept out."""
-    play = table_plays.last(viewer=actor, table=table)
+    code = request.POST.get("play", "")
+    play = table_plays.of_code(viewer=actor, table=table, code=code)
     try:
         hand_ins.take_over(by=actor, play=play, reason=request.POST.get("reason", ""))
     except (BadInput, Conflict, Refused, SheetRejected) as error:

@@ -63,9 +63,10 @@ def said(code: str, table: Table | None) -> str:
     """What keeps a result from its table, or kept it out, in words; empty for nothing."""
     if not code:
         return ""
-    error = Refused(code)
-    if table is not None:
-        error.params = {"round": table.seating.round.number, "table": table.number}
+    if table is None:
+        return sentence(Refused("play_table_gone"))
+    error = Refused(table_plays.kept_out_by(code))  # an earlier version may have stored others
+    error.params = {"round": table.seating.round.number, "table": table.number}
     return sentence(error)
 
 

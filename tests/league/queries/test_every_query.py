@@ -86,7 +86,7 @@ NOTHING_HERE = """
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current
-    seatings.reports standings.audience_of table_plays.last table_plays.running
+    seatings.reports standings.audience_of table_plays.of_code table_plays.running
     table_starts.of_table trials.of_list
     transcripts.lines trials.require_organizer troubles.everywhere troubles.of_event
     viewer.acted_for viewer.family

@@ -14,7 +14,7 @@ from league.core.actors import PLAYED_HERE
 from league.core.enums import Role
 from league.models import Play, Seat
 from league.services.evening import rounds
-from league.services.play import hand_ins
+from league.services.play import hand_ins, play_seats, table_plays
 from league.services.seating import seatings
 from tests import factories
 from tests.factories import plays as make
@@ -163,14 +163,58 @@ def test_an_organizer_reads_why_a_result_is_out_and_takes_it_over_with_a_reason(
     client, address = boss(table), f"/e/{event.slug}/tables/{table.pk}/"
 
     told = client.get(address).content.decode()
-    without = client.post(address, {"action": "take_over", "reason": ""})
-    client.post(address, {"action": "take_over", "reason": "They were a minute late"})
+    shown = re.search(r'name="play" value="([^"]+)"', told)
+    assert shown is not None
+    form = {"action": "take_over", "play": shown[1]}
+    without = client.post(address, {**form, "reason": ""})
+    client.post(address, {**form, "reason": "They were a minute late"})
 
     assert "Round 1 is closed" in told
     assert (without.status_code, b"take-over-error" in without.content) == (400, True)
     assert list(table.records.values_list("state", "reason")) == [
         ("confirmed", "They were a minute late")
     ]
+
+
+def test_a_result_that_was_kept_out_can_be_used_after_somebody_opened_a_match_and_left() -> None:
+    table = make.at_table()
+    play, people = make.sat_at(table)
+    play = make.played_out(play, people, Random(1))
+    Play.objects.update(kept_out="play_kept_out")
+    opened = table_plays.sit_down(by=people[0], table=table)
+    play_seats.leave(by=people[0], play=opened)
+    address = f"/e/{table.seating.round.stage.event.slug}/tables/{table.pk}/"
+    form = {"action": "take_over", "play": play.code, "reason": "They agree"}
+
+    client = boss(table)
+    told = client.get(address).content.decode()
+    client.post(address, form)
+
+    assert f'name="play" value="{play.code}"' in told
+    assert list(table.records.values_list("state", "play")) == [("confirmed", play.pk)]
+
+
+@pytest.mark.parametrize("code", ["play_other_edition", "round_closed", "nothing_known"])
+@pytest.mark.parametrize("is_table_there", [True, False])
+def test_whatever_kept_a_result_out_every_page_that_says_so_is_there(
+    code: str, is_table_there: bool
+) -> None:
+    table = make.at_table()
+    play, people = make.sat_at(table)
+    phone, desk = phone_at(table, 1), boss(table)
+    make.played_out(play, people, Random(1))
+    Play.objects.update(kept_out=code)
+    event = table.seating.round.stage.event
+    pages = [(desk, f"/play/{play.code}/")]
+    if is_table_there:
+        pages.append((phone, f"/t/{table.link.code}/"))
+        pages.append((desk, f"/e/{event.slug}/tables/{table.pk}/"))
+    else:
+        table.delete()
+
+    told = [client.get(address).status_code for client, address in pages]
+
+    assert told == [200] * len(pages)
 
 
 def doors(play: Play) -> list[str]:

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from games import catalogue
 from league.core import actors
-from league.core.enums import PlayState
+from league.core.enums import PlayState, Role
 from league.models import ClubGame, Play, Ruleset
 from league.queries.play import plays as reading
 from league.services.play import play_seats, plays, table_plays
-from league.services.records import links
+from league.services.records import links, records
 from tests import factories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Club, Stage, Table
 
@@ -123,6 +124,23 @@ def sat_at(table: Table) -> tuple[Play, list[Actor]]:
     for by in people:
         play = table_plays.sit_down(by=by, table=table)
     return Play.objects.get(pk=play.pk), people
+
+
+def written_by_hand(table: Table) -> None:
+    """A sheet of three that an organizer typed in: it counts."""
+    rows: list[JSON] = [
+        {"items": {"bed": 3}, "final_rank": 1},
+        {"items": {"scarf": 1}, "final_rank": 4},
+        {"items": {"bed": 0}, "final_rank": 6},
+    ]
+    records.submit(
+        by=factories.actor(Role.ORGANIZER, table.seating.round.stage.event.club),
+        table=table,
+        data={"level": "FULL", "seats": rows},
+        expected_version=0,
+        accept_warnings=True,
+        reason="Typed in by hand",
+    )
 
 
 def played_out(

@@ -171,7 +171,7 @@ def _forget(play: Play, seats: list[PlaySeat], seat: PlaySeat, label: str) -> No
         play.save(update_fields=["state", "ended_at"])
     seat.account, seat.name = None, label
     if seat.player_id is not None:
-        seat.guest, seat.has_resigned = "", True
+        seat.guest, seat.has_resigned = "", seat.has_resigned or play.state == PlayState.RUNNING
     seat.save(update_fields=["account", "name", "guest", "has_resigned"])
 
 

@@ -36,7 +36,6 @@ from tests.factories import plays as make
 if TYPE_CHECKING:
     from pytest_django import DjangoCaptureOnCommitCallbacks
 
-    from games.core.types import JSON
     from league.core.actors import Actor
 
 pytestmark = pytest.mark.django_db
@@ -122,22 +121,6 @@ def test_rows_follow_people_whose_seats_were_swapped() -> None:
     assert record.outcome["places"] == [places[1], places[0], places[2]]
 
 
-def _by_hand(table: Table) -> None:
-    rows: list[JSON] = [
-        {"items": {"bed": 3}, "final_rank": 1},
-        {"items": {"scarf": 1}, "final_rank": 4},
-        {"items": {"bed": 0}, "final_rank": 6},
-    ]
-    records.submit(
-        by=organizer(table),
-        table=table,
-        data={"level": "FULL", "seats": rows},
-        expected_version=0,
-        accept_warnings=True,
-        reason="Typed in by hand",
-    )
-
-
 def _cancelled(table: Table) -> None:
     Event.objects.filter(pk=table.seating.round.stage.event_id).update(state=EventState.CANCELLED)
 
@@ -175,16 +158,21 @@ def _other_rules(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(ruleset=other)
 
 
+def _other_edition(table: Table) -> None:
+    Play.objects.filter(table=table).update(edition=0)
+
+
 @pytest.mark.parametrize(
     ("happens", "code"),
     [
-        (_by_hand, "play_table_has_record"),
+        (make.written_by_hand, "play_table_has_record"),
         (_cancelled, "event_cancelled"),
         (_withdrawn, "play_table_gone"),
         (_gone, "play_table_gone"),
         (_closed, "round_closed"),
         (_other_people, "play_other_people"),
         (_other_rules, "play_other_rules"),
+        (_other_edition, "play_kept_out"),
     ],
 )
 def test_what_became_of_the_table_meanwhile_keeps_the_result_out_and_the_match_whole(
@@ -205,7 +193,7 @@ def test_an_organizer_takes_over_what_was_kept_out_and_may_correct_it_later() ->
     table = make.at_table()
     play = over(table)
     assert play.outcome is not None
-    _by_hand(table)
+    make.written_by_hand(table)
     handed_in(play)
 
     record = hand_ins.take_over(by=organizer(table), play=play, reason="They played it online")
@@ -359,6 +347,19 @@ def test_an_erased_player_leaves_a_match_that_ends_and_counts() -> None:
     assert record is not None
     assert (record.state, kept_out) == (RecordState.CONFIRMED, "")
     assert "Ada" not in record.reason + Play.objects.get().seats.get(number=0).name
+
+
+def test_who_is_erased_after_the_end_has_not_given_up() -> None:
+    table = make.at_table()
+    play = over(table)
+    seat = play.seats.get(number=0)
+    assert seat.player is not None
+
+    erasure.erase(by=system("test"), player=seat.player)
+    record, _ = handed_in(play)
+
+    seat.refresh_from_db()
+    assert (seat.has_resigned, record.reason if record else None) == (False, "")
 
 
 def test_a_voided_result_lets_the_table_play_once_more() -> None:

@@ -59,7 +59,8 @@ def open_to(
     found: set[str] = set()
     if play.state == PlayState.OPEN:
         is_awaited = own is not None and not own.is_here
-        has_free = own is None and any(row.is_free for row in rows) and may_sit(actor, play)
+        is_anybodys = own is None and play.event_id is None
+        has_free = is_anybodys and any(row.is_free for row in rows) and may_sit(actor, play)
         if is_awaited or has_free:
             found.add("sit")
         if own is not None and own.is_here:

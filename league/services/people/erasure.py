@@ -33,7 +33,6 @@ from league.models import (
     Membership,
     Merge,
     Player,
-    PlaySeat,
     Season,
     Snapshot,
     Stage,
@@ -46,6 +45,8 @@ from league.times import wall_time
 from league.words import names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.core.actors import Actor
 
 
@@ -64,8 +65,7 @@ def erase(*, by: Actor, player: Player) -> Player:
     row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if row.erased_at is not None:
         raise Refused("merge_erased", name=row.name)
-    with override(clubs[0].language):
-        label = _("Former player %(number)s") % {"number": row.pk}
+    label = _former(row, clubs)
     people = list(Player.objects.filter(pk__in=[row.pk, *player_history.absorbed(row)]))
     accounts = list(Account.objects.filter(player__in=people))
     if Grant.objects.filter(account__in=accounts).exists():
@@ -122,11 +122,17 @@ def delete(*, by: Actor, player: Player) -> Club:
         raise Refused("erase_has_roles", name=row.name)
     Apart.objects.filter(Q(first=row) | Q(second=row)).delete()
     Membership.objects.filter(player=row).delete()
-    PlaySeat.objects.filter(player=row).update(name="")
+    play_endings.forget([], [row], _former(row, clubs))
     for club in clubs:
         journal.append(Fact.PLAYER_DELETED, by=by, club=club, payload={"player": row.pk})
     row.delete()
     return clubs[0]
+
+
+def _former(row: Player, clubs: Sequence[Club]) -> str:
+    """What stands in the place of the name, in the language of the club."""
+    with override(clubs[0].language):
+        return _("Former player %(number)s") % {"number": row.pk}
 
 
 def _require_all(by: Actor, player: Player) -> list[Club]:

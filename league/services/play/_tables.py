@@ -63,6 +63,9 @@ def require_state(play: Play, *wanted: PlayState) -> None:
 
 
 def require_host(play: Play, seat: PlaySeat) -> None:
+    """Raises NotAllowed for who is no host, Refused at an evening's table, which has none."""
+    if play.event_id is not None:
+        raise Refused("play_seats_fixed")
     if seat.number != play.host:
         raise NotAllowed("play_host_only")
 

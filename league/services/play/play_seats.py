@@ -11,7 +11,7 @@ from league.core.enums import PlayState
 from league.core.errors import NotAllowed, Refused
 from league.queries.play import plays as reading
 from league.queries.play import states, verbs
-from league.services.play import _course, _seats, _tables
+from league.services.play import _seats, _tables, table_plays
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -24,6 +24,8 @@ def sit(
 ) -> PlaySeat:
     """Gives the actor a free seat, or again the one they have.
 
+    At a match of an evening's table that is ``table_plays.sit_again``.
+
     Args:
         name: what the seat is called; an account may leave it out.
         contribution: what the seat adds to the seed: hex, or any words. May be added later by
@@ -34,6 +36,8 @@ def sit(
         Refused: ``play_is_full``, ``play_seat_taken``, or the play is past it.
         NotAllowed: ``play_members_only``.
     """
+    if play.event_id is not None:
+        return table_plays.sit_again(by=by, play=play, contribution=contribution)
     _tables.require_player(by)
     play, seats = _tables.locked(by, play)
     own = reading.seat_of(by, seats)
@@ -53,8 +57,6 @@ def sit(
         raise Refused("play_is_full")
     _seats.take(by, seats, seat, name, contribution)
     _save(play, seat)
-    if play.event_id is not None and all(each.is_here for each in seats):
-        _course.begin(play, seats)
     return seat
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from league.core.errors import NotAllowed, Refused
 from league.core.facts import Fact
 from league.models import Play, PlaySeat, Table
 from league.queries.people import rosters
+from league.queries.play import plays as play_reading
 from league.queries.play import table_plays as reading
 from league.queries.records import sheets
 from league.services.play import _course, _seeds, _tables
@@ -81,14 +83,52 @@ def sit_down(*, by: Actor, table: Table, contribution: str = "") -> Play:
     play = _running(table, people) or _opened(event, table, people)
     seats = list(PlaySeat.objects.filter(play=play).order_by("number"))
     seat = next(each for each in seats if each.player_id == own.entry.player_id)
+    _seated(by, play, table, seats, seat, contribution)
+    return play
+
+
+@transaction.atomic
+def sit_again(*, by: Actor, play: Play, contribution: str = "") -> PlaySeat:
+    """The actor's own seat of a table's match, for who comes by its address; as ``sit_down``.
+
+    Raises:
+        Refused: ``play_is_full`` for whoever has none; ``play_table_gone``, ``play_other_people``,
+            ``play_other_rules`` where the table is no longer the one that it was opened for.
+    """
+    _tables.require_player(by)
+    table = None if play.table is None else record_rows.locked(play.table)[1]
+    play, seats = _tables.locked(by, play)
+    seat = play_reading.seat_of(by, seats)
+    if seat is None:
+        raise Refused("play_is_full")
+    if play.state != PlayState.OPEN:
+        return seat
+    if table is None:
+        raise Refused("play_table_gone")
+    _require_open(table)
+    _require_no_record(table)
+    if not _is_of_table(play, table, record_rows.seats_of(table)):
+        raise Refused(reading.disagreement(play, table) or "play_other_people")
+    _seated(by, play, table, seats, seat, contribution)
+    return seat
+
+
+def _seated(
+    by: Actor,
+    play: Play,
+    table: Table,
+    seats: Sequence[PlaySeat],
+    seat: PlaySeat,
+    contribution: str,
+) -> None:
+    """Puts the actor on ``seat``; with the last one the match begins."""
     if by.guest and any(each.guest == by.guest for each in seats if each.pk != seat.pk):
         raise Refused("play_one_seat_each")
     _take(by, play, seat, contribution)
     if play.state == PlayState.OPEN and all(each.is_here for each in seats):
         _course.begin(play, seats)
     _tables.tell(play)
-    live.event_changed(event.pk, table.number)
-    return play
+    live.event_changed(table.seating.round.stage.event_id, table.number)
 
 
 def _require_open(table: Table) -> None:
@@ -110,12 +150,9 @@ def _running(table: Table, people: Sequence[Seat]) -> Play | None:
     )
     if play is None:
         return None
-    there = list(play.seats.order_by("number").values_list("player", flat=True))
-    now = [seat.entry.player_id for seat in people]
-    is_same = there == now if play.state == PlayState.OPEN else sorted(there) == sorted(now)
-    if is_same and play.state == PlayState.OPEN:
-        is_same = reading.is_of_ruleset(play, table)
-    if is_same:
+    if _is_of_table(play, table, people):
+        if play.state == PlayState.OPEN:
+            _require_no_record(table)
         return play
     if play.state == PlayState.RUNNING:
         raise Refused("play_other_people")
@@ -125,15 +162,28 @@ def _running(table: Table, people: Sequence[Seat]) -> Play | None:
     return None
 
 
+def _is_of_table(play: Play, table: Table, people: Sequence[Seat]) -> bool:
+    """Whether the table is as it was when the match was opened; its order, until it begins."""
+    there = list(play.seats.order_by("number").values_list("player", flat=True))
+    now = [seat.entry.player_id for seat in people]
+    if play.state != PlayState.OPEN:
+        return Counter(there) == Counter(now)  # a player who was deleted leaves no number
+    return there == now and reading.is_of_ruleset(play, table)
+
+
+def _require_no_record(table: Table) -> None:
+    before = reading.newest(table)
+    is_played = before is not None and before.is_on_its_way
+    if is_played or record_rows.current(table) is not None:
+        raise Refused("play_table_has_record")
+
+
 def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
     if not reading.may_play_here(table):
         raise Refused("play_not_here")
     if not reading.is_playable(table, len(people)):
         raise Refused("play_not_for_this_table", table=table.number)
-    before = reading.newest(table)
-    is_played = before is not None and before.is_on_its_way
-    if is_played or record_rows.current(table) is not None:
-        raise Refused("play_table_has_record")
+    _require_no_record(table)
     rules = sheets.rules_of(table.ruleset)
     play = _tables.new(
         Play(

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from league.core.actors import ANONYMOUS, as_guest
-from league.core.enums import PlayState, Role
+from league.core.actors import ANONYMOUS, as_guest, system
+from league.core.enums import PlayState, Role, RoundState
 from league.core.errors import LeagueError, NotAllowed, Refused
-from league.models import Account, JournalLine, Play, Seat, Table
+from league.models import Account, JournalLine, Play, Round, Ruleset, Seat, Seating, Table
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
+from league.services.people import erasure
 from league.services.play import play_endings, play_seats, plays, table_plays
 from league.services.records import links
 from tests import factories
 from tests.factories import plays as make
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from league.core.actors import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -175,7 +183,126 @@ def test_no_stranger_sits_down_starts_or_plays_again_at_a_tables_match() -> None
             verb()
         told.append(caught.value.code)
 
-    assert told == ["play_is_full", "play_seats_free", "play_is_open"]
+    assert told == ["play_is_full", "play_seats_fixed", "play_is_open"]
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda by, play: play_seats.add_bot(by=by, play=play, bot="smart"),
+        lambda by, play: play_seats.remove_bot(by=by, play=play, number=1),
+        lambda by, play: play_seats.free_seat(by=by, play=play, number=1),
+        lambda by, play: plays.begin(by=by, play=play),
+    ],
+)
+def test_whoever_came_first_to_an_evenings_table_decides_about_no_seat_and_no_start(
+    verb: Callable[[Actor, Play], object],
+) -> None:
+    table = make.at_table()
+    ada = make.seated(table, 1)
+    table_plays.sit_down(by=ada, table=table)
+    play = table_plays.sit_down(by=make.seated(table, 2), table=table)
+
+    with pytest.raises(Refused, match="play_seats_fixed"):
+        verb(ada, play)
+
+    assert play.seats.get(number=1).is_here
+
+
+def last_one_missing(table: Table) -> tuple[Play, Actor]:
+    """A match that waits for the third alone, who is signed in."""
+    for position in (1, 2):
+        play = table_plays.sit_down(by=make.seated(table, position), table=table)
+    account = factories.account(player=table.seats.get(position=3).entry.player)
+    return Play.objects.get(pk=play.pk), account_actors.person(account)
+
+
+def test_the_last_one_may_come_by_the_address_of_the_match_too() -> None:
+    play, cleo = last_one_missing(make.at_table())
+
+    seat = play_seats.sit(by=cleo, play=play)
+
+    assert (seat.name, Play.objects.get().state) == ("Cleo", PlayState.RUNNING)
+
+
+def other_people(table: Table) -> None:
+    entry = factories.entry(table.seating.round.stage.event)
+    Seat.objects.filter(table=table, position=1).update(entry=entry)
+
+
+def other_rules(table: Table) -> None:
+    other = make.rules(factories.club())
+    Table.objects.filter(pk=table.pk).update(ruleset=other)
+    Ruleset.objects.filter(pk=other.pk).update(options={**other.options, "end_item_count": 10})
+
+
+@pytest.mark.parametrize(
+    ("happens", "code"),
+    [
+        (make.written_by_hand, "play_table_has_record"),
+        (lambda _table: Round.objects.update(state=RoundState.CLOSED), "round_closed"),
+        (lambda _table: Seating.objects.update(state="withdrawn"), "seating_withdrawn"),
+        (lambda table: Table.objects.filter(pk=table.pk).delete(), "play_table_gone"),
+        (other_people, "play_other_people"),
+        (other_rules, "play_other_rules"),
+    ],
+)
+def test_the_address_of_a_match_leads_past_nothing_that_the_table_would_refuse(
+    happens: Callable[[Table], object], code: str
+) -> None:
+    table = make.at_table()
+    play, cleo = last_one_missing(table)
+    happens(table)
+
+    with pytest.raises(LeagueError) as caught:
+        play_seats.sit(by=cleo, play=Play.objects.get(pk=play.pk))
+
+    assert (caught.value.code, Play.objects.get().state) == (code, PlayState.OPEN)
+
+
+def test_a_match_that_waits_does_not_begin_at_a_table_with_a_result() -> None:
+    table = make.at_table()
+    _, cleo = last_one_missing(table)
+    make.written_by_hand(table)
+
+    assert refusal(cleo, table) == "play_table_has_record"
+
+
+def test_a_running_match_whose_player_was_deleted_is_one_of_other_people() -> None:
+    table = make.at_table()
+    play, people = make.sat_at(table)
+    play.seats.filter(number=2).update(player=None)
+
+    assert refusal(people[0], table) == "play_other_people"
+
+
+def test_the_seat_of_a_deleted_player_is_nobody_elses() -> None:
+    table = make.at_table()
+    play = table_plays.sit_down(by=make.seated(table, 1), table=table)
+    seat = table.seats.get(position=3)
+    cleo, former = seat.entry.player, seat.entry
+    other = factories.entry(table.seating.round.stage.event, "Nora Quill")
+    Seat.objects.filter(pk=seat.pk).update(entry=other)
+    former.delete()
+
+    erasure.delete(by=system("test"), player=cleo)
+
+    play.refresh_from_db()
+    left = play.seats.get(number=2)
+    assert (play.state, left.name) == (PlayState.STOPPED, f"Former player {cleo.pk}")
+
+
+def test_no_seat_of_an_evenings_match_is_ever_free_for_anyone() -> None:
+    table = make.at_table()
+    play = table_plays.sit_down(by=make.seated(table, 1), table=table)
+    play.seats.filter(number=2).update(player=None, name="")
+    zed = make.guest("Zed")
+
+    may = reading.shown(viewer=zed, play=play).may
+    with pytest.raises(Refused, match="play_is_full"):
+        play_seats.sit(by=zed, play=play, name="Zed")
+
+    assert "sit" not in may
 
 
 def test_a_tables_match_is_played_once() -> None:

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from league.core.actors import PLAYED_HERE
-from league.core.enums import Role
-from league.models import Play, Seat
+from league.core.enums import Confirmation, Role
+from league.models import Event, Play, Seat
 from league.services.evening import rounds
 from league.services.play import hand_ins, play_seats, table_plays
 from league.services.seating import seatings
@@ -192,6 +192,23 @@ def test_a_result_that_was_kept_out_can_be_used_after_somebody_opened_a_match_an
 
     assert f'name="play" value="{play.code}"' in told
     assert list(table.records.values_list("state", "play")) == [("confirmed", play.pk)]
+
+
+def test_a_result_that_organizers_are_to_confirm_waits_on_phone_and_desk() -> None:
+    table = make.at_table()
+    event, client, phone = table.seating.round.stage.event, boss(table), Client()
+    phone.force_login(factories.account(player=table.seats.get(position=1).entry.player))
+    Event.objects.update(confirmation=Confirmation.ORGANIZER)
+    play = over(table)
+    address = f"/e/{event.slug}/tables/{table.pk}/"
+
+    seen = phone.get(f"/t/{table.link.code}/").content.decode()
+    desk = client.get(address).content.decode()
+    client.post(address, {"action": "confirm", "record": str(play.record_id)})
+
+    assert ("The organizer confirms" in seen, 'value="confirm"' in seen) == (True, False)
+    assert 'value="confirm"' in desk
+    assert list(table.records.values_list("state", flat=True)) == ["confirmed"]
 
 
 @pytest.mark.parametrize("code", ["play_other_edition", "round_closed", "nothing_known"])

@@ -103,12 +103,14 @@ def migrated(
 def prepared(
     request: pytest.FixtureRequest, django_db_setup: None, embedded: Installation
 ) -> Installation:
-    """A club's own machine whose tables are there before its first start, where some are kept."""
+    """A club's own machine whose tables are there before its first start."""
     path = stored(request.config)
-    if path is not None and path.exists():
-        there = embedded.folder / "data" / "league.sqlite3"
-        shutil.copyfile(path, there)
-        there.chmod(0o600)  # as it makes it itself
+    if path is None or not path.exists():
+        embedded.manage("migrate", "--verbosity", "0")
+        return embedded
+    there = embedded.folder / "data" / "league.sqlite3"
+    shutil.copyfile(path, there)
+    there.chmod(0o600)  # as it makes it itself
     return embedded
 
 

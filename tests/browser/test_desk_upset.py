@@ -146,7 +146,7 @@ def test_a_desk_left_open_since_yesterday_changes_nothing_that_has_ended(
     play(by, seatings.publish(by=by, seating=draft))
     Event.objects.filter(pk=tonight.pk).update(state=EventState.FINISHED)
 
-    page.get_by_role("button", name="Uncheck everyone").click()
+    page.locator("#all-here").click()
 
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("section.next h2")).to_have_text("The event is finished")

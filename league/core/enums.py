@@ -134,6 +134,10 @@ class RecordState(TextChoices):
     VOIDED = "voided", _("Voided")
 
 
+# Of the version of a result that stands; the others were replaced or taken back.
+STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
+
+
 class Audience(TextChoices):
     """Which of a scope's two snapshots: the organizers' or what was last published."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from league.queries.standings.standings import Publishing
 
 ROLL, SEATING, PLAY, RESULTS, STANDINGS = "roll", "seating", "play", "results", "standings"
-# More than a search ever notes.
-STAMP_STEP = 1000
 STEPS = (ROLL, SEATING, PLAY, RESULTS, STANDINGS)
 _ENDED = {EventState.FINISHED, EventState.CANCELLED}
 
@@ -101,7 +100,7 @@ class Desk:
     reports: tuple[Report, ...]
     free: tuple[FreePerson, ...]
     step: Step
-    stamp: int
+    stamp: str
     publishing: Publishing
     plan: PlanView | None = None
     following: Stage | None = None
@@ -252,12 +251,13 @@ def with_results(stage: Stage) -> list[int]:
     return sorted(set(numbers))
 
 
-def stamp(event: Event) -> int:
-    """Where the club's journal stands, and how far a search for all rounds has come: whatever a
-    desk shows has changed only if this has.
+def stamp(event: Event) -> str:
+    """Where the club's journal stands, how far a search for all rounds has come, and the matches
+    in the browser: whatever a desk shows has changed only if this has.
     """
     seq = Club.objects.values_list("seq", flat=True).get(pk=event.club_id)
-    return seq * STAMP_STEP + round_plans.notes_so_far(event) + table_plays.turns(event)
+    written = f"{seq} {round_plans.notes_so_far(event)} {table_plays.moved(event)}"
+    return hashlib.sha256(written.encode()).hexdigest()[:16]
 
 
 def _chosen(stages: tuple[Stage, ...], number: int | None) -> Stage:

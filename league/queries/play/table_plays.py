@@ -10,9 +10,9 @@ from django.db.models import Count, Max, Q, Sum
 from django.utils.translation import gettext
 
 from games import catalogue
-from league.core.enums import PlayState, RecordState
+from league.core.enums import STANDING_STATES, PlayState
 from league.core.errors import NotFound
-from league.models import Event, Play, Table
+from league.models import Event, Play, PlaySeat, Table
 from league.queries.play import reach
 from league.queries.records import sheets, table_ends
 
@@ -38,7 +38,8 @@ KEPT_OUT = frozenset(
         "round_closed",
     }
 )
-STANDING = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
+# The longest queue that one round of the sweeper works off.
+MOST_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def obstacle(play: Play) -> str:
     late = table_ends.over_at(table)
     if late is not None:
         return "play_table_gone" if late.code == "seating_withdrawn" else late.code
-    if table.records.filter(state__in=STANDING).exists():
+    if table.records.filter(state__in=STANDING_STATES).exists():
         return "play_table_has_record"
     return disagreement(play, table)
 
@@ -133,20 +134,18 @@ def newest(table: Table) -> TablePlay | None:
     return of_tables([table.pk]).get(table.pk)
 
 
-def turns(event: Event) -> int:
-    """How often something has begun or ended at the event's matches; it never falls."""
-    rows = Play.objects.filter(event=event)
-    counted = rows.aggregate(
-        opened=Count("pk"), began=Count("began_at"), ended=Count("ended_at"), length=Sum("length")
-    )
-    return sum(number or 0 for number in counted.values())
-
-
 def moved(event: Event) -> str:
-    """A short text that changes with every step of the event's matches."""
-    rows = Play.objects.filter(event=event, state=PlayState.RUNNING)
-    found = rows.aggregate(count=Count("pk"), last=Max("moved_at"))
-    return f"{found['count']} {found['last']}" if found["count"] else ""
+    """A short text that changes with whatever is shown of the event's matches; often empty."""
+    found = Play.objects.filter(event=event).aggregate(
+        *(Count("pk"), Count("began_at"), Count("ended_at"), Count("record")),
+        *(Sum("seq"), Max("moved_at")),
+        kept_out=Count("pk", filter=~Q(kept_out="")),
+    )
+    if not found["pk__count"]:
+        return ""
+    seats = PlaySeat.objects.filter(play__event=event)
+    came = seats.aggregate(Count("joined_at"), Max("joined_at"))
+    return " ".join(str(value) for value in (*found.values(), *came.values()))
 
 
 def running(*, viewer: Actor, event: Event) -> list[str]:
@@ -156,7 +155,10 @@ def running(*, viewer: Actor, event: Event) -> list[str]:
 
 
 def due() -> list[int]:
-    """The numbers of matches that are over and whose result is still to be handed in."""
+    """The numbers of matches that are over and whose result is still to be handed in.
+
+    As many as are handed in in one go.
+    """
     rows = Play.objects.filter(
         event__isnull=False,
         state__in=[PlayState.OVER, PlayState.STOPPED],
@@ -164,7 +166,7 @@ def due() -> list[int]:
         record__isnull=True,
         kept_out="",
     )
-    return list(rows.order_by("pk").values_list("pk", flat=True))
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 
 def of_code(*, viewer: Actor, table: Table, code: str) -> Play:

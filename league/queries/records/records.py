@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import EventState, RecordState, RoundState, SeatingState
+from league.core.enums import STANDING_STATES, EventState, RecordState, RoundState, SeatingState
 from league.core.errors import NotFound
 from league.models import Event, MatchRecord, Round, Seat, Seating, SeatScore, Table
 from league.queries.people import rosters
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from league.queries.play.table_plays import TablePlay
 
 AWAITED = frozenset({"waiting", "playing", "reported"})
-STANDING_STATES = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,14 @@ from django.db.models import Prefetch, Q
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import EntryState, RecordState, RoundEntryState, RoundState, SeatingState
+from league.core.enums import (
+    STANDING_STATES,
+    EntryState,
+    RecordState,
+    RoundEntryState,
+    RoundState,
+    SeatingState,
+)
 from league.core.errors import NotFound
 from league.models import (
     Entry,
@@ -26,7 +33,7 @@ from league.models import (
     Table,
 )
 from league.queries.people import actor_names
-from league.queries.records import record_versions, records
+from league.queries.records import record_versions
 from league.queries.seating import seating_fields, seating_plans
 from league.queries.standings import cuts
 from league.words import names
@@ -213,7 +220,7 @@ def board(viewer: Actor, seating: Seating) -> Board:
     event = seating.round.stage.event
     permissions.require(viewer, Action.MANAGE_EVENT, event)
     stage = seating.round.stage
-    standing = MatchRecord.objects.filter(state__in=records.STANDING_STATES)
+    standing = MatchRecord.objects.filter(state__in=STANDING_STATES)
     tables = list(
         seating.tables.select_related("ruleset__club_game", "link")
         .prefetch_related(

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from league import permissions
 from league.core.actors import Actor
-from league.core.enums import ActorKind, RecordState, RoundState
+from league.core.enums import STANDING_STATES, ActorKind, RecordState, RoundState
 from league.core.errors import BadInput
 from league.core.facts import Fact
 from league.journal import append, lock_event
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from league.models import JournalLine
 
 OPEN_STATES = (RecordState.REPORTED, RecordState.DISPUTED)
-STANDING_STATES = (*OPEN_STATES, RecordState.CONFIRMED)
 LONGEST_REASON = 400
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from league import permissions
 from league.core.actions import Action
 from league.core.actors import Actor
-from league.core.enums import Confirmation, RecordState, SeatingState
+from league.core.enums import STANDING_STATES, Confirmation, RecordState, SeatingState
 from league.core.errors import (
     BadInput,
     Conflict,
@@ -203,7 +203,7 @@ def confirm(*, by: Actor, record: MatchRecord, reason: str = "") -> MatchRecord:
         event, table = record_rows.locked(record.table)
         record = fresh(record, table)
         _check_open(by, Action.CONFIRM_RECORD, event, table, record)
-        if record.state not in record_rows.STANDING_STATES:
+        if record.state not in STANDING_STATES:
             raise Conflict("changed_meanwhile", current=record_rows.current(table))
         is_organizer = permissions.can(by, Action.CORRECT_RECORD, event)
         is_staff = permissions.can(by, Action.CONFIRM_RECORD, event)
@@ -255,7 +255,7 @@ def dispute(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
         event, table = record_rows.locked(record.table)
         record = fresh(record, table)
         _check_open(by, Action.DISPUTE_RECORD, event, table, record)
-        if record.state not in record_rows.STANDING_STATES:
+        if record.state not in STANDING_STATES:
             raise Conflict("changed_meanwhile", current=record_rows.current(table))
         if record.dispute_reason:
             raise Refused("already_disputed", reason=record.dispute_reason)

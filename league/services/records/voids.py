@@ -7,7 +7,7 @@ from django.db import transaction
 from league import permissions
 from league.core.actions import Action
 from league.core.actors import Actor
-from league.core.enums import RecordState, SeatingState
+from league.core.enums import STANDING_STATES, RecordState, SeatingState
 from league.core.errors import Conflict, Gone, Refused
 from league.core.facts import Fact
 from league.models import MatchRecord, Round, Table
@@ -22,7 +22,7 @@ def void(*, by: Actor, record: MatchRecord, reason: str) -> MatchRecord:
     with transaction.atomic():
         _, table = record_rows.locked(record.table)
         record = fresh(record, table)
-        if record.state not in record_rows.STANDING_STATES:
+        if record.state not in STANDING_STATES:
             raise Conflict("changed_meanwhile", current=record_rows.current(table))
         _voided(by, record, table, reason)
     return record

@@ -15,6 +15,7 @@ from django.utils import timezone
 from league import journal
 from league.core import keys
 from league.core.enums import (
+    STANDING_STATES,
     EventState,
     RecordState,
     RoundEntryState,
@@ -63,7 +64,6 @@ _OUT: dict[ByeReason, RoundEntryState] = {
     # Somebody who only fills up was not wronged and gets no bye's points.
     "standby": RoundEntryState.SITS_OUT,
 }
-_STANDING = (RecordState.REPORTED, RecordState.DISPUTED, RecordState.CONFIRMED)
 
 
 class Locked(NamedTuple):
@@ -196,7 +196,7 @@ def tables_with_record(tables: Iterable[Table]) -> list[Table]:
     """Those of ``tables`` at which a record stands, confirmed or not."""
     found = set(
         Table.objects.filter(
-            pk__in=[table.pk for table in tables], records__state__in=_STANDING
+            pk__in=[table.pk for table in tables], records__state__in=STANDING_STATES
         ).values_list("pk", flat=True)
     )
     return [table for table in tables if table.pk in found]

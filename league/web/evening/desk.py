@@ -221,7 +221,7 @@ def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
     return page(request, "league/evening/_poll.html", _context(request, actor, shown, step))
 
 
-def _stamp(written: int, payload: Shown | None, stage: Stage) -> str:
+def _stamp(written: str, payload: Shown | None, stage: Stage) -> str:
     """What must be the same for the page to be the same; standings are counted a moment later."""
     return f"{written}-{payload.etag}" if payload else f"{written}{open_play.minute_of(stage)}"
 

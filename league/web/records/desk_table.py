@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import RecordState, SeatingState
+from league.core.enums import STANDING_STATES, RecordState, SeatingState
 from league.core.errors import (
     BadInput,
     Conflict,
@@ -329,7 +329,7 @@ def record(request: HttpRequest, slug: str, record_id: int) -> HttpResponse:
         row=reading.table_row(viewer=actor, table=found.table),
         versions=versions,
         shown=next(row for row in versions if row.record_id == found.pk),
-        can_void=corrects and found.state in reading.STANDING_STATES,
+        can_void=corrects and found.state in STANDING_STATES,
         can_restore=corrects
         and standing is None
         and found.state == RecordState.VOIDED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from league import permissions
 from league.core.actions import Action
-from league.core.enums import ActorKind, Confirmation, RecordState
+from league.core.enums import STANDING_STATES, ActorKind, Confirmation, RecordState
 from league.core.errors import BadInput
 from league.forms.records import record as sheet_forms
 from league.queries.records import record_versions, sheet_changes, sheets, table_starts
@@ -258,7 +258,7 @@ def status_page(
     here: AtTable, *, status: int = 200, error: LeagueError | None = None
 ) -> HttpResponse:
     versions = record_versions.versions(viewer=here.actor, table=here.table)
-    standing = tuple(row for row in versions if row.state in reading.STANDING_STATES)
+    standing = tuple(row for row in versions if row.state in STANDING_STATES)
     latest = standing[0] if standing else None
     mine = here.seat.pk if here.seat else None
     is_mine = latest is not None and mine is not None and latest.author_seat_id == mine

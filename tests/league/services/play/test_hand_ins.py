@@ -23,6 +23,7 @@ from league.core.enums import (
 )
 from league.core.errors import LeagueError, NotAllowed, Refused
 from league.models import Event, MatchRecord, Play, Ruleset, Seat, Seating, Table
+from league.queries.play import table_plays
 from league.queries.play.verbs import QUIET_S
 from league.queries.standings import standings as reading
 from league.services.people import erasure
@@ -90,6 +91,16 @@ def test_the_end_wakes_the_worker_and_the_sweep_finds_what_it_lost(
     assert (woken, found, again) == (1, 1, 0)
     assert Play.objects.filter(record__state="confirmed").count() == 2
     assert {row.table_id for row in MatchRecord.objects.all()} == {play.table_id, lost.table_id}
+
+
+def test_a_long_queue_of_results_is_handed_in_part_by_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_plays, "MOST_AT_ONCE", 2)
+    for _ in range(3):
+        over(make.at_table())
+
+    assert [hand_ins.catch_up() for _ in range(3)] == [2, 1, 0]
 
 
 def test_handed_in_again_it_stays_one_version() -> None:

@@ -13,6 +13,8 @@ from django.test import Client
 from league.core.actors import PLAYED_HERE
 from league.core.enums import Confirmation, Role
 from league.models import Event, Play, Seat
+from league.queries.evening import desk as reading
+from league.queries.play import table_plays as moves
 from league.services.evening import rounds
 from league.services.play import hand_ins, play_seats, table_plays
 from league.services.seating import seatings
@@ -294,3 +296,40 @@ def test_the_match_of_an_event_that_is_not_announced_is_no_ones_business() -> No
 
     assert statuses(Client(), play)[0] == 404
     assert statuses(boss(table), play)[0] == 200
+
+
+def test_the_desk_hears_of_who_sits_down_of_every_step_and_of_what_was_kept_out() -> None:
+    table = make.at_table(people=3)
+    desk, event = boss(table), table.seating.round.stage.event
+
+    def is_news(stamp: str) -> bool:
+        page = f"/e/{event.slug}/desk/?part=live&step=play&stamp={stamp}"
+        return desk.get(page).status_code == 200
+
+    told = []
+    stamps = [reading.stamp(event)]
+    for position in (1, 2, 3):
+        play = table_plays.sit_down(by=make.seated(table, position), table=table)
+        told.append(is_news(stamps[-1]))
+        stamps.append(reading.stamp(event))
+    make.decided(play, [make.seated(table, position) for position in (1, 2, 3)], Random(1))
+    told.append(is_news(stamps[-1]))
+    stamps.append(reading.stamp(event))
+    Play.objects.update(kept_out="play_other_people")
+    told.append(is_news(stamps[-1]))
+
+    assert told == [True] * 5
+    assert not is_news(reading.stamp(event))
+
+
+def test_the_wall_is_drawn_anew_when_somebody_sits_down_or_a_result_is_kept_out() -> None:
+    table = make.at_table()
+    event = table.seating.round.stage.event
+    told = [moves.moved(event)]
+    for position in (1, 2):
+        table_plays.sit_down(by=make.seated(table, position), table=table)
+        told.append(moves.moved(event))
+    Play.objects.update(kept_out="play_other_people")
+    told.append(moves.moved(event))
+
+    assert len(set(told)) == 4

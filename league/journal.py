@@ -142,8 +142,10 @@ def hold(club_id: int) -> None:
 
     Everybody locks an event first, then its club, then seasons, stages and rulesets: ``append``
     comes back to seasons and stages with the club locked, and must not meet who holds them.
+    Plays come after clubs. Who holds a play may still write rows that belong to the club: its key
+    is not locked.
     """
-    Club.objects.select_for_update().get(pk=club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
 def lock_event(event_id: int) -> Event:
@@ -165,7 +167,7 @@ def lock_season(season: Season) -> Season:
 
 def lock_club(club_id: int) -> Club:
     """The club's row, locked after its events."""
-    return _there(Club.objects.select_for_update().get(pk=club_id))
+    return _there(Club.objects.select_for_update(no_key=True).get(pk=club_id))
 
 
 def _there(row: Removable) -> Removable:

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import (
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    Subquery,
+    Value,
+)
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -80,7 +89,13 @@ def mine(*, viewer: Actor) -> tuple[Listed, ...]:
         pk__in=seats.values("play"),
         state__in=[PlayState.OPEN, PlayState.RUNNING],
     )
-    found = _listed(viewer, rows.order_by("-moved_at", "-pk")[:MOST_LISTED])
+    owing = seats.filter(play=OuterRef("pk"), bot="", owes_since__isnull=False)
+    days = (F("play__days") + F("more_days")) * Value(timedelta(days=1))
+    length = ExpressionWrapper(days, output_field=DurationField())
+    due = owing.annotate(due=F("owes_since") + length).values("due")
+    rows = rows.annotate(is_owed=Exists(owing), due=Subquery(due[:1]))
+    rows = rows.order_by("-is_owed", F("due").asc(nulls_last=True), "-moved_at", "-pk")
+    found = _listed(viewer, rows[:MOST_LISTED])
     return tuple(sorted(found, key=_urgency))
 
 

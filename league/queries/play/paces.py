@@ -46,13 +46,14 @@ class Deadline:
 
 
 def pauses_of(rows: Iterable[PlaySeat]) -> Pauses:
-    """The pauses of everybody who sits there, the earliest first."""
-    people = {_person(row) for row in rows if row.is_person}
+    """The pauses of everybody who is to decide, as far as they hold that, the earliest first."""
+    owing = [(row, row.owes_since) for row in rows if row.owes_since is not None and row.is_person]
     found: defaultdict[Person, list[PlayPause]] = defaultdict(list)
-    if people:
-        accounts = [account for account, _ in people if account is not None]
-        guests = [guest for _, guest in people if guest]
+    if owing:
+        accounts = [row.account_id for row, _ in owing if row.account_id is not None]
+        guests = [row.guest for row, _ in owing if row.guest]
         rows_of = PlayPause.objects.filter(Q(account__in=accounts) | Q(guest__in=guests))
+        rows_of = rows_of.filter(until__gt=min(since for _, since in owing))
         for pause in rows_of.order_by("since", "pk"):
             found[pause.account_id, pause.guest].append(pause)
     return found

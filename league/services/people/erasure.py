@@ -61,13 +61,15 @@ def erase(*, by: Actor, player: Player) -> Player:
         Refused: ``erase_other_club``, ``erase_has_roles``, ``merge_erased``.
     """
     clubs = _require_all(by, player)
-    list(Club.objects.select_for_update().filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
+    held = Club.objects.select_for_update(no_key=True)
+    list(held.filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
     row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if row.erased_at is not None:
         raise Refused("merge_erased", name=row.name)
     label = _former(row, clubs)
     people = list(Player.objects.filter(pk__in=[row.pk, *player_history.absorbed(row)]))
-    accounts = list(Account.objects.filter(player__in=people))
+    theirs = Account.objects.select_for_update(no_key=True).filter(player__in=people)
+    accounts = list(theirs.order_by("pk"))
     if Grant.objects.filter(account__in=accounts).exists():
         raise Refused("erase_has_roles", name=row.name)
     said = _scrubbing.needles(people, accounts)
@@ -110,7 +112,8 @@ def delete(*, by: Actor, player: Player) -> Club:
             ``erase_other_club``, ``erase_has_roles``.
     """
     clubs = _require_all(by, player)
-    list(Club.objects.select_for_update().filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
+    held = Club.objects.select_for_update(no_key=True)
+    list(held.filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
     row = Player.objects.select_for_update().get(pk=player.pk)
     if (
         Entry.objects.filter(player=row).exists()

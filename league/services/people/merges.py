@@ -191,7 +191,8 @@ def _locked(kept: Player, gone: Player) -> tuple[Player, Player, list[Club]]:
         .values_list("pk", flat=True)
     )
     clubs = read.clubs_of(kept, gone)
-    list(Club.objects.select_for_update().filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
+    held = Club.objects.select_for_update(no_key=True)
+    list(held.filter(pk__in=[c.pk for c in clubs]).order_by("pk"))
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=both).order_by("pk")
     people = {row.pk: row for row in rows}
     if len(people) < 2:

@@ -53,7 +53,7 @@ def erase_due(*, by: Actor) -> int:
             with transaction.atomic():
                 asked = Player.objects.filter(pk=player.pk, erasure_asked_at__lte=before)
                 clubs = Club.objects.filter(pk__in=[club.pk for club in read.clubs_of(player)])
-                list(clubs.select_for_update().order_by("pk"))
+                list(clubs.select_for_update(no_key=True).order_by("pk"))
                 if not asked.select_for_update(no_key=True).exists():
                     continue  # thought again meanwhile
                 erasure.erase(by=by, player=player)
@@ -69,7 +69,7 @@ def _own(by: Actor) -> Player:
     if player is None:
         raise NotAllowed("not_allowed")
     clubs = Club.objects.filter(pk__in=[club.pk for club in read.clubs_of(player)])
-    list(clubs.select_for_update().order_by("pk"))
+    list(clubs.select_for_update(no_key=True).order_by("pk"))
     return Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 

@@ -126,7 +126,8 @@ def change(
     with transaction.atomic():
         # Clubs first, as everybody does; and the player not against entries that point here:
         # who writes them may hold a club that has met the person only just now.
-        list(Club.objects.select_for_update().filter(pk__in=_clubs_of(player)).order_by("pk"))
+        held = Club.objects.select_for_update(no_key=True)
+        list(held.filter(pk__in=_clubs_of(player)).order_by("pk"))
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if row.version != expected_version:
             raise Conflict("changed_meanwhile")

@@ -21,7 +21,7 @@ from league.queries.play import plays as reading
 from league.services.people import erasure
 from league.services.play import overdue, pauses, play_endings, play_seats, plays
 from tests import factories
-from tests.factories.plays import guest, move, owing
+from tests.factories.plays import begun, guest, move, owing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -267,3 +267,58 @@ def test_who_is_erased_has_no_days_off_any_more() -> None:
     erasure.erase(by=factories.actor(Role.CLUB_ADMIN, club), player=person)
 
     assert not PlayPause.objects.exists()
+
+
+def test_days_off_that_are_ended_and_taken_again_stay_one_pause() -> None:
+    for hours in (1, 3, 5):
+        with after(hours=hours):
+            pauses.pause(by=BO, days=2)
+        with after(hours=hours + 1):
+            pauses.end(by=BO)
+
+    with after(hours=6):
+        row = PlayPause.objects.get()
+        assert round((row.until - row.since) / timedelta(hours=1)) == 3
+
+
+def test_an_hour_off_taken_again_gives_no_time_that_was_not_off() -> None:
+    play = where_bo_owes()
+    with after(hours=1):
+        pauses.pause(by=BO, days=2)
+    with after(hours=2):
+        pauses.end(by=BO)
+    with after(hours=10):
+        pauses.pause(by=BO, days=2)
+    with after(hours=11):
+        pauses.end(by=BO)
+
+        assert due(play) == {1: timedelta(days=3, hours=2 - 11)}
+
+
+def test_clocks_ask_for_pauses_since_the_decision_began_alone() -> None:
+    with after(days=-300):
+        pauses.pause(by=BO, days=3)
+    play = where_bo_owes()
+    with after(days=1):
+        pauses.pause(by=BO, days=5)
+
+        found = paces.pauses_of(play.seats.all())
+
+    assert [len(rows) for rows in found.values()] == [1]
+
+
+def test_what_is_overdue_is_listed_however_many_matches_moved_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lists, "MOST_LISTED", 2)
+    overdue, sooner = where_bo_owes(), where_bo_owes()
+    later = where_bo_owes()
+    Play.objects.filter(pk=later.pk).update(days=9)
+    by_turns()
+    begun(people=2)
+
+    with after(days=1):
+        Play.objects.exclude(pk=overdue.pk).update(moved_at=timezone.now())
+        overdue.seats.filter(number=1).update(owes_since=timezone.now() - timedelta(days=20))
+
+        assert [row.code for row in lists.mine(viewer=BO)] == [overdue.code, sooner.code]

@@ -6,11 +6,15 @@ from functools import partial
 
 import pytest
 
+from league.core.enums import PlayState, Role
 from league.core.errors import Conflict, LeagueError, Refused
-from league.models import PlayAction, PlaySeat
+from league.models import Play, PlayAction, Player, PlayPause, PlaySeat
+from league.queries.people import account_actors
 from league.queries.play import plays as reading
 from league.services import idempotency
-from league.services.play import play_seats, plays
+from league.services.people import erasure
+from league.services.play import pauses, play_endings, play_seats, plays
+from tests import factories
 from tests.factories.plays import begun, guest, owing
 from tests.league.services.records.test_records_parallel import together
 
@@ -75,3 +79,37 @@ def test_all_may_decide_at_the_same_moment() -> None:
 
     assert [each for each in answers if isinstance(each, Conflict)] == []
     assert PlayAction.objects.filter(play=play, seat__isnull=False).count() >= 3
+
+
+def test_somebody_is_erased_while_the_others_of_their_table_play_again() -> None:
+    club, bo = factories.club(), guest("Bo")
+    by = factories.actor(Role.CLUB_ADMIN, club)
+    pairs = []
+    for number in range(6):
+        person = factories.member(club, f"Ida {number}")
+        ida = account_actors.person(factories.account(player=person))
+        play = plays.open_table(by=ida, game="dice-devils", size=3, club=club, name="Ida")
+        play_seats.sit(by=bo, play=play, name="Bo")
+        pairs.append((person, play))
+    Play.objects.update(state=PlayState.STOPPED)
+
+    answers = [
+        together(
+            partial(erasure.erase, by=by, player=person),
+            partial(play_endings.again, by=bo, play=play),
+        )
+        for person, play in pairs
+    ]
+
+    assert [[type(each) for each in pair] for pair in answers] == [[Player, Play]] * 6
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_two_first_presses_for_days_off_are_one_pause(is_guest: bool) -> None:
+    by = guest("Ada") if is_guest else factories.actor()
+    plays.open_table(by=by, game="dice-devils", size=3, name="Ada")
+    press = partial(pauses.pause, by=by, days=3)
+
+    together(press, press, press)
+
+    assert PlayPause.objects.count() == 1

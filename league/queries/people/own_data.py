@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from allauth.mfa.models import Authenticator
+from django.db.models import Q
 
 from league import permissions
 from league.core.actions import Action
@@ -55,7 +56,7 @@ def export(viewer: Actor) -> dict[str, JSON]:
             Claim.objects.filter(account=account), "club__name", "note", "state", "created_at"
         ),
         "plays": _rows(
-            PlaySeat.objects.filter(account=account),
+            _seats(account),
             *("play__code", "play__game", "number", "name", "joined_at"),
         ),
         "days_off": _rows(PlayPause.objects.filter(account=account), "since", "until"),
@@ -65,6 +66,14 @@ def export(viewer: Actor) -> dict[str, JSON]:
     if account.player is not None:
         found |= _of_player(account.player)
     return found
+
+
+def _seats(account: Account) -> QuerySet[PlaySeat]:
+    """Where the person played, signed in or at an evening's table as a phone."""
+    own = Q(account=account)
+    if account.player_id is not None:
+        own |= Q(player=account.player_id)
+    return PlaySeat.objects.filter(own)
 
 
 def _of_player(player: Player) -> dict[str, JSON]:

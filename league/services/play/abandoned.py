@@ -36,20 +36,21 @@ def sweep(*, by: Actor) -> int:
 
 
 def forget_guests(*, by: Actor) -> int:
-    """Takes the names and keys of guests off seats of ended casual matches; for the service.
+    """Takes the names and keys of guests off seats of ended matches; for the service.
 
-    Returns how many seats. Guests have no account by which they could ask for it.
+    At an evening's table the name is the player's, and stays. Returns how many seats. Guests have
+    no account by which they could ask for it.
     """
     if not by.is_system:
         raise NotAllowed("not_allowed")
     before = timezone.now() - timedelta(days=settings.PLAY_GUEST_DAYS)
-    casual = PlaySeat.objects.filter(play__event__isnull=True)
-    rows = casual.filter(play__state__in=ENDED, play__ended_at__lt=before)
-    rows = rows.filter(player__isnull=True).exclude(guest="").exclude(guest__startswith=FORGOTTEN)
+    rows = PlaySeat.objects.filter(play__state__in=ENDED, play__ended_at__lt=before)
+    rows = rows.exclude(guest="").exclude(guest__startswith=FORGOTTEN)
+    of_players = rows.filter(player__isnull=False).update(guest="")
     of_number = Concat(Value(FORGOTTEN + " "), Cast("number", CharField()))
     PlayPause.objects.exclude(guest="").filter(until__lt=before).delete()
     PlayPause.objects.filter(until__lt=timezone.now() - pauses.YEAR).delete()
-    return rows.update(guest=of_number, name="")
+    return of_players + rows.update(guest=of_number, name="")
 
 
 @transaction.atomic

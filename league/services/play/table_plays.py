@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Event, Seat
 
-LONGEST_NAME = 60
-
 
 def allow(*, by: Actor, table: Table, plays_here: bool) -> Table:
     """Lets one table play in the browser, or no more; a match that has begun there goes on.
@@ -200,12 +198,13 @@ def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
     )
     with override(event.club.language):
         called = rosters.names_in(ANONYMOUS, event)
+    longest = PlaySeat._meta.get_field("name").max_length
     PlaySeat.objects.bulk_create(
         PlaySeat(
             play=play,
             number=number,
             player_id=seat.entry.player_id,
-            name=called[seat.entry.player_id].name[:LONGEST_NAME],
+            name=called[seat.entry.player_id].name[:longest],
         )
         for number, seat in enumerate(people)
     )

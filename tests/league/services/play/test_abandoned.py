@@ -20,6 +20,7 @@ from league.queries.play import plays as reading
 from league.queries.play import transcripts
 from league.services.play import abandoned, play_endings
 from tests import factories
+from tests.factories import plays as make
 from tests.factories.plays import begun, guest, sat_down
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +137,17 @@ def test_a_match_of_an_evening_is_neither_ended_nor_forgotten_by_the_sweeper() -
         PlayState.OPEN,
         PlayState.RUNNING,
     )
+
+
+def test_the_key_of_who_played_at_an_evening_is_forgotten_and_the_name_stays() -> None:
+    play, _ = make.sat_at(make.at_table())
+    Play.objects.update(state=PlayState.OVER, ended_at=timezone.now())
+
+    with after(days=89):
+        early = abandoned.forget_guests(by=BY)
+    with after(days=91):
+        done = [abandoned.forget_guests(by=BY) for _ in range(2)]
+
+    assert (early, done) == (0, [3, 0])
+    told = list(play.seats.order_by("number").values_list("name", "guest"))
+    assert told == [("Ada", ""), ("Bo", ""), ("Cleo", "")]

@@ -324,3 +324,13 @@ def test_a_person_without_a_browsers_key_is_asked_for_cookies() -> None:
         table_plays.sit_down(by=by, table=table)
 
     assert (caught.value.code, Account.objects.count()) == ("play_needs_a_key", 0)
+
+
+def test_a_long_name_is_cut_to_what_a_seat_takes() -> None:
+    table = make.at_table()
+    entry = factories.entry(table.seating.round.stage.event, "Maximiliane " * 6 + "Quill")
+    Seat.objects.filter(table=table, position=1).update(entry=entry)
+
+    play = table_plays.sit_down(by=make.seated(table, 2), table=table)
+
+    assert play.seats.get(number=0).name == ("Maximiliane " * 5)[:60]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 from django.apps import apps
@@ -33,6 +34,10 @@ from league.queries.people import account_actors
 from league.services.people import accounts, own_data
 from league.services.play import pauses, plays
 from tests import factories as make
+from tests.factories import plays as make_plays
+
+if TYPE_CHECKING:
+    from time_machine import TimeMachineFixture
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a lantern in the harbour"
@@ -114,6 +119,7 @@ TOLD = {
     "Membership.player": "memberships",
     "PlayPause.account": "days_off",
     "PlaySeat.account": "plays",
+    "PlaySeat.player": "plays",
     "Rating.player": "ratings",
 }
 NOT_TOLD = {
@@ -173,7 +179,34 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     assert [row["player_name"] for row in told["acts_for"]] == ["Kit Quill"]
 
 
-def test_leaving_a_club_ends_the_own_membership_and_no_other() -> None:
+def test_the_copy_tells_of_matches_played_at_a_table_by_a_phone() -> None:
+    table = make_plays.at_table()
+    player = table.seats.get(position=2).entry.player
+    client = Client()
+    client.force_login(make.account(player=player))
+    make.account()  # belongs to nobody, as seats of guests do
+    play, _ = make_plays.sat_at(table)
+    make_plays.begun()
+
+    told = json.loads(client.get("/me/data.json").content)["plays"]
+
+    assert [(row["play_code"], row["number"], row["name"]) for row in told] == [
+        (play.code, 1, "Bo")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("at", "day"),
+    [
+        ("2026-11-29T12:00Z", date(2026, 11, 29)),
+        ("2026-11-29T23:30Z", date(2026, 11, 30)),  # after midnight where the club is
+        ("2026-11-30T00:30Z", date(2026, 11, 30)),
+    ],
+)
+def test_leaving_a_club_ends_the_own_membership_and_no_other(
+    at: str, day: date, time_machine: TimeMachineFixture
+) -> None:
+    time_machine.move_to(at)
     club, player, client = somebody()
     other = make.member(club, "Bo Reed").memberships.get()
 
@@ -182,7 +215,7 @@ def test_leaving_a_club_ends_the_own_membership_and_no_other() -> None:
 
     assert (refused.status_code, left.status_code) == (404, 302)
     assert list(Membership.objects.order_by("pk").values_list("until", flat=True)) == [
-        timezone.now().astimezone().date(),
+        day,
         None,
     ]
     assert kinds() == ["membership_ended"]

@@ -137,10 +137,11 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
         case "give_time" if number is not None:
             days = whole(request.POST.get("days", ""), low=0) or 0
             overdue.give_time(by=by, play=play, number=number, days=days)
-        case "end":
+        case "stop":
             overdue.stop(by=by, play=play)
-        case "stop" | "go_on":
-            play_endings.agree_to_stop(by=by, play=play, agreed=verb == "stop")
+        case "agree_to_stop":
+            agreed = request.POST.get("agreed") != "false"
+            play_endings.agree_to_stop(by=by, play=play, agreed=agreed)
         case "again":
             return play_endings.again(by=by, play=play, address=address_of(request))
         case _:

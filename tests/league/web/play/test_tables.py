@@ -266,7 +266,7 @@ def test_a_match_is_looked_at_again_step_by_step_only_once_it_is_over() -> None:
     press(ada, address, "begin")
     early = ada.get(f"{address}replay/")
     for client in (ada, bo):
-        press(client, address, "stop")
+        press(client, address, "agree_to_stop")
 
     pages = [bo.get(f"{address}replay/?at={at}&as=1") for at in (0, 1, play().seq, 999)]
     record = bo.get(f"{address}record.jsonl")
@@ -280,7 +280,7 @@ def test_the_replay_tells_of_a_number_only_where_a_player_brought_one() -> None:
     client = Client()
     address = opened(client, bots=2)
     press(client, address, "begin", contribution="ab")
-    press(client, address, "stop")
+    press(client, address, "agree_to_stop")
 
     page = client.get(f"{address}replay/").content.decode()
 
@@ -292,7 +292,7 @@ def test_after_the_end_everybody_finds_the_same_next_table() -> None:
     address, (ada, bo) = seated("Ada", "Bo")
     press(ada, address, "begin")
     for client in (ada, bo):
-        press(client, address, "stop")
+        press(client, address, "agree_to_stop")
 
     first, second = (press(client, address, "again") for client in (ada, bo))
 

@@ -9,9 +9,11 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
+from rest_framework.serializers import ChoiceField
 
+from api.v1.plays import DoInput
 from games import catalogue
-from league.models import ClubGame, Play, PlayPause, Ruleset
+from league.models import ClubGame, Play, PlayPause, PlaySeat, Ruleset
 from tests import factories
 from tests.league.web.play.test_tables import decide_once, opened, play, press
 
@@ -123,6 +125,29 @@ def test_the_host_sees_that_the_time_has_run_out_and_chooses_what_follows() -> N
     with time_machine.travel(timezone.now() + timedelta(days=2)):
         shown = host.get(address).content.decode()
         others = other.get(address).content.decode()
+        press(host, address, "stop")
 
+    assert Play.objects.get().state == "stopped"
     assert re.findall(r'value="give_time:(\d)"', shown) == ["1"]
     assert ("time has run out" in others, "give_time" in others) == (True, False)
+
+
+def test_the_buttons_of_a_table_use_the_words_of_the_api() -> None:
+    host, other = Client(), Client()
+    address = opened(host, game="the-devil-with-it", name="Ada", size=2)
+    press(other, address, "sit", name="Bo")
+    press(host, address, "begin")
+    decide_once(host, address)
+    Play.objects.update(pace="turns", days=1)
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        shown = host.get(address).content.decode()
+        press(other, address, "agree_to_stop")
+        after = other.get(address).content.decode()
+        press(other, address, "agree_to_stop", agreed="false")
+
+    words = set(re.findall(r'name="do" value="(\w+)', shown + after)) - {"act", "close_help"}
+    assert words == {"give_time", "stop", "agree_to_stop", "resign", "take_over"}
+    do = DoInput().fields["do"]
+    assert isinstance(do, ChoiceField)
+    assert words <= set(do.choices)
+    assert not PlaySeat.objects.filter(wants_stop=True).exists()

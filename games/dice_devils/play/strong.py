@@ -30,6 +30,11 @@ class StrongBot:
         self.trials, self.rounds = trials, rounds
         self._smart, self._play = SmartBot(), DiceDevils()
 
+    def weight(self, view: View) -> int:
+        """Every trial has every seat play on; who still places dice weighs all seats again."""
+        seats = view.table.seats
+        return self.trials * seats * (seats if view.phase is Phase.PLACE else 1)
+
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         if len(legal) == 1:
             return legal[0]

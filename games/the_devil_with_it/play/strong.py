@@ -27,6 +27,8 @@ NEAR = 5
 """By so many of the smallest stakes a rival may differ from what a smart player would stake."""
 SURE = 3
 """In so many of four worlds it does not."""
+TURNS = 4
+"""So many turns that are played out weigh one."""
 FARTHEST = 12
 """Stakes beyond so many average pieces are not thought about."""
 
@@ -53,6 +55,11 @@ class StrongBot:
     def __init__(self, stakes: int = STAKES, pieces: int = PIECES) -> None:
         self.stakes, self.pieces = stakes, pieces
         self._smart = SmartBot()
+
+    def weight(self, view: View) -> int:
+        """Every trial has every seat take its turn, which is soon done."""
+        trials = self.stakes if view.phase is Phase.BET else self.pieces
+        return trials * view.table.seats // TURNS
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         if len(legal) == 1:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from games.core.levels import SMART, THINKS
+from games.core.levels import SMART, Thinker
 from games.core.lines import outcome_to_json
 from games.core.recorder import Recorder, lowest
 from games.core.transcript import CUT, Transcript
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 # So many steps at most are made in one go. Bots alone at a table get further in no match that is
 # usual; with rules that let one go on for hours it is counted as it stands.
 MOST_AT_ONCE = 3_000
-# A bot that thinks does so under the play's lock, a twentieth of a second each time. After so many
-# times in one go the quick one decides in its place: a count, so that strength does not hang on
-# how busy a machine is.
-MOST_THOUGHTS = 24
+# Bots that think do so under the play's lock. After thoughts of so much weight in one go, which are
+# about a third of a second, quick ones decide in their place: a sum that knows no clock, so that
+# strength does not hang on how busy a machine is.
+MOST_THOUGHT = 10_000
 HAND_IN = "league.tasks.hand_in_play"
 
 
@@ -55,6 +55,7 @@ class Course:
         )
         self._now = timezone.now()
         self._new: list[PlayAction] = []
+        self._thought = 0
 
     @property
     def state(self) -> State:
@@ -74,7 +75,7 @@ class Course:
 
     def go_on(self) -> None:
         """Draws and lets bots decide until a person is to; writes all that is new."""
-        thoughts = 0
+        self._thought = 0
         while (owing := self._recorder.owing()) and len(self._new) < MOST_AT_ONCE:
             if CHANCE in owing:
                 self._recorder.draw()
@@ -84,11 +85,7 @@ class Course:
             if not by_bots:
                 break
             seat = lowest(by_bots)
-            name = self.seats[seat].bot
-            if name in THINKS and len(self._recorder.play.legal(self.state, seat)) > 1:
-                thoughts += 1
-                if thoughts > MOST_THOUGHTS:
-                    name = SMART
+            name = self._affordable(seat, self.seats[seat].bot)
             self._recorder.ask_bot(seat, name)
             self._add(seat, name)
         PlayAction.objects.bulk_create(self._new)
@@ -105,6 +102,18 @@ class Course:
         self._mark()
         self._new = []
         states.keep(self.play, self.play.seq, self.play.moved_at, self.state)
+
+    def _affordable(self, seat: Seat, name: str) -> str:
+        """The bot itself, or the quick one where there is no time left for its thoughts.
+
+        Nor is there any for a whole match among bots, once nobody plays against them any more.
+        """
+        player, rules = self.package.bots[name](), self._recorder.play
+        if not isinstance(player, Thinker) or len(rules.legal(self.state, seat)) < 2:
+            return name
+        self._thought += player.weight(rules.view(self.state, seat))
+        has_time = self._thought <= MOST_THOUGHT and not all(seat.bot for seat in self.seats)
+        return name if has_time else SMART
 
     def stop(self) -> None:
         """Ends the match where it stands, counted as the rules say."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import timedelta
 from random import Random
 
@@ -10,14 +11,17 @@ import time_machine
 
 from games import catalogue
 from games.core.lines import from_lines
+from games.core.transcript import played
+from games.core.types import Seat
 from games.core.verification import verify
+from games.dice_devils.play.state import Phase
 from league.core.actors import ANONYMOUS
 from league.core.enums import PlayState, Role
 from league.core.errors import NotAllowed, Refused, TooMany
 from league.models import Play, PlaySeat
 from league.queries.people import account_actors
 from league.queries.play import plays as reading
-from league.queries.play import transcripts
+from league.queries.play import states, transcripts
 from league.queries.play.verbs import QUIET_S
 from league.services.people import erasure
 from league.services.play import play_endings, play_seats, plays
@@ -76,6 +80,25 @@ def test_bots_that_think_do_so_only_so_often_in_one_press_and_quick_ones_go_on()
     decided = play.actions.filter(seat__in=[1, 2]).order_by("seq").values_list("bot", flat=True)
     assert {*decided} == {"strong", "smart"}
     assert decided.last() == "smart"
+
+
+def test_of_five_bots_that_think_one_places_dice_with_care_in_one_press() -> None:
+    play = plays.open_table(
+        by=guest("Ada"), game="dice-devils", size=6, bots=["strong"] * 5, name="Ada"
+    )
+    play = plays.begin(by=guest("Ada"), play=play)
+    play = move(play, Random(1))
+    play = play_endings.resign(by=guest("Ada"), play=play)
+
+    rules = played(catalogue.get("dice-devils"))
+    presses = Counter(
+        row.at
+        for row, step in zip(play.actions.order_by("seq"), states.steps(play), strict=True)
+        if row.seat is not None and row.bot == "strong" and step.before.phase is Phase.PLACE
+        if len(rules.legal(step.before, Seat(row.seat))) > 1
+    )
+    assert set(presses.values()) == {1}
+    assert max(presses) < play.moved_at  # in the last one nobody played against them
 
 
 def test_a_bot_steps_in_for_a_silent_player_until_they_are_back() -> None:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 
 # So many steps at most are made in one go. Bots alone at a table get further in no match that is
-# usual; with rules that let one go on for hours it is counted as it stands.
+# usual; with rules that let one go on for hours it is counted as it stands. A thousand steps of
+# quick bots take about a second.
 MOST_AT_ONCE = 3_000
 # Bots that think do so under the play's lock. After thoughts of so much weight in one go, which are
 # about a third of a second, quick ones decide in their place: a sum that knows no clock, so that

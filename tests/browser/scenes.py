@@ -445,7 +445,7 @@ def _fight(kind: str) -> Play:
 def _wandering(by: Actor) -> Play:
     """The guest walks as far as each move lets it, for a few turns."""
     play = plays.begin(by=by, play=_opened(by, "teufel-teufel", bots=2))
-    for _ in range(30):
+    while play.state == PlayState.RUNNING:
         actions = [one.action for one in reading.shown(viewer=by, play=play).choices]
         kinds = [action["t"] for action in actions if isinstance(action, dict)]
         if play.seq > 40 and "swap" in kinds:

@@ -66,6 +66,7 @@ EXCUSED = {
     "account_confirm_login_code": "nobody signs in by a code",
     "account_email": "addresses are changed among the own data",
     "token_revoke": "a button",
+    "play_next": "leads on to the table that waits",
     "speak_for": "a button",
     "stop_acting": "a button",
     "account_set_password": "every account has one",

@@ -205,7 +205,7 @@ def test_twelve_items_are_told_at_the_player_who_cannot_have_them(devils: Evenin
         f"/tables/{devils.table.pk}/records/", {"sheet": sheet}, If_Match='"0"'
     )
 
-    assert "Ada Ahorn, Number of items No one can have 12 items" in refused(page, 422, before)
+    assert "Ada Ahorn, Number of items 12 items are too many" in refused(page, 422, before)
     assert f'name="seats.0.items.{kinds[0]}" value="6"' in page.content.decode()
     issues = script.json()["issues"]
     assert script.status_code == 422

@@ -252,4 +252,4 @@ def test_who_sits_out_a_second_time_is_named_when_the_round_is_drawn() -> None:
 
     out = fifth.seats.get(state="bye").entry.player.name
     page = html(organizer(night), f"/e/{night.event.slug}/desk/?step=seating")
-    assert f"{out} sits out again (before: 1)." in page
+    assert f"{out} sits out again (so far: 1)." in page

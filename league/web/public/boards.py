@@ -114,7 +114,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         return admit(request, slug)
     viewer = viewer_of(request, slug)
     row = known.get(viewer, slug)
-    inner = _inner(request, row, chosen_slides(request, row))
+    matches = table_plays.moved(row) if _has_matches(row) else ""
+    inner = _inner(request, row, chosen_slides(request, row), matches)
     tag = f'"board-{evening.stamp_of(inner)}"'
     if request.headers.get("HX-Request"):
         answer: HttpResponse
@@ -124,6 +125,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
             answer = HttpResponse(inner)
         answer["ETag"] = tag
         return fragment_cache.shared(answer, viewer)
+    told = _told(row) if matches else []
     return page(
         request,
         "league/public/board.html",
@@ -136,7 +138,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
                 url=request.get_full_path(),
                 seconds=seconds_of(request),
                 refresh=REFRESH_S,
-                live=live.address(live.of_event(row.pk), *map(live.of_play, _told(row))),
+                live=live.address(live.of_event(row.pk), *map(live.of_play, told)),
                 zone=wall_time.zone_of(row).key,
                 theme=theme_of(request),
             ),
@@ -149,11 +151,20 @@ def _told(row: Event) -> list[str]:
     return table_plays.running(viewer=wall_pages.wall_viewer(row), event=row)
 
 
-def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...]) -> SafeString:
+def _has_matches(row: Event) -> bool:
+    """Whether the event has matches in the browser; one without is asked again in a minute."""
+    key = f"board-matches:{row.pk}"
+    found = fragment_cache.find(key, bool)
+    if found is None:
+        found = bool(table_plays.moved(row))
+        fragment_cache.put(key, found)
+    return found
+
+
+def _inner(request: HttpRequest, row: Event, slides: tuple[str, ...], matches: str) -> SafeString:
     """The slides, rendered once for all screens until something changes."""
     origin = "" if is_local(request) else absolute(request, "/").removesuffix("/")
-    moved = table_plays.moved(row)
-    key = fragment_cache.mark("board", row, None, slides, origin, moved)
+    key = fragment_cache.mark("board", row, None, slides, origin, matches)
     inner = fragment_cache.find(key, str)
     if inner is None:
         context = slides_of(row, slides, origin)

@@ -191,7 +191,7 @@ def test_a_cut_to_fewer_than_the_game_seats_is_pointed_out_before_and_after() ->
     stage.ruleset = factories.free_game(stage.event.club, seats=[3, 4])
     stage.save(update_fields=["ruleset"])
     client = organizer(stage)
-    told = "These games can't seat 2 players"
+    told = "2 players don't fill the tables"
 
     pages = {
         size: told in unescape(client.get(address(stage), {"size": size}).content.decode())

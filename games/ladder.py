@@ -130,9 +130,8 @@ def alone(package: GamePackage, matches: int) -> dict[str, object]:
     for match in range(matches):
         seat = match % TABLE
         outcome = ways[seat](match_seed(SEED, match // TABLE)).outcome
-        first = outcome.places.count(1)
-        if outcome.places[seat] == 1 and not outcome.drawn and not (outcome.low_tie and first > 1):
-            won += Fraction(1, first)
+        if outcome.winners and outcome.places[seat] == 1:
+            won += Fraction(1, outcome.winners)
     interval = wilson(won, matches)
     assert interval is not None
     low, high = (round(float(str(end)), _ROUNDED) for end in interval)

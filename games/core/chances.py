@@ -89,10 +89,8 @@ def measured(
 
 def wins(outcome: Outcome) -> tuple[float, ...]:
     """Each seat's share of one win."""
-    first = outcome.places.count(1)
-    if outcome.drawn or not first:
-        return (0.0,) * len(outcome.places)
-    return tuple(1 / first if place == 1 else 0.0 for place in outcome.places)
+    winners = outcome.winners
+    return tuple(1 / winners if winners and place == 1 else 0.0 for place in outcome.places)
 
 
 def is_clear(one: Chance, other: Chance, seat: int) -> bool:

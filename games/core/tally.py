@@ -50,7 +50,7 @@ class Tally:
         """Count one more match."""
         outcome, length, starts, actions, cut = match
         places = outcome.places
-        winners = places.count(1)
+        winners = outcome.winners
         self.matches += 1
         self.actions += actions
         self.cut += cut
@@ -58,8 +58,6 @@ class Tally:
         self.drawn += outcome.drawn
         self.lengths[length] += 1
         self.reasons[outcome.reason] += 1
-        if outcome.drawn or (outcome.low_tie and winners > 1):
-            winners = 0
         self.shared += winners > 1
         cells = self.cells
         for seat, place in enumerate(places):

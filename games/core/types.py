@@ -52,3 +52,9 @@ class Outcome:
     drawn: bool = False
     low_tie: bool = False
     sides: tuple[int, ...] | None = None
+
+    @property
+    def winners(self) -> int:
+        """How many share the win; 0 where nobody has won, or those in front lost together."""
+        first = self.places.count(1)
+        return 0 if self.drawn or (self.low_tie and first > 1) else first

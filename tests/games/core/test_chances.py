@@ -63,3 +63,8 @@ def test_what_trials_differ_among_themselves_is_no_turn() -> None:
     many = Chance(1, 2000, (500, 500)), Chance(2, 2000, (600, 400))
 
     assert (is_clear(*few, 0), is_clear(*many, 0)) == (False, True)
+
+
+def test_nobody_of_those_who_lose_together_has_won() -> None:
+    assert wins(Outcome(None, (1, 1, 3), "end", low_tie=True)) == (0.0, 0.0, 0.0)
+    assert wins(Outcome(None, (1, 2, 3), "end", low_tie=True)) == (1.0, 0.0, 0.0)

@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from games.core.chances import Chance, is_clear
 from games.core.retelling import told
 from games.core.rng import QuickRng
 from games.core.transcript import played
 from games.core.types import CHANCE, Audience
-from games.core.words import render
 from league.core.enums import TroubleKind
 from league.core.errors import Refused
 from league.models import Play, PlayChances, Trouble
 from league.queries.play import states
-from league.queries.play.plays import seat_called
+from league.queries.play.plays import seat_called, worded
 from league.queries.play.transcripts import ENDED
 
 if TYPE_CHECKING:
@@ -154,8 +152,7 @@ def _turns(play: Play, found: Sequence[Chance], names: Sequence[str]) -> tuple[T
 
 
 def _turn(package: GamePackage, step: Step, move: Move, names: Sequence[str]) -> Turn:
-    phrases = told(package, step, Audience.REFEREE)
-    words = tuple(render(phrase, names, gettext) for phrase in phrases)
+    words = worded(told(package, step, Audience.REFEREE), names)
     if step.actor is CHANCE:
         return Turn(**move._asdict(), cause=Cause.DRAW, by=None, words=words)
     cause = Cause.TURNED_UP if _turned_up(package, step) else Cause.DECISION

@@ -231,13 +231,14 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         since: the last action that the viewer knows of already; lines begin after it.
     """
     package = states.package_of(play)
-    called = seat_called(list(play.seats.all()))
-    seen = glance(viewer=viewer, play=play)
+    rows = list(play.seats.all())
+    called = seat_called(rows)
+    seen = _glance(viewer, play, rows)
     audience = Audience.PUBLIC if seen.mine is None else Seat(seen.mine)
     known = play.seq
     after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
     steps = states.steps(play, after) if play.began_at else ()
-    state = states.newest(play) if play.began_at else None
+    position = _position(package, play, steps, audience, called)
     return Shown(
         code=play.code,
         game=play.game,
@@ -252,11 +253,11 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
         seq=known,
         mine=seen.mine,
         seats=seen.seats,
-        view=None if state is None else view_json(package, state, audience),
-        sight=None if state is None else _sight(package, steps, state, audience),
-        description=() if state is None else described(package, state, audience, called),
-        choices=_choices(package, play, state, audience, called),
-        lines=told_lines(play, steps, audience),
+        view=position.view,
+        sight=position.sight,
+        description=position.description,
+        choices=position.choices,
+        lines=_lines(package, play, steps, audience, called),
         earlier=bool(steps) and after > 0,
         may=seen.may,
         away=seen.away,
@@ -277,7 +278,10 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
 def glance(*, viewer: Actor, play: Play) -> Glance:
     """The same as ``shown`` without the position, the choices and what happened."""
     states.package_of(play)  # by rules that are here
-    rows = list(play.seats.all())
+    return _glance(viewer, play, list(play.seats.all()))
+
+
+def _glance(viewer: Actor, play: Play, rows: Sequence[PlaySeat]) -> Glance:
     own = seat_of(viewer, rows)
     done = states.decided(play) if play.began_at else frozenset()
     until = paces.deadlines(play, rows)
@@ -304,52 +308,67 @@ def seat_called(rows: Sequence[PlaySeat]) -> list[str]:
     return [row.name or word for row, word in zip(rows, usual, strict=True)]
 
 
-def view_json(package: GamePackage, state: State, viewer: Viewer) -> JSON:
-    game = played(package)
-    return game.view_to_json(game.view(state, viewer))
+def worded(phrases: Sequence[Phrase], called: Sequence[str]) -> tuple[str, ...]:
+    """Phrases of the engine in sentences of the page's language."""
+    return tuple(render(phrase, called, gettext) for phrase in phrases)
 
 
-def _sight(package: GamePackage, steps: Sequence[Step], state: State, viewer: Viewer) -> Sight:
-    """Now, and after one's own last decision; who only watches looks from decision to decision."""
-    game = played(package)
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """What one viewer sees of the newest state; the fields are those of Shown."""
+
+    view: JSON = None
+    sight: Sight | None = None
+    description: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+def _position(
+    package: GamePackage,
+    play: Play,
+    steps: Sequence[Step],
+    viewer: Viewer,
+    called: Sequence[str],
+) -> _Position:
+    """Nothing before the start. All of it is told of one view, as one's own choices are."""
+    if not play.began_at:
+        return _Position()
+    game, state = played(package), states.newest(play)
+    view = game.view(state, viewer)
+    before = _last_look(steps, viewer)
+    is_running = play.state == PlayState.RUNNING
+    legal = game.legal(state, viewer) if is_running and isinstance(viewer, int) else ()
+    return _Position(
+        view=game.view_to_json(view),
+        sight=Sight(view, None if before is None else game.view(before, viewer)),
+        description=worded(game.describe(view), called),
+        choices=tuple(
+            Choice(game.action_to_json(action), render(game.offer(view, action), called, gettext))
+            for action in legal
+        ),
+    )
+
+
+def _last_look(steps: Sequence[Step], viewer: Viewer) -> State | None:
+    """After one's own last decision; who only watches looks from decision to decision."""
     if isinstance(viewer, int):
         looks = (step.after for step in reversed(steps) if step.actor == viewer)
     else:
         looks = (step.before for step in reversed(steps) if step.actor is not CHANCE)
-    before = next(looks, None)
-    return Sight(game.view(state, viewer), None if before is None else game.view(before, viewer))
+    return next(looks, None)
 
 
-def _worded(phrases: Sequence[Phrase], called: Sequence[str]) -> tuple[str, ...]:
-    return tuple(render(phrase, called, gettext) for phrase in phrases)
-
-
-def described(
-    package: GamePackage, state: State, viewer: Viewer, called: Sequence[str]
-) -> tuple[str, ...]:
-    game = played(package)
-    return _worded(game.describe(game.view(state, viewer)), called)
-
-
-def _choices(
-    package: GamePackage, play: Play, state: State | None, viewer: Viewer, called: Sequence[str]
-) -> tuple[Choice, ...]:
-    if state is None or play.state != PlayState.RUNNING or not isinstance(viewer, int):
-        return ()
-    game = played(package)
-    view = game.view(state, viewer)
-    return tuple(
-        Choice(game.action_to_json(action), render(game.offer(view, action), called, gettext))
-        for action in game.legal(state, viewer)
-    )
-
-
-def told_lines(play: Play, steps: Sequence[Step], viewer: Viewer) -> tuple[LineShown, ...]:
+def _lines(
+    package: GamePackage,
+    play: Play,
+    steps: Sequence[Step],
+    viewer: Viewer,
+    called: Sequence[str],
+) -> tuple[LineShown, ...]:
     """What some steps say to one viewer."""
     if not steps:
         return ()
-    package, game = states.package_of(play), played(states.package_of(play))
-    called = seat_called(list(play.seats.all()))
+    game = played(package)
     rows = play.actions.filter(seq__gte=steps[0].number, seq__lte=steps[-1].number)
     moments = dict(rows.values_list("seq", "at"))
     return tuple(
@@ -357,7 +376,7 @@ def told_lines(play: Play, steps: Sequence[Step], viewer: Viewer) -> tuple[LineS
             seq=step.number,
             seat=None if step.actor is CHANCE else step.actor,
             line=game.redact(step.before, step.actor, step.action, viewer),
-            words=_worded(told(package, step, viewer), called),
+            words=worded(told(package, step, viewer), called),
             at=moments[step.number],
         )
         for step in steps

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext
-
 from games.core.retelling import told
 from games.core.transcript import played
 from games.core.types import CHANCE, Audience, Seat
-from games.core.words import render
 from league.core.errors import Refused
 from league.queries.play import states
-from league.queries.play.plays import Sight, seat_called
+from league.queries.play.plays import Sight, seat_called, worded
 from league.queries.play.transcripts import ENDED
 
 if TYPE_CHECKING:
@@ -74,25 +71,19 @@ def moment(*, play: Play, at: int, seat: int | None = None) -> Moment:
     package = states.package_of(play)
     game = played(package)
     steps = states.ended(play)
-    state = steps[at - 1].after if at else states.opening(play)
+    view = game.view(steps[at - 1].after if at else states.opening(play), viewer)
     decisions = [step.number for step in steps if step.actor is not CHANCE]
     return Moment(
         at=at,
         last=play.seq,
         names=tuple(called),
-        sight=Sight(
-            game.view(state, viewer), game.view(steps[at - 1].before, viewer) if at else None
-        ),
-        description=tuple(
-            render(phrase, called, gettext) for phrase in game.describe(game.view(state, viewer))
-        ),
+        sight=Sight(view, game.view(steps[at - 1].before, viewer) if at else None),
+        description=worded(game.describe(view), called),
         told=tuple(
             StepTold(
                 seq=step.number,
                 seat=None if step.actor is CHANCE else step.actor,
-                words=tuple(
-                    render(phrase, called, gettext) for phrase in told(package, step, viewer)
-                ),
+                words=worded(told(package, step, viewer), called),
             )
             for step in reversed(steps[max(0, at - TOLD) : at])
         ),

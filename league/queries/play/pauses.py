@@ -28,10 +28,15 @@ def of_actor(actor: Actor) -> QuerySet[PlayPause]:
     return PlayPause.objects.filter(guest=actor.guest) if actor.guest else PlayPause.objects.none()
 
 
+def running(actor: Actor) -> QuerySet[PlayPause]:
+    """Those that last now, the one that ends last first."""
+    now = timezone.now()
+    return of_actor(actor).filter(since__lte=now, until__gt=now).order_by("-until")
+
+
 def until(*, viewer: Actor) -> datetime | None:
     """When the viewer's days off end, where they have begun."""
-    now = timezone.now()
-    row = of_actor(viewer).filter(since__lte=now, until__gt=now).order_by("-until").first()
+    row = running(viewer).first()
     return None if row is None else row.until
 
 

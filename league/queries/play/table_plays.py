@@ -14,6 +14,7 @@ from league.core.enums import STANDING_STATES, PlayState
 from league.core.errors import NotFound
 from league.models import Event, Play, PlaySeat, Table
 from league.queries.play import reach
+from league.queries.play.transcripts import ENDED
 from league.queries.records import sheets, table_ends
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def due() -> list[int]:
     """
     rows = Play.objects.filter(
         event__isnull=False,
-        state__in=[PlayState.OVER, PlayState.STOPPED],
+        state__in=ENDED,
         began_at__isnull=False,
         record__isnull=True,
         kept_out="",

@@ -34,8 +34,8 @@ def hand_in(*, by: Actor, play: Play) -> MatchRecord | None:
 
     It counts at once where the match ended by the rules, or everybody agreed to stop it, unless
     the event's organizers confirm results themselves; else it waits for a second look.
-    What stands in the way is kept as ``kept_out``, and an organizer decides (``take_over``). Called
-    again it changes nothing.
+    What stands in the way is kept as ``kept_out``, and an organizer decides (``use_result``).
+    Called again it changes nothing.
     """
     if not by.is_system:
         raise NotAllowed("not_allowed", action="play")
@@ -78,7 +78,7 @@ def catch_up() -> int:
     return len(left)
 
 
-def take_over(*, by: Actor, play: Play, reason: str) -> MatchRecord:
+def use_result(*, by: Actor, play: Play, reason: str) -> MatchRecord:
     """An organizer makes the result of a match that was kept out the table's; it counts at once.
 
     Raises:

@@ -18,8 +18,6 @@ from league.services.play import _tables
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from django.db.models import QuerySet
-
     from league.core.actors import Actor
 
 
@@ -36,7 +34,7 @@ def pause(*, by: Actor, days: int) -> PlayPause:
     if not 1 <= days <= most:
         raise BadInput("play_pause_days", field="days", most=most)
     now = timezone.now()
-    row = _running(by).first() or _moved_here(by, now) or _new(by, now)
+    row = pauses.running(by).first() or _moved_here(by, now) or _new(by, now)
     row.until = now + timedelta(days=days)
     row.save()
     _tell(by)
@@ -49,7 +47,7 @@ def end(*, by: Actor) -> bool:
     _tables.require_player(by)
     _lock(by)
     now = timezone.now()
-    rows = _running(by)
+    rows = pauses.running(by)
     if not rows:
         return False
     for row in rows:
@@ -60,11 +58,6 @@ def end(*, by: Actor) -> bool:
             row.delete()
     _tell(by)
     return True
-
-
-def _running(by: Actor) -> QuerySet[PlayPause]:
-    now = timezone.now()
-    return pauses.of_actor(by).filter(since__lte=now, until__gt=now).order_by("-until")
 
 
 def _moved_here(by: Actor, now: datetime) -> PlayPause | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.core.types import JSON
     from league.queries.play.plays import Choice
 
 FEW = 24  # so many buttons are taken in at a glance
@@ -45,12 +46,14 @@ class ChoiceGroup:
         return all(len(choice.words) <= SHORT for choice in self.choices)
 
 
+def sent(action: JSON) -> str:
+    """An action as a button sends it."""
+    return json.dumps(action, separators=(",", ":"))
+
+
 def grouped(choices: Sequence[Choice]) -> ChoiceGroup:
     """All choices in their order; few of them are one group without a title."""
-    rows = [
-        ChoiceShown(json.dumps(choice.action, separators=(",", ":")), choice.words)
-        for choice in choices
-    ]
+    rows = [ChoiceShown(sent(choice.action), choice.words) for choice in choices]
     return _group([(row.words.split(), row) for row in rows], depth=0)
 
 

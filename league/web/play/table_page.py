@@ -15,6 +15,7 @@ from games import catalogue
 from league.after_commit import live
 from league.core.enums import PlayState
 from league.queries.play import plays as reading
+from league.queries.play.transcripts import ENDED
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
@@ -183,7 +184,7 @@ def part_of(
         usual_name=reading.usual_name(viewer),
         typed_name=request.POST.get("name", ""),
         wants_stop=any(seat.is_mine and seat.wants_stop for seat in shown.seats),
-        is_over=shown.state in {PlayState.OVER, PlayState.STOPPED},
+        is_over=shown.state in ENDED,
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
         of_table=place,
     )

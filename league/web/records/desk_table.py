@@ -99,7 +99,7 @@ def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
         case "revoke":
             links.revoke(by=actor, table=found)
             messages.success(request, _("This table's link is turned off."))
-        case "take_over":
+        case "use_result":
             return _taken_over(request, actor, found)
         case "renew":
             links.renew(by=actor, table=found)
@@ -267,7 +267,7 @@ def _taken_over(request: HttpRequest, actor: Actor, table: Table) -> HttpRespons
     code = request.POST.get("play", "")
     play = table_plays.of_code(viewer=actor, table=table, code=code)
     try:
-        hand_ins.take_over(by=actor, play=play, reason=request.POST.get("reason", ""))
+        hand_ins.use_result(by=actor, play=play, reason=request.POST.get("reason", ""))
     except (BadInput, Conflict, Refused, SheetRejected) as error:
         said = sentences.sentence(error)
         return _table_page(request, actor, table, status=error.status, play_error=said)

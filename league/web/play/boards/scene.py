@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from league.web.play.choice_groups import sent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,7 @@ def presses(choices: Sequence[Choice]) -> tuple[Press, ...]:
     return tuple(
         Press(
             choice.action if isinstance(choice.action, Mapping) else {},
-            json.dumps(choice.action, separators=(",", ":")),
+            sent(choice.action),
             choice.words,
         )
         for choice in choices

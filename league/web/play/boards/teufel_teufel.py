@@ -7,7 +7,6 @@ halves: its card is pressed first, or it is the one that another card changes pl
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,12 +23,12 @@ from games.teufel_teufel.play.telling import card_name, field_name
 from games.teufel_teufel.words import COLOUR_LABELS
 from league.web.play.boards.scene import Drawn
 from league.web.play.boards.teufel_advice import advice
+from league.web.play.choice_groups import sent
 from league.web.rendering import part
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from games.core.types import JSON
     from games.teufel_teufel.play.actions import Place
     from games.teufel_teufel.play.views import TeufelView
     from league.web.play.boards.scene import Press, Scene
@@ -309,13 +308,9 @@ def _swap(scene: Scene, place: Place) -> Swap:
     }
     at = list(place)
     return Swap(
-        first=Half(_sent({"t": "swap", "a": at}), _("Exchange %(field)s: %(card)s") % said),
-        second=Half(_sent({"b": at}), _("with %(field)s: %(card)s") % said),
+        first=Half(sent({"t": "swap", "a": at}), _("Exchange %(field)s: %(card)s") % said),
+        second=Half(sent({"b": at}), _("with %(field)s: %(card)s") % said),
     )
-
-
-def _sent(action: JSON) -> str:
-    return json.dumps(action, separators=(",", ":"))
 
 
 def _ways(layers: Collection[Layer]) -> tuple[Way, ...]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from games.the_devil_with_it.play.state import Phase
 from league.web.play.boards import horseshoe
 from league.web.play.boards.scene import Drawn
+from league.web.play.choice_groups import FEW
 from league.web.rendering import part
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from league.web.play.boards.horseshoe import Pawn, Plate
     from league.web.play.boards.scene import Press, Scene
 
-FEW = 24  # so many stakes are taken in at a glance
 MOST_BANDS = 16
 
 # What each decision is about, for somebody who has never made it

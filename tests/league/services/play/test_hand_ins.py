@@ -207,7 +207,7 @@ def test_an_organizer_takes_over_what_was_kept_out_and_may_correct_it_later() ->
     make.written_by_hand(table)
     handed_in(play)
 
-    record = hand_ins.take_over(by=organizer(table), play=play, reason="They played it online")
+    record = hand_ins.use_result(by=organizer(table), play=play, reason="They played it online")
 
     assert (record.version, record.state, record.reason) == (
         2,
@@ -217,7 +217,7 @@ def test_an_organizer_takes_over_what_was_kept_out_and_may_correct_it_later() ->
     assert record.outcome["places"] == list(play.outcome["places"])
     assert list(Play.objects.values_list("record", "kept_out")) == [(record.pk, "")]
     with pytest.raises(Refused) as caught:
-        hand_ins.take_over(by=organizer(table), play=play, reason="Again")
+        hand_ins.use_result(by=organizer(table), play=play, reason="Again")
     assert caught.value.code == "play_handed_in"
     corrected = records.correct(
         by=organizer(table),
@@ -238,7 +238,7 @@ def test_nobody_takes_over_without_a_reason_or_for_other_people() -> None:
 
     for reason in ("", "They agree"):
         with pytest.raises(LeagueError) as caught:
-            hand_ins.take_over(by=organizer(table), play=play, reason=reason)
+            hand_ins.use_result(by=organizer(table), play=play, reason=reason)
         told.append(caught.value.code)
 
     assert told == ["reason_missing", "play_other_people"]

@@ -167,7 +167,7 @@ def test_an_organizer_reads_why_a_result_is_out_and_takes_it_over_with_a_reason(
     told = client.get(address).content.decode()
     shown = re.search(r'name="play" value="([^"]+)"', told)
     assert shown is not None
-    form = {"action": "take_over", "play": shown[1]}
+    form = {"action": "use_result", "play": shown[1]}
     without = client.post(address, {**form, "reason": ""})
     client.post(address, {**form, "reason": "They were a minute late"})
 
@@ -186,7 +186,7 @@ def test_a_result_that_was_kept_out_can_be_used_after_somebody_opened_a_match_an
     opened = table_plays.sit_down(by=people[0], table=table)
     play_seats.leave(by=people[0], play=opened)
     address = f"/e/{table.seating.round.stage.event.slug}/tables/{table.pk}/"
-    form = {"action": "take_over", "play": play.code, "reason": "They agree"}
+    form = {"action": "use_result", "play": play.code, "reason": "They agree"}
 
     client = boss(table)
     told = client.get(address).content.decode()

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import Any, NoReturn
 
-from games.catalogue import all_games, get, sentences
+from games import catalogue
+from games.catalogue import get, sentences
 from games.core.errors import BadOptions, GameError
 from games.core.package import GamePackage
 from games.core.sheet import path_name
@@ -33,7 +34,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 def playable() -> list[str]:
     """The keys of the games that have full play."""
-    return [package.key for package in all_games() if package.play is not None]
+    return [package.key for package in catalogue.playable()]
 
 
 def game(key: str) -> GamePackage:

@@ -24,6 +24,11 @@ def all_games() -> tuple[GamePackage, ...]:
     return tuple(packages)
 
 
+def playable() -> tuple[GamePackage, ...]:
+    """The games with full play."""
+    return tuple(package for package in all_games() if package.play is not None)
+
+
 def get(key: str) -> GamePackage:
     """The game with this key. Raises UnknownGame."""
     for package in all_games():

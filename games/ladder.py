@@ -20,7 +20,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from games.catalogue import all_games, get
+from games.catalogue import get, playable
 from games.core.levels import LEVELS, SMART, STRONG
 from games.core.package import GamePackage
 from games.core.playouts import match_seed, player
@@ -153,7 +153,7 @@ def main() -> int:
         "--alone", action="store_true", help="only one strong player among smart ones"
     )
     given = parser.parse_args()
-    packages = [get(key) for key in given.games] or [g for g in all_games() if g.play is not None]
+    packages = [get(key) for key in given.games] or playable()
     for package in packages:
         if given.alone:
             _write(package, alone(package, given.matches))

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.catalogue import all_games
+from games.catalogue import playable
 from league.core.enums import PlayAccess, PlayPace
 from league.queries.play.paces import DAYS
 
@@ -43,7 +43,7 @@ class OpenTableForm(forms.Form):
 
     def __init__(self, *args: object, asks_name: bool, **options: object) -> None:
         super().__init__(*args, **options)  # type: ignore[arg-type]
-        played = [package for package in all_games() if package.play is not None]
+        played = playable()
         self._offer("game", [(each.key, gettext(each.title)) for each in played])
         low = min(min(each.seats) for each in played)
         self._offer("size", [(size, str(size)) for size in range(low, MOST_SEATS + 1)])

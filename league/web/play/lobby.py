@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.catalogue import all_games
+from games.catalogue import playable
 from games.core.levels import SMART
 from league.after_commit import live
 from league.core.enums import PlayAccess, PlayPace
@@ -97,11 +97,7 @@ def _page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpR
         waiting=tables.waiting,
         my_turn=tables.my_turn,
         stream=tables.stream,
-        games=tuple(
-            GameOffered(package.key, _(package.title))
-            for package in all_games()
-            if package.play is not None
-        ),
+        games=tuple(GameOffered(package.key, _(package.title)) for package in playable()),
         form=form,
         key=sent_once.key_of(request) or sent_once.fresh_key(),
     )

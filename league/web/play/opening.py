@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.catalogue import all_games
+from games.catalogue import playable
 from league.core.enums import PlayAccess, PlayPace
 from league.core.errors import BadInput, Refused, TooMany
 from league.forms.faults import attach
@@ -52,7 +52,7 @@ class OpeningPage:
 @guarded
 def opening(request: HttpRequest) -> HttpResponse:
     """Everything about a table before it is opened; the game stands in the address."""
-    games = [package for package in all_games() if package.play is not None]
+    games = playable()
     package = next((one for one in games if one.key == request.GET.get("game")), games[0])
     form, options = _forms(request, package)
     if request.method != "POST":
@@ -102,7 +102,7 @@ def _forms(request: HttpRequest, package: GamePackage) -> tuple[TableForm, Rules
 
 def _page(
     request: HttpRequest,
-    games: list[GamePackage],
+    games: tuple[GamePackage, ...],
     package: GamePackage,
     form: TableForm,
     options: RulesetForm,

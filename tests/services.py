@@ -177,6 +177,7 @@ def start_postgresql() -> Server:
         "listen_addresses": "127.0.0.1",
         "unix_socket_directories": "",
         "fsync": "off",
+        "autovacuum": "off",  # would plan for tables that are empty to all but one open transaction
         "synchronous_commit": "off",
         "full_page_writes": "off",
         "max_connections": "60",

@@ -14,7 +14,7 @@ from tests.browser.conftest import watched
 from tests.factories import plays
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
     from pytest_django.live_server_helper import LiveServer
 
     from league.models import Play
@@ -44,12 +44,34 @@ def test_a_replay_plays_by_itself_until_somebody_steps_by_hand(
     expect(page.locator("#run")).to_have_text("Pause", use_inner_text=True)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#run")).to_have_text("Play", use_inner_text=True)
+    expect(page.locator("#moment")).to_have_attribute("data-at", "1")
     page.locator("#way-last").click()
     expect(page.locator("#moment")).to_have_attribute("data-at", str(play.seq))
     expect(page.locator("#slider")).to_have_value(str(play.seq))
 
     expect(page).to_have_url(re.compile(f"at={play.seq}$"))
     assert faults == []
+
+
+def test_the_last_press_wins_whichever_answer_comes_first(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    play = stopped()
+    page = browser.new_context(base_url=live_server.url).new_page()
+    page.goto(f"/play/{play.code}/replay/?at=3")
+    late: list[Route] = []
+    page.route(re.compile(r"at=2\b"), lambda route: late.append(route))
+
+    with page.expect_request(re.compile(r"at=2\b")):
+        page.locator("#way-back").click()
+    page.locator("#way-last").click()
+    expect(page.locator("#moment")).to_have_attribute("data-at", str(play.seq))
+    for one in late:
+        one.continue_()
+    page.wait_for_load_state("networkidle")
+
+    expect(page.locator("#moment")).to_have_attribute("data-at", str(play.seq))
+    expect(page).to_have_url(re.compile(f"at={play.seq}$"))
 
 
 def test_at_the_end_playing_begins_anew(browser: Browser, live_server: LiveServer) -> None:

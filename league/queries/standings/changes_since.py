@@ -108,10 +108,14 @@ def between(season: Season, first: int, last: int) -> Changes | None:
     if records:
         rows = MatchRecord.objects.filter(pk__in=records)
         tables.update(rows.values_list("table_id", flat=True))
-    here = MatchRecord.objects.filter(table__in=tables, stage__event__season=season)
-    events = set(here.values_list("stage__event_id", flat=True)) | seated
+    here = dict(
+        MatchRecord.objects.filter(table__in=tables, stage__event__season=season).values_list(
+            "pk", "stage__event_id"
+        )
+    )
+    events = {*here.values(), *seated}
     players.update(
-        SeatScore.objects.filter(record__in=here).values_list("entry__player_id", flat=True)
+        SeatScore.objects.filter(record__in=list(here)).values_list("entry__player_id", flat=True)
     )
     # The first match of a round is a round that late players have missed.
     players.update(

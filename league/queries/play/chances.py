@@ -115,7 +115,7 @@ def due() -> list[int]:
 
 def shown(*, play: Play) -> ChancesShown:
     """The chances after the match, for everybody who may see it; nothing before its end."""
-    names = tuple(seat_called(list(play.seats.all())))
+    names = seat_called(list(play.seats.all()))
     is_over = play.state in ENDED
     row = PlayChances.objects.filter(play=play, finished_at__isnull=False).first()
     if not is_over or row is None:

@@ -169,8 +169,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What of a play tells whether there is something new to see; the fields are those of Shown."""
+    """What of a play tells whether there is something new to see; the fields are those of Shown.
 
+    ``called`` is what the seats are called in sentences, by number.
+    """
+
+    called: tuple[str, ...]
     state: PlayState
     seq: int
     mine: int | None
@@ -186,7 +190,7 @@ class Glance:
 
 def by_code(*, viewer: Actor, code: str) -> Play:
     """The play at this address. Raises NotFound."""
-    row = reach.visible(viewer).filter(code=names.clean(code).casefold()).first()
+    row = reach.one(viewer, code=names.clean(code).casefold())
     if row is None:
         raise NotFound("not_found")
     return row
@@ -194,14 +198,26 @@ def by_code(*, viewer: Actor, code: str) -> Play:
 
 def waiting(*, viewer: Actor, besides: Play | None = None) -> QuerySet[Play]:
     """Plays at which the viewer is to decide, whoever has waited longest first."""
-    own = reach.of_person(viewer)
-    if own is None:
-        return Play.objects.none()
-    seats = PlaySeat.objects.filter(own, owes_since__isnull=False, bot="")
+    seats = _owing(viewer)
     rows = reach.visible(viewer).filter(
         states.can_go_on(), pk__in=seats.values("play"), state=PlayState.RUNNING
     )
     return rows.exclude(pk=besides.pk).order_by("moved_at", "pk") if besides else rows
+
+
+def waiting_besides(viewer: Actor, play: Play) -> int:
+    """At how many other plays; where the viewer owes nothing, nothing else is asked."""
+    if not _owing(viewer).exclude(play=play.pk).exists():
+        return 0
+    return waiting(viewer=viewer, besides=play).count()
+
+
+def _owing(viewer: Actor) -> QuerySet[PlaySeat]:
+    """The viewer's seats that are to decide."""
+    own = reach.of_person(viewer)
+    if own is None:
+        return PlaySeat.objects.none()
+    return PlaySeat.objects.filter(own, owes_since__isnull=False, bot="")
 
 
 def seat_of(actor: Actor, seats: Collection[PlaySeat]) -> PlaySeat | None:
@@ -224,16 +240,18 @@ def usual_name(actor: Actor) -> str:
 # --- showing -------------------------------------------------------------------------------
 
 
-def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
+def shown(
+    *, viewer: Actor, play: Play, since: int | None = None, seen: Glance | None = None
+) -> Shown:
     """One play as ``viewer`` may know it.
 
     Args:
         since: the last action that the viewer knows of already; lines begin after it.
+        seen: what ``glance`` said of it a moment ago.
     """
     package = states.package_of(play)
-    rows = list(play.seats.all())
-    called = seat_called(rows)
-    seen = _glance(viewer, play, rows)
+    seen = seen or glance(viewer=viewer, play=play)
+    called = seen.called
     audience = Audience.PUBLIC if seen.mine is None else Seat(seen.mine)
     known = play.seq
     after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
@@ -278,34 +296,32 @@ def shown(*, viewer: Actor, play: Play, since: int | None = None) -> Shown:
 def glance(*, viewer: Actor, play: Play) -> Glance:
     """The same as ``shown`` without the position, the choices and what happened."""
     states.package_of(play)  # by rules that are here
-    return _glance(viewer, play, list(play.seats.all()))
-
-
-def _glance(viewer: Actor, play: Play, rows: Sequence[PlaySeat]) -> Glance:
-    own = seat_of(viewer, rows)
+    rows = list(play.seats.all())
+    own, called = seat_of(viewer, rows), seat_called(rows)
     done = states.decided(play) if play.began_at else frozenset()
     until = paces.deadlines(play, rows)
     late = [number for number, deadline in until.items() if deadline.is_over]
     absent = verbs.away(play, rows, own)
     may = verbs.open_to(viewer, play, rows, own, absent, late)
     return Glance(
+        called=called,
         state=PlayState(play.state),
         seq=play.seq,
         mine=None if own is None else own.number,
-        seats=seats_shown(play, rows, own, seat_called(rows), done, until),
+        seats=seats_shown(play, rows, own, called, done, until),
         may=may,
         away=tuple(late) if late and "give_time" in may else absent,
-        waiting=0 if own is None else waiting(viewer=viewer, besides=play).count(),
-        rematch=getattr(getattr(play, "rematch", None), "code", ""),
+        waiting=0 if own is None else waiting_besides(viewer, play),
+        rematch=getattr(getattr(play, "rematch", None), "code", "") if play.ended_at else "",
     )
 
 
-def seat_called(rows: Sequence[PlaySeat]) -> list[str]:
+def seat_called(rows: Sequence[PlaySeat]) -> tuple[str, ...]:
     """What the seats are called in sentences, by number."""
     usual = seat_names(
         [row.bot if not row.is_person and row.bot else None for row in rows], None, gettext
     )
-    return [row.name or word for row, word in zip(rows, usual, strict=True)]
+    return tuple(row.name or word for row, word in zip(rows, usual, strict=True))
 
 
 def worded(phrases: Sequence[Phrase], called: Sequence[str]) -> tuple[str, ...]:
@@ -368,9 +384,7 @@ def _lines(
     """What some steps say to one viewer."""
     if not steps:
         return ()
-    game = played(package)
-    rows = play.actions.filter(seq__gte=steps[0].number, seq__lte=steps[-1].number)
-    moments = dict(rows.values_list("seq", "at"))
+    game, moments = played(package), states.moments(play, steps[0].number - 1)
     return tuple(
         LineShown(
             seq=step.number,

@@ -7,6 +7,7 @@ which it stood and the moment of that action, so that what a transaction took ba
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from games.core.types import CHANCE, Seat
 from league.core.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from games.core.package import GamePackage
@@ -34,6 +35,25 @@ MOST_WHOLE = 4
 kept: OrderedDict[tuple[str, int, datetime], State] = OrderedDict()
 whole: OrderedDict[tuple[str, int, datetime], tuple[Step, ...]] = OrderedDict()
 _lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The last steps of a play, and when each was made by its number."""
+
+    steps: tuple[Step, ...]
+    moments: Mapping[int, datetime]
+
+    def end(self, most: int) -> Stretch:
+        """No more than the last ``most`` steps of it."""
+        steps = self.steps[-most:]
+        return Stretch(steps, {step.number: self.moments[step.number] for step in steps})
+
+
+# Everybody at a table looks at the same last steps after each of them.
+WINDOW = 64
+MOST_LATE = 128
+late: OrderedDict[tuple[str, int, datetime], Stretch] = OrderedDict()
 
 
 def package_of(play: Play) -> GamePackage:
@@ -72,16 +92,42 @@ def steps(play: Play, after: int = 0) -> tuple[Step, ...]:
     """Every action after ``after`` with the states around it."""
     if after >= play.seq:
         return ()
+    found = _stretch(play, after).steps
+    return found[after - found[-1].number :]
+
+
+def moments(play: Play, after: int = 0) -> Mapping[int, datetime]:
+    """When each action after ``after`` was made, by number."""
+    return {} if after >= play.seq else _stretch(play, after).moments
+
+
+def _stretch(play: Play, after: int) -> Stretch:
+    """A stretch to the last action that begins after ``after`` or earlier."""
+    key = (play.code, play.seq, play.moved_at)
+    with _lock:
+        found = late.get(key)
+    if found is not None and found.steps[0].number <= after + 1:
+        return found
+    found = _loaded(play, min(after, max(0, play.seq - WINDOW)))
+    with _lock:
+        late[key] = found.end(WINDOW)
+        late.move_to_end(key)
+        while len(late) > MOST_LATE:
+            late.popitem(last=False)
+    return found
+
+
+def _loaded(play: Play, after: int) -> Stretch:
     rows = list(play.actions.filter(seq__gte=after, seq__lte=play.seq).order_by("seq"))
     first = rows.pop(0) if after else None
     state = opening(play) if first is None else _find(play, after, first.at)
     if state is None:
-        return steps(play, 0)[after:]
+        return _loaded(play, 0)
     found = _stepped(play, state, rows, after)
     if first is not None:
         keep(play, after, first.at, state)
     keep(play, play.seq, rows[-1].at, found[-1].after)
-    return found
+    return Stretch(found, {row.seq: row.at for row in rows})
 
 
 def ended(play: Play) -> tuple[Step, ...]:

@@ -142,11 +142,17 @@ def page_of(request: HttpRequest, play: Play, part: TablePart) -> TablePage:
 
 
 def part_of(
-    request: HttpRequest, play: Play, *, message: str = "", all_listed: bool = False
+    request: HttpRequest,
+    play: Play,
+    *,
+    message: str = "",
+    all_listed: bool = False,
+    seen: Glance | None = None,
 ) -> TablePart:
     """The part as whoever asks may know it; ``all_listed``: with all choices, however many."""
     viewer = guest.player_of(request)
-    shown = reading.shown(viewer=viewer, play=play, since=max(0, play.seq - TOLD))
+    since = max(0, play.seq - TOLD)
+    shown = reading.shown(viewer=viewer, play=play, since=since, seen=seen)
     news, earlier = _happened(shown)
     names = [seat.name for seat in shown.seats]
     board = boards.drawn(
@@ -276,9 +282,8 @@ def _choices_id(shown: Shown, salt: str) -> str:
     return f"choices-{_digest(repr((since, shown.choices, salt)))}"
 
 
-def stamp_now(viewer: Actor, play: Play) -> str:
+def stamp_of(viewer: Actor, play: Play, seen: Glance) -> str:
     """The stamp that the part would have; the position and the choices are not asked for."""
-    seen = reading.glance(viewer=viewer, play=play)
     return _stamp(seen, of_table.of_play(viewer, play, seen.mine))
 
 

@@ -18,7 +18,7 @@ from league.services.play import overdue, play_endings, play_seats, plays
 from league.web import sent_once
 from league.web.device import address_of, private
 from league.web.play import first_match, guest
-from league.web.play.table_page import TablePart, page_of, part_of, stamp_now
+from league.web.play.table_page import TablePart, page_of, part_of, stamp_of
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words.sentences import sentence
@@ -54,9 +54,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     play = reading.by_code(viewer=viewer, code=code)
     if past.is_of_the_past(play):
         return private(page(request, "league/play/past.html", PastPage(past.told(play=play))))
-    if "seen" in request.GET and request.GET["seen"] == stamp_now(viewer, play):
+    seen = reading.glance(viewer=viewer, play=play)
+    if "seen" in request.GET and request.GET["seen"] == stamp_of(viewer, play, seen):
         return private(HttpResponse(status=204))
-    return private(_shown(request, play, part_of(request, play)))
+    return private(_shown(request, play, part_of(request, play, seen=seen)))
 
 
 def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:

@@ -86,6 +86,7 @@ def test_the_whole_of_what_the_others_get_is_the_same_for_every_hidden_stake() -
                 found.append((stored, *(given(viewer, after) for viewer in (*others, ANONYMOUS))))
                 transaction.set_rollback(True)
             states.kept.clear()
+            states.late.clear()
 
     (one, *first), (other, *second) = found
     assert one != other

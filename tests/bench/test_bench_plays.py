@@ -1,0 +1,288 @@
+"""Matches in the browser under load: a press on one's own screen, and on those of the others."""
+
+from __future__ import annotations
+
+import heapq
+import html
+import http.client
+import random
+import re
+import selectors
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from tests.bench.test_bench_live import VERSION, memory_mb
+
+if TYPE_CHECKING:
+    from tests.bench.conftest import Report
+    from tests.installation import Installation
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(900)]
+
+NAMES = ("Ada", "Bo", "Cleo", "Dee")
+EVERY_S = 4.0
+SPREAD_S = 0.2  # live.js: not everybody in the same instant
+LIVE = re.compile(r'data-live="([^"]+)"')
+STAMP = re.compile(r'hx-get="([^"]*\?seen=[^"]*)"')
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+SEEN = re.compile(r'form="choose" name="seen" value="(\d+)"')
+KEY = re.compile(r'name="key" value="([^"]+)"')
+CHOICE = re.compile(r'<button[^>]*\bname="action"[^>]*\bvalue="([^"]+)"')
+
+
+@dataclass
+class Player:
+    """A browser at a table, without the work of a browser: it reads with expressions."""
+
+    base: str
+    number: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    address: str = ""
+    html: str = ""
+    line: http.client.HTTPConnection | None = None
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def house(self) -> str:
+        return f"127.0.{2 + self.number // 200}.{self.number % 200 + 1}"
+
+    def _ask(
+        self, method: str, address: str, pairs: dict[str, str] | None = None, *, part: bool = True
+    ) -> http.client.HTTPResponse:
+        parts = urlsplit(self.base)
+        if self.line is None:
+            self.line = http.client.HTTPConnection(
+                parts.hostname or "", parts.port, timeout=60, source_address=(self.house, 0)
+            )
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers |= {"HX-Request": "true"} if part else {}
+        body = None
+        if pairs is not None:
+            body = urlencode(pairs)
+            headers |= {
+                "Content-Type": "application/x-www-form-urlencoded",
+                "Referer": self.base + address,
+            }
+        try:
+            self.line.request(method, address, body, headers)
+            answer = self.line.getresponse()
+        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
+            self.line.close()  # kept open for too long
+            self.line.request(method, address, body, headers)
+            answer = self.line.getresponse()
+        text = answer.read().decode()
+        for name, value in answer.getheaders():
+            if name.casefold() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+        if answer.status == 200 and text:
+            self.html = text
+        return answer
+
+    def visit(self, address: str) -> None:
+        answer = self._ask("GET", address, part=False)
+        assert answer.status == 200, (address, answer.status)
+
+    def post(self, address: str, **pairs: str) -> http.client.HTTPResponse:
+        token = TOKEN.search(self.html)
+        assert token is not None
+        key = KEY.search(self.html)
+        sent = {"csrfmiddlewaretoken": token[1], "key": key[1] if key else "", **pairs}
+        return self._ask("POST", address, sent, part=False)
+
+    def opens(self, game: str) -> str:
+        self.visit("/play/")
+        answer = self.post("/play/", game=game, size="4", bots="0", name=NAMES[0], access="link")
+        assert answer.status == 302, self.html
+        self.address = answer.getheader("Location") or ""
+        self.visit(self.address)
+        return self.address
+
+    def sits(self, address: str, name: str) -> None:
+        self.address = address
+        self.visit(address)
+        assert self.post(address, do="sit", name=name).status == 302
+        self.visit(address)
+
+    def press(self, chance: random.Random) -> int | None:
+        """A choice by chance, if there is one; the status of the answer."""
+        with self.lock:
+            seen, choices = SEEN.search(self.html), CHOICE.findall(self.html)
+            token, key = TOKEN.search(self.html), KEY.search(self.html)
+            if not (seen and choices and token and key):
+                return None
+            pairs = {
+                "csrfmiddlewaretoken": token[1],
+                "key": key[1],
+                "do": "act",
+                "seen": seen[1],
+                "action": html.unescape(chance.choice(choices)),
+            }
+            return self._ask("POST", self.address, pairs).status
+
+    def look(self) -> None:
+        """What the page does when the stream says that something is new."""
+        with self.lock:
+            stamp = STAMP.search(self.html)
+            assert stamp is not None
+            answer = self._ask("GET", html.unescape(stamp[1]))
+            assert answer.status in {200, 204}, answer.status
+
+
+class Ears:
+    """The streams of all players and watchers in one thread."""
+
+    def __init__(self, base: str) -> None:
+        self.base = urlsplit(base)
+        self.selector = selectors.DefaultSelector()
+        self.told: dict[int, list[tuple[float, Player | None]]] = {}
+        self.is_open = True
+        self.heard = 0
+        self.on_news = lambda player: None
+        self.thread = threading.Thread(target=self._listen, daemon=True)
+        self.thread.start()
+
+    def listen(self, address: str, house: str, player: Player | None) -> None:
+        line = socket.create_connection(
+            (self.base.hostname, self.base.port), timeout=20, source_address=(house, 0)
+        )
+        line.sendall(f"GET {address} HTTP/1.1\r\nHost: {self.base.netloc}\r\n\r\n".encode())
+        line.setblocking(False)
+        self.selector.register(line, selectors.EVENT_READ, player)
+
+    def _listen(self) -> None:
+        while self.is_open:
+            for key, _ in self.selector.select(0.05):
+                piece = key.fileobj.recv(4096)  # type: ignore[union-attr]  # a socket
+                if not piece:
+                    self.selector.unregister(key.fileobj)
+                elif VERSION.search(piece):
+                    self.heard += 1
+                    if key.data is not None:
+                        self.on_news(key.data)  # type: ignore[no-untyped-call]
+
+    def close(self) -> None:
+        self.is_open = False
+        self.thread.join()
+        for key in list(self.selector.get_map().values()):
+            key.fileobj.close()  # type: ignore[union-attr]
+        self.selector.close()
+
+
+def part(values: list[float], share: float) -> str:
+    return f"{sorted(values)[int(len(values) * share)] * 1000:.0f} ms"
+
+
+@dataclass
+class Hall:
+    """Tables of four at which a decision falls every few seconds, and what everybody waits for."""
+
+    tables: list[list[Player]]
+    ears: Ears
+    own_s: list[float] = field(default_factory=list)
+    others_s: list[float] = field(default_factory=list)
+    statuses: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.pool = ThreadPoolExecutor(32)
+        self.pressed_at: dict[str, tuple[float, Player]] = {}
+        self.ears.on_news = self._news
+
+    def _news(self, player: Player) -> None:
+        self.pool.submit(self._look, player, time.monotonic() + random.random() * SPREAD_S)
+
+    def _look(self, player: Player, due: float) -> None:
+        time.sleep(max(0.0, due - time.monotonic()))
+        pressed = self.pressed_at.get(player.address)
+        if pressed is None or pressed[1] is player:  # one's own news is on the screen already
+            return
+        player.look()
+        self.others_s.append(time.monotonic() - pressed[0])
+
+    def play(self, for_s: float) -> None:
+        """Each table decides something every four seconds, at moments of its own."""
+        begun = time.monotonic()
+        due = [(begun + EVERY_S * n / len(self.tables), n) for n in range(len(self.tables))]
+        heapq.heapify(due)
+        while due[0][0] < begun + for_s:
+            at, number = heapq.heappop(due)
+            time.sleep(max(0.0, at - time.monotonic()))
+            self.pool.submit(self._decide, self.tables[number], random.Random(at))
+            heapq.heappush(due, (at + EVERY_S, number))
+        time.sleep(2)
+
+    def _decide(self, table: list[Player], chance: random.Random) -> None:
+        for player in chance.sample(table, len(table)):
+            if not CHOICE.search(player.html):
+                continue
+            began = time.monotonic()
+            self.pressed_at[player.address] = (began, player)
+            status = player.press(chance)
+            if status is not None:
+                self.own_s.append(time.monotonic() - began)
+                self.statuses[status] = self.statuses.get(status, 0) + 1
+                return
+
+    def close(self) -> None:
+        self.ears.close()
+        self.pool.shutdown()
+        for player in (player for table in self.tables for player in table):
+            if player.line is not None:
+                player.line.close()
+
+
+def seated(base: str, first: int) -> list[Player]:
+    table = [Player(base, first + number) for number in range(4)]
+    address = table[0].opens("dice-devils")
+    for player, name in zip(table[1:], NAMES[1:], strict=True):
+        player.sits(address, name)
+    table[0].visit(address)
+    assert table[0].post(address, do="begin").status == 302
+    for player in table:
+        player.visit(address)
+    return table
+
+
+@pytest.mark.parametrize(("count", "watchers"), [(25, 0), (100, 1000)])
+def test_matches_of_four_with_a_decision_every_four_seconds(
+    embedded: Installation, report: Report, count: int, watchers: int
+) -> None:
+    server = embedded.serve("--empty")
+    tables = [seated(server.url, 4 * number) for number in range(count)]
+    hall = Hall(tables, Ears(server.url))
+    for player in (player for table in tables for player in table):
+        found = LIVE.search(player.html)
+        assert found is not None
+        hall.ears.listen(html.unescape(found[1]), player.house, player)
+    for number in range(watchers):
+        player = tables[number % count][0]
+        found = LIVE.search(player.html)
+        assert found is not None
+        hall.ears.listen(html.unescape(found[1]), f"127.0.1.{number % 200 + 1}", None)
+
+    hall.play(5)  # everything is warm
+    hall.own_s.clear()
+    hall.others_s.clear()
+    hall.play(30)
+    memory = memory_mb(server.process.pid)
+    hall.close()
+
+    report(
+        f"{count} matches of four, a decision every {EVERY_S:.0f} s each, {watchers} watchers",
+        [
+            ("decisions made", str(len(hall.own_s)), "–"),
+            ("press to own screen, p50", part(hall.own_s, 0.5), "≤ 80 ms"),
+            ("press to own screen, p95", part(hall.own_s, 0.95), "≤ 150 ms"),
+            ("press to the others' screens, p50", part(hall.others_s, 0.5), "≤ 150 ms"),
+            ("press to the others' screens, p95", part(hall.others_s, 0.95), "≤ 300 ms"),
+            ("memory of the server", f"{memory:.0f} MB", "≤ 400 MB"),
+        ],
+    )
+    assert set(hall.statuses) <= {200}, hall.statuses

@@ -28,7 +28,6 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(900)]
 
 NAMES = ("Ada", "Bo", "Cleo", "Dee")
 EVERY_S = 4.0
-SPREAD_S = 0.2  # live.js: not everybody in the same instant
 LIVE = re.compile(r'data-live="([^"]+)"')
 STAMP = re.compile(r'hx-get="([^"]*\?seen=[^"]*)"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -196,10 +195,9 @@ class Hall:
         self.ears.on_news = self._news
 
     def _news(self, player: Player) -> None:
-        self.pool.submit(self._look, player, time.monotonic() + random.random() * SPREAD_S)
+        self.pool.submit(self._look, player)
 
-    def _look(self, player: Player, due: float) -> None:
-        time.sleep(max(0.0, due - time.monotonic()))
+    def _look(self, player: Player) -> None:
         pressed = self.pressed_at.get(player.address)
         if pressed is None or pressed[1] is player:  # one's own news is on the screen already
             return

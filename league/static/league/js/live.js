@@ -1,12 +1,13 @@
 // What changes by itself. An element with data-refresh="<seconds>" and hx-trigger="refresh" is asked for anew every so
 // many seconds; where the page also names a stream in data-live="<address>", the server says when something is new, the
 // element is asked for at once, and by itself only once a minute. The stream carries versions, never content: every
-// page fetches its own part with its own rights. Others listen for "live:news" and read live.isOn or live.serverNow().
+// page fetches its own part with its own rights. data-spread="<ms>" beside it: so far apart do all who listen ask, who
+// are few at a table. Others listen for "live:news" and read live.isOn or live.serverNow().
 "use strict";
 (() => {
   const SLOW_S = 60;
   const GAP_MS = 600; // between two looks
-  const SPREAD_MS = 200; // not everybody in the same instant
+  const SPREAD_MS = 200; // not everybody in the same instant, where the page does not say
   const HIDDEN_MS = 15000;
   const YOUNG_MS = 3000;
   const AGAIN_MS = 30000;
@@ -53,7 +54,8 @@
   };
   const news = () => {
     if (due) return;
-    due = setTimeout(look, Math.max(lastNews + GAP_MS - Date.now(), 0) + Math.random() * SPREAD_MS);
+    const spread = Number(document.querySelector("[data-live]")?.dataset.spread ?? SPREAD_MS);
+    due = setTimeout(look, Math.max(lastNews + GAP_MS - Date.now(), 0) + Math.random() * spread);
   };
   const tick = () => {
     const now = Date.now();

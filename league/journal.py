@@ -13,7 +13,7 @@ from league.after_commit import jobs, live
 from league.core.actors import Actor
 from league.core.errors import NotFound
 from league.core.facts import Fact
-from league.models import Club, Event, JournalLine, RatingMark, Season, Stage
+from league.models import Club, Event, JournalLine, Play, PlaySeat, RatingMark, Season, Stage
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -77,6 +77,7 @@ def append(
             Season.objects.filter(pk__in=seasons).update(stale_at=seq)
         if club_id is not None:
             mark_ratings(club_id, _rated(kind, club_id, event, payload or {}, stages))
+            mark_casual(club_id, _rated_plays(kind, club_id, payload or {}))
             stages = [*stages, *_followers(stages, seasons, seq)]
         for stage in stages:
             jobs.wake(RECOMPUTE_STAGE, stage)
@@ -112,6 +113,33 @@ def mark_ratings(club_id: int, stages: Iterable[int]) -> None:
     if marks:
         RatingMark.objects.bulk_create(marks)
         jobs.wake(RECOMPUTE_RATINGS, club_id)
+
+
+def mark_casual(club_id: int, plays: Iterable[int]) -> None:
+    """The same for casual matches of a club."""
+    marks = [RatingMark(play_id=play) for play in plays]
+    if marks:
+        RatingMark.objects.bulk_create(marks)
+        jobs.wake(RECOMPUTE_RATINGS, club_id)
+
+
+def _rated_plays(kind: Fact, club_id: int, payload: Mapping[str, JSON]) -> list[int]:
+    """The casual matches that a fact may add to a rating, take from it, or rate as another's."""
+    fields = payload.get("fields")
+    match kind:
+        case Fact.CLUB_CHANGED if isinstance(fields, list):
+            which = Q() if {"visibility", "rates_casual"} & {*fields} else None
+        case Fact.GAME_CHANGED if "club_game" in payload:
+            which = Q(ruleset__club_game=payload["club_game"])
+        case Fact.PLAYERS_MERGED | Fact.MERGE_UNDONE:
+            seats = PlaySeat.objects.filter(player__in=[payload["player"], payload["other"]])
+            which = Q(pk__in=seats.values("play"))
+        case _:
+            which = None
+    if which is None:
+        return []
+    rows = Play.objects.filter(which, club=club_id, is_rated=True, ended_at__isnull=False)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def _rated(

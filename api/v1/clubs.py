@@ -31,6 +31,9 @@ class ClubOutput(Output):
     language = serializers.CharField()
     time_zone = serializers.CharField()
     visibility = serializers.ChoiceField(choices=Visibility.values)
+    rates_casual = serializers.BooleanField(
+        help_text="Whether casual matches of members count for the ratings."
+    )
 
 
 class PersonOutput(Output):

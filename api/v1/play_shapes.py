@@ -10,6 +10,7 @@ from api.schema import Output
 from api.v1 import shapes
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.queries.play import plays as reading
+from league.queries.play import rated
 
 if TYPE_CHECKING:
     from games.core.types import JSON
@@ -94,11 +95,23 @@ class PlayOutput(Output):
     seed = serializers.CharField(help_text="The service's bytes in hex, once it has ended.")
     end = serializers.CharField()
     reason = serializers.CharField()
+    rated = serializers.BooleanField(
+        allow_null=True,
+        help_text="Whether it counts for its club's ratings, as things are. Null without a club.",
+    )
+    unrated_why = serializers.CharField(help_text="Why it doesn't, by a code; else empty.")
     rematch = serializers.CharField(help_text="The code of the play that followed.")
     opened_at = serializers.DateTimeField()
     began_at = serializers.DateTimeField(allow_null=True)
     moved_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
+
+
+def _rated(play: Play) -> dict[str, JSON]:
+    found = rated.counting(play, list(play.seats.order_by("number")))
+    if found is None:
+        return {"rated": None, "unrated_why": ""}
+    return {"rated": not found.why_not, "unrated_why": found.why_not}
 
 
 def shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON]:
@@ -130,6 +143,7 @@ def shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON
         "seed": found.seed,
         "end": found.end,
         "reason": found.reason,
+        **_rated(play),
         "rematch": found.rematch,
         "opened_at": shapes.moment(found.opened_at),
         "began_at": shapes.moment(found.began_at),

@@ -52,7 +52,13 @@ class RatingRowOutput(Output):
 class RatingStepOutput(Output):
     number = serializers.IntegerField(help_text="In the sequence of all matches of the list.")
     at = serializers.DateTimeField()
-    event = serializers.SlugField(allow_null=True, help_text="Null where it is not yours to see.")
+    event = serializers.SlugField(
+        allow_null=True, help_text="Null where it is not yours to see, and for a casual match."
+    )
+    casual = serializers.BooleanField(help_text="Played in the browser beside all events.")
+    play = serializers.CharField(
+        allow_null=True, help_text="The code of a casual match whose replay you can find."
+    )
     place = serializers.IntegerField()
     size = serializers.IntegerField()
     before = RatingNumberOutput()
@@ -174,6 +180,8 @@ def _step(step: Step) -> dict[str, object]:
         "number": step.number,
         "at": step.at.isoformat(),
         "event": step.event_slug or None,
+        "casual": step.is_casual,
+        "play": step.play or None,
         "place": step.place,
         "size": step.size,
         "before": _number(step.before),

@@ -58,6 +58,7 @@ def club(row: Club) -> Shape:
         "language": row.language,
         "time_zone": row.time_zone,
         "visibility": row.visibility,
+        "rates_casual": row.rates_casual,
     }
 
 

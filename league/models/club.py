@@ -11,8 +11,9 @@ from league.core.enums import MembershipKind, NameLevel, Visibility
 class Club(models.Model):
     """A group with members, time zone, language and house rules.
 
-    ``seq`` is the club's number line: it rises with every journal line of the club. One with
-    ``removed_at`` exists for nobody.
+    ``rates_casual``: matches that its members play in the browser beside all events count for its
+    ratings. ``seq`` is the club's number line: it rises with every journal line of the club. One
+    with ``removed_at`` exists for nobody.
     """
 
     slug = models.SlugField(max_length=60, unique=True)
@@ -26,6 +27,7 @@ class Club(models.Model):
         max_length=12, choices=Visibility.choices, default=Visibility.PUBLIC
     )
     name_level = models.CharField(max_length=12, choices=NameLevel.choices, default=NameLevel.FULL)
+    rates_casual = models.BooleanField(default=False)
     seq = models.BigIntegerField(default=0)
     removed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)

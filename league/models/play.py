@@ -26,6 +26,9 @@ class Play(models.Model):
 
     A match of an ``event`` is that of one of its tables, as long as that is there. ``record`` is
     the version that its end handed in; ``kept_out`` says by a code why it handed in none.
+
+    Any other match ``is_rated`` if it was opened to count for the ratings of its club, as long as
+    nothing stands in the way; what did, its end keeps as ``kept_out``.
     """
 
     code = models.CharField(max_length=24, unique=True)
@@ -47,6 +50,7 @@ class Play(models.Model):
         MatchRecord, null=True, blank=True, on_delete=models.SET_NULL, related_name="play"
     )
     kept_out = models.CharField(max_length=60, blank=True, default="")
+    is_rated = models.BooleanField(default=False)
     host = models.PositiveSmallIntegerField(default=0)
     access = models.CharField(max_length=8, choices=PlayAccess.choices, default=PlayAccess.LOBBY)
     pace = models.CharField(max_length=8, choices=PlayPace.choices, default=PlayPace.TOGETHER)
@@ -86,6 +90,11 @@ class Play(models.Model):
                 condition=Q(table__isnull=True) | Q(event__isnull=False),
                 name="play_table_of_its_event",
             ),
+            models.CheckConstraint(
+                condition=Q(is_rated=False)
+                | Q(club__isnull=False, ruleset__isnull=False, event__isnull=True),
+                name="play_rated_by_its_club",
+            ),
             models.UniqueConstraint(
                 fields=["table"],
                 condition=Q(table__isnull=False, state__in=["open", "running"]),
@@ -117,10 +126,11 @@ class PlaySeat(models.Model):
 
     A person holds it by ``account``, or as a guest by the hash of a key that only their browser
     has, until it is forgotten. At a table of an event it is ``player``'s from the start, who comes
-    at ``joined_at``. ``bot`` decides for a seat: alone, or in the place of a person who is away or
-    resigned. A seat with neither, nor a name of who sat there, is free. ``contribution`` is what
-    the seat adds to the seed, in hex. ``owes_since`` is set while it is to decide, with
-    ``more_days`` that were given for this one decision.
+    at ``joined_at``; in a match that is rated it is noted at the end whose it was. ``bot`` decides
+    for a seat: alone, or in the place of a person who is away or resigned. A seat with neither, nor
+    a name of who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
+    ``owes_since`` is set while it is to decide, with ``more_days`` that were given for this one
+    decision.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")

@@ -8,6 +8,7 @@ from django.db.models import Q
 from league.core.enums import RatingKind
 from league.models.club import ClubGame
 from league.models.event import Stage
+from league.models.play import Play
 from league.models.player import Player
 from league.models.rules import Ruleset
 from league.models.seating import Table
@@ -86,15 +87,27 @@ class RulesetRating(models.Model):
 
 
 class RatingMark(models.Model):
-    """A stage in which something counts anew: written with the line that says so."""
+    """A stage or a casual play in which something counts anew: written with what says so."""
 
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rating_marks")
+    stage = models.ForeignKey(
+        Stage, null=True, blank=True, on_delete=models.CASCADE, related_name="rating_marks"
+    )
+    play = models.ForeignKey(
+        Play, null=True, blank=True, on_delete=models.CASCADE, related_name="rating_marks"
+    )
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(stage__isnull=False, play__isnull=True)
+                | Q(stage__isnull=True, play__isnull=False),
+                name="rating_mark_of_one",
+            )
+        ]
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"stage {self.stage_id}"
+        return f"play {self.play_id}" if self.stage_id is None else f"stage {self.stage_id}"
 
 
 class Rating(models.Model):
@@ -122,6 +135,7 @@ class Rating(models.Model):
 class RatedMatch(models.Model):
     """A match as it was rated: every seat with the rating before and after.
 
+    It was one of a ``table``, or a casual ``play``.
     ``body`` holds the seats as ``league.ratings.replay`` packs them: doubles, to the bit.
     """
 
@@ -129,14 +143,32 @@ class RatedMatch(models.Model):
         RatingScope, on_delete=models.CASCADE, related_name="matches", db_index=False
     )
     number = models.PositiveIntegerField()
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="rated")
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.CASCADE, related_name="rated"
+    )
+    play = models.ForeignKey(
+        Play,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="rated",
+        db_index=False,
+    )
     at = models.DateTimeField()
     beta = models.FloatField(null=True, blank=True)
     body = models.BinaryField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["scope", "number"], name="rated_match_number_once")
+            models.UniqueConstraint(fields=["scope", "number"], name="rated_match_number_once"),
+            models.CheckConstraint(
+                condition=Q(table__isnull=False, play__isnull=True)
+                | Q(table__isnull=True, play__isnull=False),
+                name="rated_match_of_one",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["play"], condition=Q(play__isnull=False), name="rated_play")
         ]
         ordering = ["scope_id", "number"]
 

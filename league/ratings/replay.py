@@ -26,7 +26,7 @@ Seats = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 class Match(NamedTuple):
     """One confirmed match. ``beta`` is that of its ruleset, if it has one; ``sides`` are empty
-    where everybody plays alone.
+    where everybody plays alone. ``id`` is its table's, or that of the play if it ``is_casual``.
     """
 
     id: int
@@ -35,6 +35,7 @@ class Match(NamedTuple):
     places: tuple[int, ...]
     beta: float | None = None
     sides: tuple[int, ...] = ()
+    is_casual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,5 +67,11 @@ PLAY_PHRASES = {
     "play_too_many_opened": _(
         "Too many tables were opened from here. Try again in %(minutes)s min."
     ),
+    "play_unrated_bot": _("A bot takes part."),
+    "play_unrated_club": _("The club doesn't rate casual matches."),
+    "play_unrated_end": _("The match was stopped early."),
+    "play_unrated_people": _("Not everyone is signed in as a member of the club."),
+    "play_unrated_rules": _("It isn't played by one of the club's rulesets."),
+    "play_unrated_then": _("The club didn't rate casual matches yet when this table was opened."),
     "play_wrong_size": _("This game is for %(low)s to %(high)s players."),
 }

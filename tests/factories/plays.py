@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from games import catalogue
 from league.core import actors
 from league.core.enums import PlayState, Role
 from league.models import ClubGame, Play, Ruleset
+from league.queries.people import account_actors
 from league.queries.play import plays as reading
 from league.services.play import play_seats, plays, table_plays
 from league.services.records import links, records
@@ -15,7 +17,6 @@ from tests import factories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
     from games.core.types import JSON
     from league.core.actors import Actor
@@ -161,3 +162,26 @@ def decided(play: Play, people: Sequence[Actor | None], chance: Random) -> Play:
             action = chance.choice(found.choices).action
             return plays.act(by=by, play=play, seen=found.seq, action=action)
     return play
+
+
+# --- casual matches of a club -------------------------------------------------------------
+
+
+def signed_in(club: Club, *called: str) -> list[Actor]:
+    """Members of the club, each with an account of their own."""
+    players = [factories.member(club, name) for name in called]
+    return [account_actors.person(factories.account(player=player)) for player in players]
+
+
+def casual(ruleset: Ruleset, people: Sequence[Actor], *, size: int = 0) -> Play:
+    """A table that the first of ``people`` opens by the rules of a club, and they all sit at."""
+    play = plays.open_table(by=people[0], ruleset=ruleset, size=size or len(people), name=NAMES[0])
+    for by, name in list(zip(people, NAMES, strict=False))[1:]:
+        play_seats.sit(by=by, play=play, name=name)
+    return play
+
+
+def casual_over(ruleset: Ruleset, people: Sequence[Actor], seed: int = 1) -> Play:
+    """The same, played to its end."""
+    play = plays.begin(by=people[0], play=casual(ruleset, people))
+    return played_out(play, people, Random(seed))

@@ -41,6 +41,14 @@ class ClubForm(forms.Form):
     )
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language of the club"), choices=settings.LANGUAGES)
+    rates_casual = forms.BooleanField(
+        label=_("Rate casual matches of members"),
+        required=False,
+        help_text=_(
+            "Matches in the browser that are opened by the club's rulesets from then on, if "
+            "everyone is signed in as a member and no bot plays. Standings never count them."
+        ),
+    )
 
     # Django's forms take free keywords.
     def __init__(self, *args: Any, **kwargs: Any) -> None:

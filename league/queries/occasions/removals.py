@@ -9,7 +9,7 @@ from league import permissions
 from league.core.actions import Action
 from league.core.enums import EntryState
 from league.core.facts import Fact
-from league.models import Club, Entry, Event, JournalLine, MatchRecord, Season
+from league.models import Club, Entry, Event, JournalLine, MatchRecord, Play, Season
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -66,13 +66,15 @@ def going(thing: Thing) -> Going:
     return Going(
         events=0 if isinstance(thing, Event) else events.count(),
         people=signed_up.values("player").distinct().count(),
-        has_results=has_results(events),
+        has_results=has_results(thing),
     )
 
 
-def has_results(events: QuerySet[Event]) -> bool:
-    """Whether anything was ever entered at a table of these events."""
-    return MatchRecord.objects.filter(stage__event__in=events).exists()
+def has_results(thing: Thing) -> bool:
+    """Whether anything was ever entered at a table of a thing, or has counted for its ratings."""
+    if isinstance(thing, Club) and Play.objects.filter(club=thing, is_rated=True).exists():
+        return True
+    return MatchRecord.objects.filter(stage__event__in=events_of(thing)).exists()
 
 
 def events_of(thing: Thing) -> QuerySet[Event]:

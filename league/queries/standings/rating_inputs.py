@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import heapq
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import (
     Aggregate,
@@ -31,6 +33,7 @@ from league.core.enums import EventState, RatingKind, RecordState, Visibility
 from league.models import (
     ClubGame,
     MatchRecord,
+    Play,
     RatedMatch,
     Rating,
     RatingScope,
@@ -38,6 +41,7 @@ from league.models import (
     SeatScore,
     Table,
 )
+from league.queries.standings import casual_matches
 from league.ratings.replay import Match
 from league.words.game_identity import identity
 
@@ -76,11 +80,21 @@ class _Joined(Aggregate):
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a marked stage has to do with ratings: since when, in which boxes, rated where."""
+    """What something marked has to do with ratings: since when, in which boxes, rated where."""
 
     since: datetime
     boxes: frozenset[int]
     scopes: frozenset[int]
+
+
+class Stored(NamedTuple):
+    """A match as it is kept; the fields are those of Match and of RatedMatch."""
+
+    id: int
+    is_casual: bool
+    at: datetime
+    beta: float | None
+    body: bytes
 
 
 def games_of(scope: RatingScope) -> list[int] | None:
@@ -95,14 +109,26 @@ def games_of(scope: RatingScope) -> list[int] | None:
 
 
 def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match]:
-    """What counts in ``scope`` from ``since`` on, read in one statement row by row.
+    """What counts in ``scope`` from ``since`` on, by time: at tables, and casual matches.
+
+    Of one moment those at tables come first.
+    """
+    betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
+    at_tables = _at_tables(scope, since, betas)
+    casual = casual_matches.matches(scope, games_of(scope), since, betas)
+    return heapq.merge(at_tables, casual, key=attrgetter("at")) if casual else at_tables
+
+
+def _at_tables(
+    scope: RatingScope, since: datetime | None, betas: Mapping[int, float]
+) -> Iterator[Match]:
+    """The confirmed matches of tables, read in one statement row by row.
 
     By time (the table's, else its event's), then event, stage, round and table number. Seats
     of guests count where the event ranks them or the scope wants them; those of fillers and of
     the disqualified never do. Who then sits alone was in no match, nor was who sits with the own
     side alone: a co-operative table beat nobody.
     """
-    betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
     rows = _ordered(scope, since).values_list(
         "pk", "at", "ruleset_id", "seating__round__stage__event__rank_guests", "codes"
     )
@@ -199,14 +225,14 @@ def first_since(scope: RatingScope, since: datetime | None) -> int:
     return 1 if since is None else 1 + bisect_left(_Times(scope), since)
 
 
-def stored(scope: RatingScope, first: int) -> Iterator[tuple[int, datetime, float | None, bytes]]:
-    """Stored matches from number ``first`` on: table, time, beta, seats."""
+def stored(scope: RatingScope, first: int) -> Iterator[Stored]:
+    """Stored matches from number ``first`` on."""
     rows = RatedMatch.objects.filter(
         scope=scope, number__gte=first, number__lte=scope.count
     ).order_by("number")
-    found = rows.values_list("table_id", "at", "beta", "body")
-    for table, at, beta, body in found.iterator(chunk_size=CHUNK):
-        yield table, at, beta, bytes(body)
+    found = rows.values_list("table_id", "play_id", "at", "beta", "body")
+    for table, play, at, beta, body in found.iterator(chunk_size=CHUNK):
+        yield Stored(table or play, not table, at, beta, bytes(body))
 
 
 def bodies(scope: RatingScope, first: int, last: int, *, backwards: bool) -> Iterator[bytes]:
@@ -224,7 +250,25 @@ def current(scope: RatingScope) -> dict[int, State]:
     return {player: (value, spread, count) for player, value, spread, count in found.iterator()}
 
 
-# --- what a marked stage touches ------------------------------------------------------------
+# --- what is marked -------------------------------------------------------------------------
+
+
+def marked_in(club_id: int) -> Q:
+    """Marks of what was played in a club."""
+    return Q(stage__event__club=club_id) | Q(play__club=club_id)
+
+
+def touched_by_plays(plays: Sequence[int]) -> tuple[Touched, ...]:
+    """What casual matches have to do with ratings, those too that no longer count."""
+    scopes: dict[int, set[int]] = defaultdict(set)
+    for play, scope in RatedMatch.objects.filter(play__in=plays).values_list("play", "scope"):
+        scopes[play].add(scope)
+    rows = Play.objects.filter(pk__in=plays, is_rated=True)
+    return tuple(
+        Touched(row.ended_at, frozenset([row.ruleset.club_game_id]), frozenset(scopes[row.pk]))
+        for row in rows.select_related("ruleset")
+        if row.ended_at is not None and row.ruleset is not None
+    )
 
 
 def touched(stages: Sequence[int]) -> tuple[Touched, ...]:

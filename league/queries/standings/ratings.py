@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from league import permissions, withheld
 from league.core.actions import Action
-from league.core.enums import NameLevel, RatingKind, RecordState
+from league.core.enums import NameLevel, PlayAccess, RatingKind, RecordState
 from league.core.errors import NotFound
 from league.models import (
     Club,
     Player,
+    PlaySeat,
     RatedMatch,
     Rating,
     RatingMark,
@@ -28,6 +30,7 @@ from league.models import (
 )
 from league.queries.people import profiles
 from league.queries.public import pages
+from league.queries.standings import rating_inputs
 from league.ratings import replay
 from league.ratings.registry import engine
 from league.words import names
@@ -79,12 +82,14 @@ class Listing:
 class Step:
     """One rated match of a player, with the change it made in the present replay.
 
-    ``event`` is empty where the viewer may not know of the occasion.
+    ``event`` is empty where the viewer may not know of the occasion, and for a casual match;
+    ``play`` is the code of one whose replay all may find who know of its club.
     """
 
     number: int
     at: datetime
-    table_id: int
+    table_id: int | None
+    play: str
     event: str
     event_slug: str
     club: Club | None
@@ -94,6 +99,10 @@ class Step:
     size: int
     before: Number
     after: Number
+
+    @property
+    def is_casual(self) -> bool:
+        return self.table_id is None
 
     @property
     def change(self) -> float:
@@ -210,12 +219,22 @@ def steps_of(viewer: Actor, scope: RatingScope, player: Player) -> tuple[Step, .
             scope=scope,
             scope__in=_rated(),
             number__lte=F("scope__count"),
-            table__in=Table.objects.filter(
-                records__scores__entry__player=player, records__state="confirmed"
-            ).values("pk"),
         )
-        .select_related("table__seating__round__stage__event__club", "table__ruleset__club_game")
-        .annotate(size=_size())
+        .filter(
+            Q(
+                table__in=Table.objects.filter(
+                    records__scores__entry__player=player, records__state="confirmed"
+                ).values("pk")
+            )
+            | Q(play__in=PlaySeat.objects.filter(player=player).values("play"))
+        )
+        .select_related(
+            "table__seating__round__stage__event__club",
+            "table__ruleset__club_game",
+            "play__club",
+            "play__ruleset__club_game",
+        )
+        .annotate(size=Coalesce(F("play__size"), _size()))
         .order_by("number")
     )
     clubs = set(
@@ -259,13 +278,20 @@ def of_player(viewer: Actor, player: Player, clubs: Iterable[Club]) -> tuple[Sta
     return tuple(found)
 
 
+def casual_count(scope: RatingScope) -> int:
+    """How many of the rated matches were casual ones."""
+    return RatedMatch.objects.filter(
+        scope=scope, number__lte=scope.count, play__isnull=False
+    ).count()
+
+
 def is_behind(scope: RatingScope) -> bool:
     """Whether something has come to count that the list does not have yet."""
     if scope.is_stale:
         return True
     marks = RatingMark.objects.all()
     if scope.club_game is not None:
-        marks = marks.filter(stage__event__club=scope.club_game.club_id)
+        marks = marks.filter(rating_inputs.marked_in(scope.club_game.club_id))
     return marks.exists()
 
 
@@ -351,16 +377,21 @@ def _step(
     clubs: set[int],
 ) -> Step:
     places = [each.place for each in changes]
-    event = match.table.seating.round.stage.event
-    is_known = event.club_id in clubs
+    play, table = match.play, match.table
+    event = None if table is None else table.seating.round.stage.event
+    club = event.club if event is not None else play.club if play is not None else None
+    is_known = club is not None and club.pk in clubs
+    ruleset = table.ruleset if table is not None else play.ruleset if play is not None else None
+    is_found = is_known and play is not None and play.access != PlayAccess.LINK
     return Step(
         number=match.number,
         at=match.at,
         table_id=match.table_id,
-        event=event.name if is_known else "",
-        event_slug=event.slug if is_known else "",
-        club=event.club if is_known else None,
-        game=match.table.ruleset.club_game.title if is_known else "",
+        play=play.code if play is not None and is_found else "",
+        event=event.name if event is not None and is_known else "",
+        event_slug=event.slug if event is not None and is_known else "",
+        club=club if is_known else None,
+        game=ruleset.club_game.title if ruleset is not None and is_known else "",
         place=own.place,
         is_shared=places.count(own.place) > 1,
         size=match.size,  # type: ignore[attr-defined]  # annotated

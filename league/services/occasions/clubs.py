@@ -33,6 +33,7 @@ class Settings(TypedDict, total=False):
     language: str
     visibility: str
     name_level: str
+    rates_casual: bool
 
 
 class NewClub(Settings):
@@ -128,6 +129,8 @@ def _fill(club: Club, fields: Changes | NewClub) -> None:
         if not wall_time.is_zone(club.time_zone):
             value = names.clean(club.time_zone)[:64]
             faults.append(BadInput("bad_time_zone", field="time_zone", value=value))
+    if "rates_casual" in fields:
+        club.rates_casual = bool(fields["rates_casual"])
     for field, choices in (
         ("language", [code for code, _ in settings.LANGUAGES]),
         ("visibility", Visibility.values),
@@ -159,4 +162,5 @@ def _data(club: Club) -> Changes:
         "language": club.language,
         "visibility": club.visibility,
         "name_level": club.name_level,
+        "rates_casual": club.rates_casual,
     }

@@ -46,7 +46,7 @@ def remove(*, by: Actor, thing: Thing, expected_version: int | None = None) -> J
         raise Conflict("changed_meanwhile", version=row.version)
     if expected_version is not None and row.version != expected_version:
         raise Conflict("changed_meanwhile", version=row.version)
-    if read.has_results(read.events_of(row)):
+    if read.has_results(row):
         raise Refused(f"{word}_has_results")
     seasons = list(_seasons_of(row))
     line = _told(

@@ -15,7 +15,7 @@ from league.after_commit.jobs import wake
 from league.core.enums import PlayState
 from league.models import PlayAction, PlaySeat, PlaySecret
 from league.queries.play import states, transcripts
-from league.services.play import chances
+from league.services.play import _rated, chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,6 +128,7 @@ class Course:
         play.seed = self._secret.hex()
         if play.event_id is not None:
             wake(HAND_IN, play.pk)
+        _rated.settle(play, self.seats)
         chances.wake()
 
     def _add(self, number: int | None, by_bot: str = "") -> None:

@@ -14,7 +14,7 @@ from league.models import Club, Play, PlaySeat, PlaySecret
 from league.queries.play import plays as reading
 from league.queries.play import reach
 from league.queries.play.of_clubs import is_of_club
-from league.services.play import _seeds
+from league.services.play import _rated, _seeds
 
 if TYPE_CHECKING:
     from league.core.actors import Actor
@@ -82,6 +82,7 @@ def new(play: Play) -> Play:
     drawn, play.commitment = _seeds.drawn()
     play.code = keys.new_code()
     play.opened_at = play.moved_at = timezone.now()
+    play.is_rated = _rated.is_wanted(play)
     play.save()
     PlaySecret.objects.create(play=play, drawn=drawn)
     return play

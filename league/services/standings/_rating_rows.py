@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from league.ratings.contract import State
     from league.ratings.replay import Match
 
-    Row = tuple[int, datetime, float | None, bytes]
+    Row = tuple[int | None, int | None, datetime, float | None, bytes]
 
 # Matches stored in one transaction: who writes a result waits no longer than for so many.
 AT_ONCE = 50_000
 _SPOOLED_AT_ONCE = 2000
-_COLUMNS = ("scope_id", "number", "table_id", "at", "beta", "body")
+_COLUMNS = ("scope_id", "number", "table_id", "play_id", "at", "beta", "body")
 
 
 class _Overtaken(Exception):
@@ -92,12 +92,17 @@ def _spool(spool: IO[bytes], rated: Iterable[tuple[Match, bytes]], states: dict[
     rows = iter(rated)
     total = 0
     while batch := [
-        (match.id, match.at, match.beta, body) for match, body in islice(rows, _SPOOLED_AT_ONCE)
+        (*_of(match), match.at, match.beta, body) for match, body in islice(rows, _SPOOLED_AT_ONCE)
     ]:
         pickle.dump(batch, spool, pickle.HIGHEST_PROTOCOL)
-        replay.redo((row[3] for row in batch), states)
+        replay.redo((row[-1] for row in batch), states)
         total += len(batch)
     return total
+
+
+def _of(match: Match) -> tuple[int | None, int | None]:
+    """The table or the play of which a match is."""
+    return (None, match.id) if match.is_casual else (match.id, None)
 
 
 def _steps(spool: IO[bytes]) -> Iterator[list[Row]]:
@@ -182,7 +187,7 @@ def _insert(scope: RatingScope, first: int, rows: Iterable[Row]) -> None:
         cursor.executemany(
             f"INSERT INTO {table} ({columns}) VALUES ({marks})",
             [
-                (scope.pk, number, match, adapt(at), beta, body)
-                for number, (match, at, beta, body) in numbered
+                (scope.pk, number, table, play, adapt(at), beta, body)
+                for number, (table, play, at, beta, body) in numbered
             ],
         )

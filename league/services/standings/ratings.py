@@ -1,9 +1,9 @@
 """Ratings: kept up to date with what counts, replayed from a change on, set up, and checked.
 
 Nothing here happens inside the request that confirms a result. A mark (``RatingMark``) says
-that something in a stage counts anew; ``catch_up`` hands marks over to the scopes they concern
-and rates. A stored history is its own checkpoint: taking its matches back, the latest first,
-leads to the state before any of them, to the bit.
+that something in a stage, or a casual play, counts anew; ``catch_up`` hands marks over to the
+scopes they concern and rates. A stored history is its own checkpoint: taking its matches back, the
+latest first, leads to the state before any of them, to the bit.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from league import permissions
 from league.after_commit import jobs
@@ -32,7 +32,7 @@ from league.models import (
     Ruleset,
     RulesetRating,
 )
-from league.queries.standings import rating_inputs
+from league.queries.standings import casual_matches, rating_inputs
 from league.ratings import replay
 from league.ratings.errors import RatingSettingsError
 from league.ratings.registry import DEFAULT, engine
@@ -43,7 +43,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import datetime
 
+    from django.db.models import QuerySet
+
     from league.core.actors import Actor
+    from league.queries.standings.rating_inputs import Stored
     from league.ratings.contract import Settings, State
     from league.ratings.replay import Match
 
@@ -92,12 +95,15 @@ def spread() -> int:
         marks = list(
             RatingMark.objects.select_for_update()
             .order_by("pk")
-            .values_list("pk", "stage_id")[:MARKS_AT_ONCE]
+            .values_list("pk", "stage_id", "play_id")[:MARKS_AT_ONCE]
         )
         if not marks:
             return 0
         since: dict[int, datetime] = {}
-        found = rating_inputs.touched(sorted({stage for _, stage in marks}))
+        found = (
+            *rating_inputs.touched(sorted({stage for _, stage, _ in marks if stage})),
+            *rating_inputs.touched_by_plays(sorted({play for _, _, play in marks if play})),
+        )
         boxes = ClubGame.objects.in_bulk({box for row in found for box in row.boxes})
         rated_in = {pk: _scopes_of(box) for pk, box in boxes.items()}
         for row in sorted(found, key=lambda each: each.since):
@@ -112,7 +118,7 @@ def spread() -> int:
             scope.is_stale = True
             scope.mark += 1
             scope.save(update_fields=["is_stale", "stale_from", "mark"])
-        RatingMark.objects.filter(pk__in=[pk for pk, _ in marks]).delete()
+        RatingMark.objects.filter(pk__in=[pk for pk, _, _ in marks]).delete()
         troubles.retry(TroubleKind.RATINGS, since)
     return len(marks)
 
@@ -157,13 +163,13 @@ def _recomputed(scope_id: int, *, anew: bool) -> bool:
 def recompute_all(club: Club | None = None) -> int:
     """Rates everything anew, whatever is stored; returns how many scopes that were."""
     _make_missing(club)
-    RatingMark.objects.filter(**{"stage__event__club": club} if club else {}).delete()
+    _marks(club).delete()
     return sum(recompute(scope.pk, anew=True) for scope in _scopes(club))
 
 
 def check(club: Club | None = None) -> tuple[Difference, ...]:
     """Rates everything from the first match on, stores nothing, and names what differs."""
-    waiting = RatingMark.objects.filter(**{"stage__event__club": club} if club else {}).exists()
+    waiting = _marks(club).exists()
     found = []
     if waiting:
         found.append(Difference(0, "", "behind"))
@@ -173,6 +179,11 @@ def check(club: Club | None = None) -> tuple[Difference, ...]:
         else:
             found.extend(_differences(scope))
     return tuple(found)
+
+
+def _marks(club: Club | None) -> QuerySet[RatingMark]:
+    rows = RatingMark.objects.all()
+    return rows if club is None else rows.filter(rating_inputs.marked_in(club.pk))
 
 
 # --- setting up -----------------------------------------------------------------------------
@@ -300,7 +311,8 @@ def _scopes_of(box: ClubGame) -> tuple[int, ...]:
 
 def _make_missing(club: Club | None) -> None:
     """Scopes of every box that has been played, for results from before there were ratings."""
-    boxes = ClubGame.objects.filter(rulesets__tables__records__state="confirmed")
+    at_tables = Q(rulesets__tables__records__state="confirmed")
+    boxes = ClubGame.objects.filter(at_tables | Q(rulesets__plays__in=casual_matches.counted()))
     if club is not None:
         boxes = boxes.filter(club=club)
     for box in boxes.distinct():
@@ -335,14 +347,10 @@ def _first_difference(
     return number, iter(())
 
 
-def _is_same(match: Match, old: tuple[int, object, float | None, bytes]) -> bool:
-    table, at, beta, body = old
-    return (
-        table == match.id
-        and at == match.at
-        and beta == match.beta
-        and replay.seats_of(body) == (match.players, match.places, match.sides)
-    )
+def _is_same(match: Match, old: Stored) -> bool:
+    return (match.id, match.is_casual, match.at, match.beta) == old[:-1] and replay.seats_of(
+        old.body
+    ) == (match.players, match.places, match.sides)
 
 
 def _with_first(match: Match, rest: Iterator[Match]) -> Iterator[Match]:
@@ -372,7 +380,7 @@ def _differences(scope: RatingScope) -> Iterator[Difference]:
     counted = rating_inputs.matches(scope)
     for match, body in replay.play(engine(scope.engine, scope.settings), counted, states):
         number += 1
-        if next(kept, None) != (match.id, match.at, match.beta, body):
+        if next(kept, None) != (match.id, match.is_casual, match.at, match.beta, body):
             yield Difference(scope.pk, str(scope), "matches", number)
             return
     if next(kept, None) is not None or number != scope.count:

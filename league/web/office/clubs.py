@@ -42,7 +42,10 @@ if TYPE_CHECKING:
     from league.web.paths import Crumb
 
 PER_PAGE = 50
-_SETTINGS = ("name", "description", "visibility", "name_level", "time_zone", "language")
+_SETTINGS = (
+    *("name", "description", "visibility", "name_level", "time_zone", "language"),
+    "rates_casual",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +144,28 @@ def _settings(form: ClubForm) -> clubs.NewClub:
         "name_level": data["name_level"],
         "time_zone": data["time_zone"],
         "language": data["language"],
+        "rates_casual": data["rates_casual"],
     }
 
 
 def _stands(form: ClubForm, now: dict[str, object]) -> list[office.Theirs]:
     """Fields in which the stored settings differ from what was typed."""
     return [
-        office.Theirs(label=form.fields[name].label, now=now[name], typed=form.cleaned_data[name])
+        office.Theirs(
+            label=form.fields[name].label,
+            now=_read(now[name]),
+            typed=_read(form.cleaned_data[name]),
+        )
         for name in _SETTINGS
         if now[name] != form.cleaned_data[name]
     ]
+
+
+def _read(value: object) -> object:
+    """A tick box in words, everything else as it is."""
+    if isinstance(value, bool):
+        return _("Yes") if value else _("No")
+    return value
 
 
 @dataclass(frozen=True, slots=True)

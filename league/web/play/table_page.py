@@ -19,7 +19,7 @@ from league.queries.play.transcripts import ENDED
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
-from league.web.play import boards, guest, of_table
+from league.web.play import boards, guest, of_rating, of_table
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from league.queries.play.plays import Glance, LineShown, SeatShown, Shown
     from league.web.play.boards.scene import Drawn
     from league.web.play.first_match import Help
+    from league.web.play.of_rating import OfRating
     from league.web.play.of_table import OfTable
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
@@ -115,6 +116,7 @@ class TablePart:
     is_over: bool
     guest_days: int
     of_table: OfTable | None
+    rating: OfRating | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,7 @@ def part_of(
         is_over=shown.state in ENDED,
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
         of_table=place,
+        rating=of_rating.of_play(viewer, play),
     )
 
 

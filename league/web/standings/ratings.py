@@ -113,6 +113,7 @@ class ListPage:
     is_behind: bool
     sentence: str
     provisional: int
+    casual: int
     json: str
     settings: str
 
@@ -135,6 +136,7 @@ def listing(request: HttpRequest, scope_id: int) -> HttpResponse:
         is_behind=found.is_behind,
         sentence=_(found.engine.sentence),
         provisional=scope.provisional,
+        casual=ratings.casual_count(scope),
         json=paths.at("v1:rating_list", scope.pk),
         settings=paths.at("rating_settings", scope.pk) if decides else "",
     )
@@ -156,6 +158,7 @@ class Shown:
     number: int
     when: When | None
     event: str
+    is_casual: bool
     href: str
     game: str
     place: str
@@ -359,12 +362,20 @@ def _table(found: Listing, rows: list[Row], own: int | None) -> RankedTable:
     )
 
 
+def _way_to(step: Step) -> str:
+    """The page of the evening, or the replay of a casual match."""
+    if step.play:
+        return paths.at("play_replay", step.play)
+    return paths.at("event", step.event_slug) if step.event_slug else ""
+
+
 def step_row(step: Step) -> Shown:
     return Shown(
         number=step.number,
         when=when(step.at, step.club) if step.club else None,
         event=step.event,
-        href=paths.at("event", step.event_slug) if step.event_slug else "",
+        is_casual=step.is_casual,
+        href=_way_to(step),
         game=step.game,
         place=rank_shown(step.place, step.is_shared),
         size=step.size,

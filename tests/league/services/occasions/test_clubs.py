@@ -112,7 +112,12 @@ def test_a_new_rule_for_names_makes_the_standings_of_the_club_alone_stale() -> N
 
 # What of a club is in its standings: names, the word for a hidden one, the day of a match.
 IN_STANDINGS = {"name_level": "initial", "language": "fr", "time_zone": "Pacific/Auckland"}
-BESIDE = {"name": "North", "description": "Tuesdays.", "visibility": "members"}
+BESIDE = {
+    "name": "North",
+    "description": "Tuesdays.",
+    "visibility": "members",
+    "rates_casual": True,
+}
 
 
 @pytest.mark.parametrize("field", list(clubs.Changes.__annotations__))

@@ -1,0 +1,41 @@
+"""Casual matches that count for the ratings of their club: opened to count, settled at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from league.journal import mark_casual
+from league.queries.play import rated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from league.models import Play, PlaySeat
+
+
+def is_wanted(play: Play) -> bool:
+    """Whether a new match is opened to count, as its club wishes at this moment."""
+    by_its_rules = play.event_id is None and play.ruleset_id is not None
+    return by_its_rules and play.club is not None and play.club.rates_casual
+
+
+def settle(play: Play, seats: Sequence[PlaySeat]) -> None:
+    """Notes whose seats they were at the end of a match that counts; else what stands in the way.
+
+    The caller saves the play. That the club may have changed its mind meanwhile is asked where
+    ratings are made: it may do so again.
+    """
+    if not play.is_rated:
+        return
+    people = rated.members(play, seats)
+    play.kept_out = rated.obstacle(play, seats)
+    if not play.kept_out and len(people) < len(seats):  # somebody has left the club just now
+        play.kept_out = "play_unrated_people"
+    if play.kept_out:
+        play.is_rated = False
+        return
+    for seat in seats:
+        seat.player_id = people[seat.number]
+        seat.save(update_fields=["player"])
+    assert play.club_id is not None
+    mark_casual(play.club_id, [play.pk])

@@ -438,6 +438,7 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
     yield Stop("play_lobby-mine", "/play/", cookies=scene.cookies)
     yield Stop("play_lobby-empty", "/play/", act=acts.left_empty, only_pictures=True)
     yield Stop("play_open", "/play/open/?game=dice-devils", cookies=scene.cookies)
+    yield Stop("play_ladder", "/play/bots/", sizes=SMALL)
     yield Stop("play_turns", "/play/turns/", cookies=scene.cookies)
     yield Stop("play_turns-empty", "/play/turns/", sizes=SMALL)
     yield Stop("play_table-late", scene.late, cookies=scene.cookies)

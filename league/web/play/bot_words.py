@@ -32,6 +32,20 @@ def bot_words(bot: str) -> str:
     return words.get(bot, bot)
 
 
+def bot_means(level: str) -> str:
+    """What bots of a level do, in one sentence."""
+    means = {
+        "random": _("Picks any move that the rules allow."),
+        "easy": _("Knows good moves, and makes one about every second time."),
+        "smart": _("Makes the move that looks best right now, by rules of thumb."),
+        "strong": _(
+            "Tries its choices many times over, guessing what it can't see, and picks the one that "
+            "turns out best."
+        ),
+    }
+    return means[level]
+
+
 def measured(package: GamePackage, size: int) -> tuple[Measured, ...]:
     """What matches among bots at tables of this size gave, the best first."""
     return tuple(

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from league.web.play import choice_list, lobby, opening, replay, table_door, tables, turns
+from league.web.play import (
+    choice_list,
+    ladder_page,
+    lobby,
+    opening,
+    replay,
+    table_door,
+    tables,
+    turns,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("play/", lobby.lobby, name="play_lobby"),
     path("play/open/", opening.opening, name="play_open"),
+    path("play/bots/", ladder_page.ladder_page, name="play_ladder"),
     path("play/turns/", turns.turns, name="play_turns"),
     path("play/next/", turns.following, name="play_next"),
     path("play/at-table/", table_door.sit_down, name="play_at_table"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 import html
-import http.client
 import random
 import re
 import selectors
@@ -14,10 +13,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 
+from tests.bench.play_visitors import Player, seated
 from tests.bench.test_bench_live import VERSION, memory_mb
 
 if TYPE_CHECKING:
@@ -26,113 +26,8 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(900)]
 
-NAMES = ("Ada", "Bo", "Cleo", "Dee")
 EVERY_S = 4.0
 LIVE = re.compile(r'data-live="([^"]+)"')
-STAMP = re.compile(r'hx-get="([^"]*\?seen=[^"]*)"')
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-SEEN = re.compile(r'form="choose" name="seen" value="(\d+)"')
-KEY = re.compile(r'name="key" value="([^"]+)"')
-CHOICE = re.compile(r'<button[^>]*\bname="action"[^>]*\bvalue="([^"]+)"')
-
-
-@dataclass
-class Player:
-    """A browser at a table, without the work of a browser: it reads with expressions."""
-
-    base: str
-    number: int
-    cookies: dict[str, str] = field(default_factory=dict)
-    address: str = ""
-    html: str = ""
-    line: http.client.HTTPConnection | None = None
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    @property
-    def house(self) -> str:
-        return f"127.0.{2 + self.number // 200}.{self.number % 200 + 1}"
-
-    def _ask(
-        self, method: str, address: str, pairs: dict[str, str] | None = None, *, part: bool = True
-    ) -> http.client.HTTPResponse:
-        parts = urlsplit(self.base)
-        if self.line is None:
-            self.line = http.client.HTTPConnection(
-                parts.hostname or "", parts.port, timeout=60, source_address=(self.house, 0)
-            )
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        headers |= {"HX-Request": "true"} if part else {}
-        body = None
-        if pairs is not None:
-            body = urlencode(pairs)
-            headers |= {
-                "Content-Type": "application/x-www-form-urlencoded",
-                "Referer": self.base + address,
-            }
-        try:
-            self.line.request(method, address, body, headers)
-            answer = self.line.getresponse()
-        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            self.line.close()  # kept open for too long
-            self.line.request(method, address, body, headers)
-            answer = self.line.getresponse()
-        text = answer.read().decode()
-        for name, value in answer.getheaders():
-            if name.casefold() == "set-cookie":
-                key, _, rest = value.partition("=")
-                self.cookies[key] = rest.partition(";")[0]
-        if answer.status == 200 and text:
-            self.html = text
-        return answer
-
-    def visit(self, address: str) -> None:
-        answer = self._ask("GET", address, part=False)
-        assert answer.status == 200, (address, answer.status)
-
-    def post(self, address: str, **pairs: str) -> http.client.HTTPResponse:
-        token = TOKEN.search(self.html)
-        assert token is not None
-        key = KEY.search(self.html)
-        sent = {"csrfmiddlewaretoken": token[1], "key": key[1] if key else "", **pairs}
-        return self._ask("POST", address, sent, part=False)
-
-    def opens(self, game: str) -> str:
-        self.visit("/play/")
-        answer = self.post("/play/", game=game, size="4", bots="0", name=NAMES[0], access="link")
-        assert answer.status == 302, self.html
-        self.address = answer.getheader("Location") or ""
-        self.visit(self.address)
-        return self.address
-
-    def sits(self, address: str, name: str) -> None:
-        self.address = address
-        self.visit(address)
-        assert self.post(address, do="sit", name=name).status == 302
-        self.visit(address)
-
-    def press(self, chance: random.Random) -> int | None:
-        """A choice by chance, if there is one; the status of the answer."""
-        with self.lock:
-            seen, choices = SEEN.search(self.html), CHOICE.findall(self.html)
-            token, key = TOKEN.search(self.html), KEY.search(self.html)
-            if not (seen and choices and token and key):
-                return None
-            pairs = {
-                "csrfmiddlewaretoken": token[1],
-                "key": key[1],
-                "do": "act",
-                "seen": seen[1],
-                "action": html.unescape(chance.choice(choices)),
-            }
-            return self._ask("POST", self.address, pairs).status
-
-    def look(self) -> None:
-        """What the page does when the stream says that something is new."""
-        with self.lock:
-            stamp = STAMP.search(self.html)
-            assert stamp is not None
-            answer = self._ask("GET", html.unescape(stamp[1]))
-            assert answer.status in {200, 204}, answer.status
 
 
 class Ears:
@@ -218,12 +113,11 @@ class Hall:
 
     def _decide(self, table: list[Player], chance: random.Random) -> None:
         for player in chance.sample(table, len(table)):
-            if not CHOICE.search(player.html):
-                continue
-            began = time.monotonic()
-            self.pressed_at[player.address] = (began, player)
-            status = player.press(chance)
-            if status is not None:
+            pairs = player.choice(chance)
+            if pairs is not None:
+                began = time.monotonic()
+                self.pressed_at[player.address] = (began, player)
+                status = player.press(pairs)
                 self.own_s.append(time.monotonic() - began)
                 self.statuses[status] = self.statuses.get(status, 0) + 1
                 return
@@ -232,20 +126,7 @@ class Hall:
         self.ears.close()
         self.pool.shutdown()
         for player in (player for table in self.tables for player in table):
-            if player.line is not None:
-                player.line.close()
-
-
-def seated(base: str, first: int) -> list[Player]:
-    table = [Player(base, first + number) for number in range(4)]
-    address = table[0].opens("dice-devils")
-    for player, name in zip(table[1:], NAMES[1:], strict=True):
-        player.sits(address, name)
-    table[0].visit(address)
-    assert table[0].post(address, do="begin").status == 302
-    for player in table:
-        player.visit(address)
-    return table
+            player.close()
 
 
 @pytest.mark.parametrize(("count", "watchers"), [(25, 0), (100, 1000)])

@@ -15,7 +15,7 @@ from league.services import idempotency
 from league.services.evening import waiting_list
 from league.services.office import backups
 from league.services.people import own_data
-from league.services.play import abandoned, chances, hand_ins
+from league.services.play import abandoned, chances, hand_ins, running_out
 from league.services.seating import plans
 from league.services.standings import ratings, standings, troubles
 
@@ -75,6 +75,7 @@ def sweep() -> None:
         troubles.unless_pausing(TroubleKind.RECORDS, club.pk, count)
     troubles.unless_pausing(TroubleKind.KEYS, 0, lambda: idempotency.sweep(by=system("sweep")))
     troubles.unless_pausing(TroubleKind.ERASURES, 0, lambda: own_data.erase_due(by=system("sweep")))
+    running_out.sweep(by=system("sweep"))
     abandoned.sweep(by=system("sweep"))
     forget = partial(abandoned.forget_guests, by=system("sweep"))
     troubles.unless_pausing(TroubleKind.GUESTS, 0, forget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from rest_framework import serializers
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.lists import Listed
-    from league.queries.play.plays import LineShown, SeatShown, Shown
+    from league.queries.play.plays import LineShown, Shown
+    from league.queries.play.seats import SeatShown
 
 
 class PlaySeatOutput(Output):
@@ -34,6 +36,17 @@ class PlaySeatOutput(Output):
     until = serializers.DateTimeField(allow_null=True, help_text="By turns: its time to decide.")
     is_late = serializers.BooleanField(help_text="By turns: whether that time has run out.")
     has_days_off = serializers.BooleanField()
+    left_ms = serializers.IntegerField(
+        allow_null=True,
+        help_text="With a clock: what is left, in milliseconds; while it runs, at `running_since`.",
+    )
+    running_since = serializers.DateTimeField(allow_null=True, help_text="While its clock runs.")
+    runs_out_at = serializers.DateTimeField(
+        allow_null=True, help_text="While its clock runs: a bot decides then."
+    )
+    ran_out = serializers.BooleanField(
+        help_text="Whether a bot made its last decision because it had no time left."
+    )
     has_decided = serializers.BooleanField(help_text="Where several decide at once.")
     contribution = serializers.CharField(help_text="What it adds to the seed, in hex.")
     place = serializers.IntegerField(allow_null=True)
@@ -51,6 +64,10 @@ class PlayListOutput(Output):
     owes = serializers.BooleanField(help_text="Whether the caller has to decide.")
     pace = serializers.ChoiceField(choices=PlayPace.values)
     until = serializers.DateTimeField(allow_null=True, help_text="By turns: the caller's time.")
+    reserve = serializers.IntegerField(
+        allow_null=True, help_text="Together: the seconds of each seat's clock; empty without."
+    )
+    increment = serializers.IntegerField(allow_null=True)
     free = serializers.IntegerField()
     seats = PlaySeatOutput(many=True)
 
@@ -77,6 +94,12 @@ class PlayOutput(Output):
     access = serializers.ChoiceField(choices=PlayAccess.values)
     pace = serializers.ChoiceField(choices=PlayPace.values)
     days = serializers.IntegerField(allow_null=True, help_text="By turns: for each decision.")
+    reserve = serializers.IntegerField(
+        allow_null=True, help_text="Together: the seconds of each seat's clock; empty without."
+    )
+    increment = serializers.IntegerField(
+        allow_null=True, help_text="Seconds that each decision adds to the clock."
+    )
     size = serializers.IntegerField()
     options = serializers.DictField()
     seq = serializers.IntegerField(help_text="The number of the last action: `expected_seq`.")
@@ -125,6 +148,8 @@ def shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON
         "access": found.access.value,
         "pace": found.pace.value,
         "days": found.days,
+        "reserve": found.reserve,
+        "increment": found.increment,
         "size": found.size,
         "options": found.options,
         "seq": found.seq,
@@ -164,6 +189,8 @@ def listed(row: Listed) -> dict[str, JSON]:
         "owes": row.owes,
         "pace": row.pace.value,
         "until": shapes.moment(None if row.until is None else row.until.at),
+        "reserve": row.reserve,
+        "increment": row.increment,
         "free": row.free,
         "seats": [_seat(seat) for seat in row.seats],
     }
@@ -184,10 +211,21 @@ def _seat(seat: SeatShown) -> dict[str, JSON]:
         "until": shapes.moment(None if seat.until is None else seat.until.at),
         "is_late": seat.until is not None and seat.until.is_over,
         "has_days_off": seat.until is not None and seat.until.is_paused,
+        **_clock(seat),
         "has_decided": seat.has_decided,
         "contribution": seat.contribution,
         "place": seat.place,
         "points": seat.points,
+    }
+
+
+def _clock(seat: SeatShown) -> dict[str, JSON]:
+    clock = seat.clock
+    return {
+        "left_ms": None if clock is None else clock.left // timedelta(milliseconds=1),
+        "running_since": shapes.moment(None if clock is None else clock.since),
+        "runs_out_at": shapes.moment(None if clock is None else clock.ends_at),
+        "ran_out": seat.ran_out,
     }
 
 

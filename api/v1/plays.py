@@ -22,7 +22,7 @@ from league.queries import by_id
 from league.queries.office import rules
 from league.queries.play import lists, transcripts
 from league.queries.play import plays as reading
-from league.services.play import overdue, play_endings, play_seats, plays, table_plays
+from league.services.play import overdue, play_endings, play_seats, plays, running_out, table_plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,6 +66,18 @@ class PlayInput(Input):
     access = serializers.ChoiceField(required=False, choices=PlayAccess.values)
     pace = serializers.ChoiceField(required=False, choices=PlayPace.values)
     days = serializers.IntegerField(required=False, min_value=1, max_value=100)
+    reserve = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        help_text="Together: the seconds of each seat's clock; only with `increment`.",
+    )
+    increment = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        help_text="Seconds that each decision adds to the clock.",
+    )
     name = serializers.CharField(required=False, max_length=200)
     contribution = serializers.CharField(required=False, max_length=200)
 
@@ -167,7 +179,7 @@ def at_table(request: Request, table_id: int) -> Response:
 @operation("play", "One play as the asker may know it", answer=PlayOutput, parameters=[PLAY_KEY])
 def one(request: Request, code: str) -> Response:
     viewer = asker(request)
-    return Response(play_shapes.shape(viewer, reading.by_code(viewer=viewer, code=code)))
+    return Response(play_shapes.shape(viewer, _found(viewer, code)))
 
 
 @operation(
@@ -178,7 +190,7 @@ def one(request: Request, code: str) -> Response:
 )
 def since(request: Request, code: str, seq: int) -> Response:
     viewer = asker(request)
-    return Response(play_shapes.shape(viewer, reading.by_code(viewer=viewer, code=code), seq))
+    return Response(play_shapes.shape(viewer, _found(viewer, code), seq))
 
 
 @operation(
@@ -276,10 +288,16 @@ def _of_club(by: Actor, slug: str, number: int) -> dict[str, Any]:
     return {"club": club, "ruleset": rules.ruleset(by, club, number) if number else None}
 
 
+def _found(viewer: Actor, code: str) -> Play:
+    """The play as it stands now that time may have run out."""
+    play = reading.by_code(viewer=viewer, code=code)
+    return reading.by_code(viewer=viewer, code=code) if running_out.look(play) else play
+
+
 # Any: whatever the service returns is looked at anew.
 def _written(request: Request, code: str, write: Callable[[Actor, Play], Any]) -> Response:
     by = asker(request)
-    play = reading.by_code(viewer=by, code=code)
+    play = _found(by, code)
 
     def do() -> dict[str, JSON]:
         write(by, play)

@@ -232,3 +232,4 @@ class TroubleKind(TextChoices):
     GUESTS = "guests", _("Forgetting guests of past matches")
     HAND_INS = "hand_ins", _("Results of matches in the browser")
     CHANCES = "chances", _("Chances in matches that have ended")
+    CLOCKS = "clocks", _("Clocks of matches in the browser")

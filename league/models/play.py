@@ -22,7 +22,8 @@ class Play(models.Model):
     sits down; ``seed`` is what they were (hex), told when the play has ended. ``host`` is the
     number of the seat that opened it, ``seq`` that of the last action, ``length`` how far it has
     come as its game counts. ``outcome`` and ``end`` are those of the transcript. By turns, ``days``
-    are what each decision may take.
+    are what each decision may take; together, ``reserve`` is what all of a seat's may take, and
+    ``increment`` what each of them adds to it, in seconds, or there is no clock.
 
     A match of an ``event`` is that of one of its tables, as long as that is there. ``record`` is
     the version that its end handed in; ``kept_out`` says by a code why it handed in none.
@@ -55,6 +56,8 @@ class Play(models.Model):
     access = models.CharField(max_length=8, choices=PlayAccess.choices, default=PlayAccess.LOBBY)
     pace = models.CharField(max_length=8, choices=PlayPace.choices, default=PlayPace.TOGETHER)
     days = models.PositiveSmallIntegerField(null=True, blank=True)
+    reserve = models.PositiveSmallIntegerField(null=True, blank=True)
+    increment = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=8, choices=PlayState.choices, default=PlayState.OPEN)
     seq = models.PositiveIntegerField(default=0)
     length = models.PositiveIntegerField(default=0)
@@ -81,6 +84,11 @@ class Play(models.Model):
                 condition=Q(pace=PlayPace.TOGETHER, days__isnull=True)
                 | Q(pace=PlayPace.TURNS, days__gte=1),
                 name="play_days_by_turns",
+            ),
+            models.CheckConstraint(
+                condition=Q(reserve__isnull=True, increment__isnull=True)
+                | Q(pace=PlayPace.TOGETHER, reserve__gte=1, increment__gte=1),
+                name="play_clock_together",
             ),
             models.CheckConstraint(
                 condition=~Q(access=PlayAccess.CLUB) | Q(club__isnull=False),
@@ -130,7 +138,8 @@ class PlaySeat(models.Model):
     for a seat: alone, or in the place of a person who is away or resigned. A seat with neither, nor
     a name of who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
     ``owes_since`` is set while it is to decide, with ``more_days`` that were given for this one
-    decision.
+    decision. With a clock, ``reserve_left`` is what was left of it at ``owes_since``, or is left
+    while it stands; ``ran_out`` says that a bot made the last decision because nothing was.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
@@ -148,6 +157,8 @@ class PlaySeat(models.Model):
     joined_at = models.DateTimeField(null=True, blank=True)
     owes_since = models.DateTimeField(null=True, blank=True)
     more_days = models.PositiveSmallIntegerField(default=0)
+    reserve_left = models.DurationField(null=True, blank=True)
+    ran_out = models.BooleanField(default=False)
     has_resigned = models.BooleanField(default=False)
     wants_stop = models.BooleanField(default=False)
 

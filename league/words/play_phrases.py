@@ -5,6 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 PLAY_PHRASES = {
+    "play_clock_decides": _(
+        "This table has a clock: a bot steps in by itself once a player's time has run out."
+    ),
     "play_club_missing": _("Choose the club whose members can join."),
     "play_days": _("Choose %(low)s to %(high)s days."),
     "play_game_has_none": _("This game can't be played in the browser."),
@@ -49,6 +52,7 @@ PLAY_PHRASES = {
     "play_resigned": _("You have left this match; a bot plays on for you."),
     "play_seat_of_person": _("Someone is in seat %(number)s. You can free it instead."),
     "play_seat_taken": _("Someone else was faster and took seat %(number)s."),
+    "play_seconds": _("Choose %(low)s to %(high)s seconds."),
     "play_seats_fixed": _(
         "This match belongs to a table of an evening: its seats are fixed, and it starts once "
         "everyone is here."
@@ -63,6 +67,7 @@ PLAY_PHRASES = {
         "This match's table no longer exists: its round was withdrawn or drawn again."
     ),
     "play_table_has_record": _("This table already has a result."),
+    "play_time_is_out": _("Your time for that decision has run out."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
     "play_too_many_opened": _(
         "Too many tables were opened from here. Try again in %(minutes)s min."

@@ -91,6 +91,7 @@ RECOMPUTING = {
     "ratings.recompute",
     "ratings.recompute_all",
     "ratings.spread",
+    "running_out.look",
     "standings.catch_up",
     "standings.check",
     "standings.recompute_all",

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import playable
 from league.core.enums import PlayAccess, PlayPace
+from league.queries.play import reserves
 from league.queries.play.paces import DAYS
+from league.words.play_clocks import clock_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,6 +63,14 @@ class TableForm(OpenTableForm):
 
     ruleset = forms.ChoiceField(label=_("Rules"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), choices=PlayPace.choices, widget=forms.RadioSelect)
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        required=False,
+        help_text=_(
+            "Together only: each player's time for the whole match, and what every decision adds. "
+            "When it's over, a bot decides."
+        ),
+    )
     days = forms.IntegerField(
         label=_("Days for each decision"),
         min_value=DAYS[0],
@@ -68,7 +78,7 @@ class TableForm(OpenTableForm):
         required=False,
         help_text=_("By turns only. When they are over, you decide how to go on."),
     )
-    field_order = ("size", "bots", "access", "pace", "days", "ruleset", "name")
+    field_order = ("size", "bots", "access", "pace", "clock", "days", "ruleset", "name")
 
     def __init__(
         self,
@@ -93,6 +103,8 @@ class TableForm(OpenTableForm):
         self._offer("access", [*OPEN_TO_ALL, *of_clubs])
         self.fields["pace"].initial = PlayPace.TOGETHER
         self.fields["days"].initial = 3
+        usual = [(f"{one}+{more}", clock_words(one, more)) for one, more in reserves.USUAL]
+        self._offer("clock", [("", gettext("No clock")), *usual])
         if not rulesets:
             del self.fields["ruleset"]
             return
@@ -106,6 +118,9 @@ class TableForm(OpenTableForm):
         data["club"] = self.clubs.get(access.removeprefix(OF_CLUB))
         if access.startswith(OF_CLUB):
             data["access"] = PlayAccess.CLUB
+        reserve, _plus, increment = str(data.get("clock") or "").partition("+")
+        data["reserve"] = int(reserve) if reserve else None
+        data["increment"] = int(increment) if increment else None
         data["ruleset"] = self.rulesets.get(data.get("ruleset") or "")
         if data["club"] and data["ruleset"] and data["ruleset"].club != data["club"]:
             self.add_error("ruleset", gettext("These are the rules of another club."))

@@ -22,8 +22,10 @@ from django.utils.translation import gettext
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.models import PlaySeat
 from league.queries.play import of_clubs, paces, states
-from league.queries.play.plays import seat_called, seat_of, seats_shown
+from league.queries.play.plays import seat_called, seat_of
 from league.queries.play.reach import of_person, visible
+from league.queries.play.seats import seats_shown
+from league.words.play_clocks import clock_words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.paces import Deadline
-    from league.queries.play.plays import SeatShown
+    from league.queries.play.seats import SeatShown
 
 MOST_LISTED = 100
 # Whoever opened a table longer ago has gone by now: its link still works, the lobby is for others.
@@ -55,6 +57,13 @@ class Listed:
     owes: bool  # whether the viewer is to decide
     pace: PlayPace = PlayPace.TOGETHER
     until: Deadline | None = None  # the viewer's, by turns
+    reserve: int | None = None  # of its clock, in seconds
+    increment: int | None = None
+
+    @property
+    def clock(self) -> str:
+        """Its clock in words."""
+        return clock_words(self.reserve, self.increment)
 
     @property
     def free(self) -> int:
@@ -140,6 +149,8 @@ def _listed(viewer: Actor, rows: QuerySet[Play]) -> tuple[Listed, ...]:
                 owes=own is not None and told_seats[own.number].owes and not own.bot,
                 pace=PlayPace(play.pace),
                 until=None if own is None else until.get(own.number),
+                reserve=play.reserve,
+                increment=play.increment,
             )
         )
     return tuple(found)

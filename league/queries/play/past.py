@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext
 
 from games import catalogue
-from league.queries.play.plays import SeatShown, seat_called, seats_shown
+from league.queries.play.plays import seat_called
+from league.queries.play.seats import SeatShown, seats_shown
 from league.queries.play.transcripts import ENDED
 
 if TYPE_CHECKING:

@@ -6,14 +6,10 @@ Nobody gets a state. Everything here is put together from the engine's view for 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
-from games import catalogue
-from games.core.errors import GameError
-from games.core.reading import unscaled
 from games.core.retelling import seat_names, told
 from games.core.transcript import played
 from games.core.types import CHANCE, Audience, Seat
@@ -22,10 +18,11 @@ from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import NotFound
 from league.models import Membership, Play, PlaySeat
 from league.queries.play import paces, reach, states, verbs
+from league.queries.play.seats import seats_shown
 from league.words import names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from django.db.models import QuerySet
@@ -35,47 +32,10 @@ if TYPE_CHECKING:
     from games.core.types import JSON, Viewer
     from games.core.words import Phrase
     from league.core.actors import Actor
-    from league.queries.play.paces import Deadline
+    from league.queries.play.seats import SeatShown
 
 # So many lines of what happened come with a page that shows a table for the first time.
 MOST_LINES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class SeatShown:
-    """One seat as its neighbours see it.
-
-    Attributes:
-        bot: the name of the bot that decides here, alone or in a person's place.
-        is_person: whether somebody sits here; with neither person nor bot the seat is free.
-        is_here: false for a person who still has to come to their seat.
-        owes: whether it is to decide now, and since when.
-        has_decided: at a moment when several decide at once: whether this one has already.
-        contribution: what the seat added to the seed, in hex.
-        until: by turns, the time it has for its decision.
-        place, points: how it ended, once it has.
-    """
-
-    number: int
-    name: str
-    is_person: bool
-    bot: str
-    is_mine: bool
-    is_here: bool
-    is_host: bool
-    has_resigned: bool
-    wants_stop: bool
-    owes: bool
-    owes_since: datetime | None
-    has_decided: bool
-    contribution: str
-    until: Deadline | None = None
-    place: int | None = None
-    points: str | None = None
-
-    @property
-    def is_free(self) -> bool:
-        return not (self.is_person or self.bot or self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +75,7 @@ class Shown:
     """One play as one viewer may know it after action ``seq``.
 
     Attributes:
+        reserve, increment: the clock of a table that is played together, in seconds.
         seq: the number of the last action; what ``act`` takes as ``seen``.
         mine: the number of the viewer's seat.
         view: the engine's view for the viewer as JSON; None before the start.
@@ -141,6 +102,8 @@ class Shown:
     access: PlayAccess
     pace: PlayPace
     days: int | None
+    reserve: int | None
+    increment: int | None
     size: int
     options: JSON
     seq: int
@@ -266,6 +229,8 @@ def shown(
         access=PlayAccess(play.access),
         pace=PlayPace(play.pace),
         days=play.days,
+        reserve=play.reserve,
+        increment=play.increment,
         size=play.size,
         options=play.options,
         seq=known,
@@ -394,49 +359,4 @@ def _lines(
             at=moments[step.number],
         )
         for step in steps
-    )
-
-
-def decimals_of(play: Play) -> int | None:
-    """How many decimals the points of a play have; None where today's rules can't read it."""
-    sheet = catalogue.get(play.game).sheet
-    try:
-        return sheet.points_scale(sheet.options_from_json(play.options))
-    except GameError:
-        return None
-
-
-def seats_shown(
-    play: Play,
-    rows: Sequence[PlaySeat],
-    own: PlaySeat | None,
-    called: Sequence[str],
-    done: Collection[int] = (),
-    until: Mapping[int, Deadline] = MappingProxyType({}),
-) -> tuple[SeatShown, ...]:
-    outcome = play.outcome or {}
-    decimals = decimals_of(play)
-    points = outcome.get("points")
-    return tuple(
-        SeatShown(
-            number=row.number,
-            name=called[row.number] if not row.is_free else "",
-            is_person=row.is_person,
-            bot=row.bot,
-            is_mine=own is not None and row.number == own.number,
-            is_here=row.is_here,
-            is_host=row.number == play.host,
-            has_resigned=row.has_resigned,
-            wants_stop=row.wants_stop,
-            owes=row.owes_since is not None,
-            owes_since=row.owes_since,
-            has_decided=row.number in done,
-            contribution=row.contribution,
-            until=until.get(row.number),
-            place=outcome["places"][row.number] if outcome else None,
-            points=unscaled(points[row.number], decimals)
-            if points and decimals is not None
-            else None,
-        )
-        for row in rows
     )

@@ -24,11 +24,12 @@ QUIET_S = 60
 def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[int, ...]:
     """Seats that let the others wait so long that one who still plays may have a bot play on.
 
-    By turns nobody is away: a seat may be late, and its host decides.
+    By turns nobody is away: a seat may be late, and its host decides. Nor with a clock, which
+    decides by itself.
     """
     if own is None or own.has_resigned or play.state != PlayState.RUNNING:
         return ()
-    if play.pace == PlayPace.TURNS:
+    if play.pace == PlayPace.TURNS or play.reserve is not None:
         return ()
     before = timezone.now() - timedelta(seconds=QUIET_S)
     return tuple(

@@ -15,7 +15,7 @@ from league.after_commit.jobs import wake
 from league.core.enums import PlayState
 from league.models import PlayAction, PlaySeat, PlaySecret
 from league.queries.play import states, transcripts
-from league.services.play import _rated, chances
+from league.services.play import _clocks, _rated, chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +73,11 @@ class Course:
         """Takes a decision. Raises NotYourTurn or IllegalAction."""
         self._recorder.act(Seat(number), action)
         self._add(number)
+
+    def stand_in(self, number: int, bot: str) -> None:
+        """A bot decides once for a person."""
+        self._recorder.ask_bot(Seat(number), bot)
+        self._add(number, bot)
 
     def go_on(self) -> None:
         """Draws and lets bots decide until a person is to; writes all that is new."""
@@ -146,20 +151,28 @@ class Course:
         )
 
     def _mark(self) -> None:
-        """Says at each seat since when it owes a decision; its own last one begins it anew."""
+        """Says at each seat since when it owes a decision; its own last one begins it anew.
+
+        Its clock stops with what is left.
+        """
         running = self.play.state == PlayState.RUNNING
         acted = {row.seat for row in self._new}
         for seat in self.seats:
             owes = running and self.owes(seat.number)
-            since = seat.owes_since if seat.number not in acted else None
+            has_acted = seat.number in acted
+            since = None if has_acted else seat.owes_since
             new = (since or self._now) if owes else None
-            if new != seat.owes_since:
+            was_stopped = (has_acted or not owes) and _clocks.stop(
+                self.play, seat, self._now, has_decided=has_acted
+            )
+            if was_stopped or new != seat.owes_since:
                 seat.owes_since, seat.more_days = new, 0
-                seat.save(update_fields=["owes_since", "more_days"])
+                seat.save(update_fields=["owes_since", "more_days", "reserve_left", "ran_out"])
 
 
 def begin(play: Play, seats: Sequence[PlaySeat]) -> None:
     """Starts a locked play whose seats are taken: the first draws are made."""
     play.state, play.began_at = PlayState.RUNNING, timezone.now()
+    _clocks.start(play, seats)
     Course(play, seats).go_on()
     play.save()

@@ -41,7 +41,7 @@ def take_over(*, by: Actor, play: Play, number: int) -> Play:
 
     Raises:
         Refused: ``play_not_away``: it owes nothing, or has not owed it for long;
-            ``play_not_late``: its days have not run out.
+            ``play_not_late``: its days have not run out; ``play_clock_decides``: a clock does.
         NotAllowed: ``play_host_decides``.
     """
     play, seats = _tables.locked(by, play)
@@ -52,6 +52,8 @@ def take_over(*, by: Actor, play: Play, number: int) -> Play:
     own = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     seat = _tables.numbered(seats, number)
+    if play.reserve is not None:
+        raise Refused("play_clock_decides")
     if number not in verbs.away(play, seats, own):
         raise Refused("play_not_away", seconds=verbs.QUIET_S)
     _hand_over(play, seats, seat)
@@ -67,8 +69,8 @@ def come_back(*, by: Actor, play: Play) -> Play:
     if seat.has_resigned:
         raise Refused("play_resigned")
     if seat.bot:
-        seat.bot = ""
-        seat.save(update_fields=["bot"])
+        seat.bot, seat.ran_out = "", False
+        seat.save(update_fields=["bot", "ran_out"])
         _tables.tell(play)
     return play
 
@@ -123,6 +125,8 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
             access=play.access,
             pace=play.pace,
             days=play.days,
+            reserve=play.reserve,
+            increment=play.increment,
             earlier=play,
         )
     )

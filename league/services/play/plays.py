@@ -17,9 +17,9 @@ from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import BadInput, Conflict, LeagueError, Refused, TooMany
 from league.models import Club, Play, PlaySeat, Ruleset
 from league.queries.office import rules
-from league.queries.play import paces, states
+from league.queries.play import paces, reserves, states
 from league.services import counters
-from league.services.play import _course, _seats, _seeds, _tables
+from league.services.play import _clocks, _course, _seats, _seeds, _tables
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def open_table(
     club: Club | None = None,
     pace: PlayPace = PlayPace.TOGETHER,
     days: int | None = None,
+    reserve: int | None = None,
+    increment: int | None = None,
     name: str = "",
     contribution: str = "",
     address: str = "",
@@ -61,6 +63,8 @@ def open_table(
         bots: their names, for the last seats.
         club: whose the play is without a ruleset of it.
         days: by turns, for each decision; three unless something else is said.
+        reserve, increment: together, the seconds of each seat's clock and what every decision
+            adds to them; no clock unless both are said.
         name, contribution: as for ``play_seats.sit``.
         address: where the request comes from; empty (a command, a test): not limited.
     """
@@ -83,6 +87,8 @@ def open_table(
     if access == PlayAccess.CLUB and club is None:
         raise BadInput("play_club_missing", field="access")
     days = _days(pace, days)
+    is_together = pace == PlayPace.TOGETHER
+    reserve, increment = _clocks.checked(reserve, increment) if is_together else (None, None)
     limit_openings(address)
     play = _tables.new(
         Play(
@@ -95,6 +101,8 @@ def open_table(
             access=access,
             pace=pace,
             days=days,
+            reserve=reserve,
+            increment=increment,
         )
     )
     seats = [PlaySeat(play=play, number=number) for number in range(size)]
@@ -147,6 +155,7 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
         NotAllowed: ``play_not_seated``.
         Conflict: ``play_moved_on``: what has happened since could make this seat choose otherwise.
         Refused: ``play_not_your_turn``, ``play_is_open``, ``play_is_over``, ``play_is_stopped``;
+            ``play_time_is_out``;
             or the code of the rule that forbids it, with its number in ``params["rule"]``.
         BadInput: an action that cannot be read.
     """
@@ -155,12 +164,15 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
     _tables.require_state(play, PlayState.RUNNING)
     if not 0 <= seen <= play.seq:
         raise BadInput("play_seen_unknown", field="expected_seq", most=play.seq)
+    if seat.number in reserves.run_out(play, seats):
+        raise Refused("play_time_is_out")
     package = states.package_of(play)
     me = Seat(seat.number)
     if any(not states.is_beside(package, step, me) for step in states.steps(play, seen)):
         raise Conflict("play_moved_on")
     read = _read(package, action)
     course = Course(play, seats)
+    seat.ran_out = False
     try:
         course.act(seat.number, read)
     except NotYourTurn:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from league.core.enums import PlanState, TroubleKind
 from league.core.errors import LeagueError, Uncountable
 from league.models import RatingScope, RoundsPlan, Trouble
-from league.queries.play import abandoned, chances, table_plays
+from league.queries.play import abandoned, chances, reserves, table_plays
 from league.queries.public import club_records
 from league.queries.standings import standings
 from league.queries.standings.counting import FAULT
@@ -88,6 +88,7 @@ def forget_gone() -> None:
         TroubleKind.PLAN: list(planned.values_list("pk", flat=True)),
         TroubleKind.RECORDS: [club.pk for club in club_records.behind()],
         TroubleKind.PLAYS: abandoned.due(),
+        TroubleKind.CLOCKS: reserves.due(),
         TroubleKind.HAND_INS: table_plays.due(),
         TroubleKind.CHANCES: chances.wanted().values_list("pk", flat=True),
     }

@@ -77,6 +77,8 @@ class Wanted:
     club: Club | None = None
     pace: PlayPace = PlayPace.TOGETHER
     days: int | None = None
+    reserve: int | None = None
+    increment: int | None = None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,6 +176,8 @@ def open_table(request: HttpRequest, wanted: Wanted, *, begins: bool = False) ->
             club=wanted.club,
             pace=wanted.pace,
             days=wanted.days,
+            reserve=wanted.reserve,
+            increment=wanted.increment,
             name=wanted.name,
             contribution=contribution,
             address=address_of(request),

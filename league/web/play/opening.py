@@ -73,6 +73,8 @@ def opening(request: HttpRequest) -> HttpResponse:
         club=told["club"],
         pace=PlayPace(told["pace"]),
         days=told["days"],
+        reserve=told["reserve"],
+        increment=told["increment"],
     )
     try:
         return private(open_table(request, wanted))

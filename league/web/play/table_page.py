@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import catalogue
+from games.core.levels import SMART
 from league.after_commit import live
 from league.core.enums import PlayState
 from league.queries.play import plays as reading
@@ -19,7 +20,7 @@ from league.queries.play.transcripts import ENDED
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
-from league.web.play import boards, guest, of_rating, of_table
+from league.web.play import boards, guest, of_rating, of_table, seat_clocks
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.paces import Deadline
-    from league.queries.play.plays import Glance, LineShown, SeatShown, Shown
+    from league.queries.play.plays import Glance, LineShown, Shown
+    from league.queries.play.seats import SeatShown
     from league.web.play.boards.scene import Drawn
     from league.web.play.first_match import Help
     from league.web.play.of_rating import OfRating
     from league.web.play.of_table import OfTable
+    from league.web.play.seat_clocks import ClockLine
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
 TOLD = 60
@@ -59,12 +62,17 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat in the list of players; ``bot`` in words, and whether the viewer may press there."""
+    """A seat in the list of players; ``bot`` in words, and whether the viewer may press there.
+
+    ``stood_in`` says how well the bot plays that decided once, as the seat's time had run out.
+    """
 
     seat: SeatShown
     bot: str
     is_away: bool
     has_press: bool
+    clock: ClockLine | None
+    stood_in: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,9 @@ class TablePart:
         headline: whose turn it is, or how it ended, in a few words.
         since: since when somebody is waited for.
         until: by turns, the time that the viewer's own decision has.
+        clock: the viewer's own, while it runs; ``table_clock`` is that of the table, in words.
+        stood_in: how well the bot plays that decided for the viewer as time had run out; with
+            ``is_away`` it plays on.
         my_turns: how many tables wait for the viewer, this one counted.
         help: for whoever plays this game for the first time.
         board: the position to look at and to press on; None for a game that has only words.
@@ -93,6 +104,10 @@ class TablePart:
     is_mine: bool
     since: datetime | None
     until: Deadline | None
+    clock: ClockLine | None
+    table_clock: str
+    stood_in: str
+    is_away: bool
     my_turns: int
     seats: tuple[SeatLine, ...]
     help: Help | None
@@ -165,6 +180,7 @@ def part_of(
     owing = [seat for seat in shown.seats if seat.owes]
     is_mine = any(seat.is_mine for seat in owing)
     key = sent_once.fresh_key()
+    own = None if shown.mine is None else shown.seats[shown.mine]
     place = of_table.of_play(viewer, play, shown.mine)
     return TablePart(
         shown=shown,
@@ -172,6 +188,10 @@ def part_of(
         is_mine=is_mine,
         since=min((seat.owes_since for seat in owing if seat.owes_since), default=None),
         until=next((seat.until for seat in owing if seat.is_mine), None),
+        clock=seat_clocks.line_of(own) if own is not None and own.owes else None,
+        table_clock=seat_clocks.table_clock(shown),
+        stood_in=bot_words(SMART) if own is not None and own.ran_out else "",
+        is_away=own is not None and bool(own.bot),
         my_turns=shown.waiting + is_mine,
         seats=tuple(_seat_line(shown, seat) for seat in shown.seats),
         help=help_of(request, shown, board),
@@ -211,7 +231,14 @@ def _seat_line(shown: Shown, seat: SeatShown) -> SeatLine:
     frees = bool(seat.bot) and "remove_bot" in shown.may
     freed = seat.is_person and not seat.is_mine and "free_seat" in shown.may
     has_press = is_away or fills or frees or freed
-    return SeatLine(seat, bot_words(seat.bot), is_away, has_press=has_press)
+    return SeatLine(
+        seat,
+        bot_words(seat.bot),
+        is_away,
+        has_press=has_press,
+        clock=seat_clocks.line_of(seat),
+        stood_in=bot_words(SMART) if seat.ran_out and not seat.bot else "",
+    )
 
 
 def headline_of(shown: Shown) -> str:

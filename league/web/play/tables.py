@@ -14,7 +14,7 @@ from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
 from league.lists.whole_numbers import whole
 from league.queries.play import past
 from league.queries.play import plays as reading
-from league.services.play import overdue, play_endings, play_seats, plays
+from league.services.play import overdue, play_endings, play_seats, plays, running_out
 from league.web import sent_once
 from league.web.device import address_of, private
 from league.web.play import first_match, guest
@@ -54,6 +54,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     play = reading.by_code(viewer=viewer, code=code)
     if past.is_of_the_past(play):
         return private(page(request, "league/play/past.html", PastPage(past.told(play=play))))
+    if running_out.look(play):
+        play = reading.by_code(viewer=viewer, code=code)
     seen = reading.glance(viewer=viewer, play=play)
     if "seen" in request.GET and request.GET["seen"] == stamp_of(viewer, play, seen):
         return private(HttpResponse(status=204))
@@ -71,6 +73,8 @@ def _pressed(request: HttpRequest, code: str) -> HttpResponse:
     """What was pressed, and the table as it stands then."""
     by, key = guest.player_of(request), ""
     play = reading.by_code(viewer=by, code=code)
+    if running_out.look(play):
+        play = reading.by_code(viewer=by, code=code)
     verb, _, about = request.POST.get("do", "act").partition(":")
     if verb == "close_help":
         return _without_help(request, play)

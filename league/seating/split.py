@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 from league.seating.types import Field, GameChoice, Param, Split
@@ -140,11 +141,30 @@ def splits(
     if n <= 0 or not is_feasible(n, low, high, max_tables):
         return ()
     preferred = min(max(preferred, low), high)
-    cost_of = {s: deviation(s, preferred, below, above, weights) for s in range(low, high + 1)}
+    costs = tuple(deviation(s, preferred, below, above, weights) for s in range(low, high + 1))
+    return _ranked(n, low, preferred, costs, max_tables, keep)
 
-    def rank(sizes: tuple[int, ...]) -> tuple[Fraction, int, int, tuple[int, ...]]:
+
+@lru_cache(maxsize=1024)  # a desk asks for the same numbers of people again and again
+def _ranked(
+    n: int,
+    low: int,
+    preferred: int,
+    costs: tuple[Fraction, ...],
+    max_tables: int | None,
+    keep: int,
+) -> tuple[Split, ...]:
+    """``splits`` with what a table of each size costs, from ``low`` on."""
+    cost_of = dict(enumerate(costs, start=low))
+    high = max(cost_of)
+    # Whole numbers of the smallest common part: there may be thousands to rank.
+    scale = lcm(KIND_COST.denominator, *(cost.denominator for cost in costs))
+    price = {size: int(cost * scale) for size, cost in cost_of.items()}
+    kind = int(KIND_COST * scale)
+
+    def rank(sizes: tuple[int, ...]) -> tuple[int, int, int, tuple[int, ...]]:
         counts = {s: sizes.count(s) for s in set(sizes)}
-        cost = sum((cost_of[s] * many for s, many in counts.items()), KIND_COST * (len(counts) - 1))
+        cost = sum((price[s] * many for s, many in counts.items()), kind * (len(counts) - 1))
         return cost, len(sizes) - counts.get(preferred, 0), -sizes[-1], sizes
 
     found = _candidates(n, low, high, preferred, cost_of)
@@ -156,7 +176,7 @@ def splits(
             every = set(_balanced(n, low, high))
         fitting |= {s for s in every if len(s) <= max_tables}
     ranked = sorted(rank(sizes) for sizes in fitting)
-    return tuple(Split(sizes, cost) for cost, _, _, sizes in ranked[:keep])
+    return tuple(Split(sizes, Fraction(cost, scale)) for cost, _, _, sizes in ranked[:keep])
 
 
 def nearest_splits(n: int, low: int, high: int, preferred: int = 4) -> tuple[Split, ...]:

@@ -22,7 +22,10 @@ from league.seating.texts import WAYS_OUT
 from league.words import names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from league.core.actors import Actor
+    from league.models import Ruleset
     from league.seating.split import Impossible, WaysOut
     from league.seating.types import Field, Split
 
@@ -250,9 +253,10 @@ def next_round_number(event: Event) -> int:
 
 def head_count(stage: Stage, count: int) -> HeadCount:
     """The best tables for ``count`` people, what else would do, and what two more would change."""
-    field = seating_fields.planning_field(stage)
+    rulesets = seating_fields.rulesets_of(stage)
+    field = seating_fields.planning_field(stage, seating_fields.offered(stage, rulesets))
     found = table_splits(count, field, keep=4) if count else ()
-    games = _games(found[0] if found else None, stage, field)
+    games = _games(found[0] if found else None, rulesets, field)
     around = tuple(
         PlanLine(text=_around(other, field), note=_people(other))
         for other in (count - 2, count - 1, count + 1, count + 2)
@@ -326,8 +330,8 @@ def _unusual(split: Split, field: Field) -> Counter[int]:
     return Counter(size for size, ruleset in tables if size != field.usual_size(ruleset))
 
 
-def _games(best: Split | None, stage: Stage, field: Field) -> tuple[GameLine, ...]:
-    boxes = {row.pk: row.club_game for row in seating_fields.rulesets_of(stage)}
+def _games(best: Split | None, rulesets: Iterable[Ruleset], field: Field) -> tuple[GameLine, ...]:
+    boxes = {row.pk: row.club_game for row in rulesets}
     chosen = best.rulesets if best is not None else ()
     if best is not None and not chosen and len(field.games) == 1:
         chosen = (field.games[0].ruleset,) * len(best.sizes)

@@ -167,11 +167,14 @@ def rulesets_of(stage: Stage) -> list[Ruleset]:
     return [stage.ruleset, *(row for row in others if row.pk != stage.ruleset_id)]
 
 
-def offered(stage: Stage) -> tuple[GameChoice, ...]:
-    """The rulesets of the stage with the sizes that game, stage and points scheme allow."""
+def offered(stage: Stage, rulesets: Iterable[Ruleset] | None = None) -> tuple[GameChoice, ...]:
+    """The rulesets of the stage with the sizes that game, stage and points scheme allow.
+
+    ``rulesets``: those of the stage, where they have been read already.
+    """
     scheme = scheme_from_json(stage.scheme)
     choices = []
-    for row in rulesets_of(stage):
+    for row in rulesets_of(stage) if rulesets is None else rulesets:
         sizes = sizes_allowed(row, stage, scheme)
         if sizes:
             choices.append(

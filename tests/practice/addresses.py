@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.test import Client
@@ -300,9 +301,14 @@ class Press:
 
 def presses(client: Client, paths: list[str]) -> list[Press]:
     """Every button of every form that changes something, as ``client`` finds them."""
+    return buttons({path: client.get(path) for path in paths})
+
+
+# The client's answers, of a private class.
+def buttons(answers: Mapping[str, Any]) -> list[Press]:
+    """The same on pages that somebody has read, by their addresses."""
     found: dict[Press, None] = {}
-    for path in paths:
-        answer = client.get(path)
+    for path, answer in answers.items():
         if answer.status_code != 200 or "html" not in answer.headers["Content-Type"]:
             continue
         for form in Reader(answer.content.decode()).forms:

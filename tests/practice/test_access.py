@@ -1,8 +1,6 @@
-"""Walks over every page: who changes what, who learns what, and where a form may lead."""
+"""Who learns what from any page: visitors, members, and whoever writes into it."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from django.core.cache import cache
@@ -15,17 +13,12 @@ from league.services.people import players
 from league.services.standings import standings
 from tests import factories
 from tests.api import doors
-from tests.api.test_walls import everything
 from tests.flows.visitors import Reader
-from tests.practice.addresses import POST_ONLY, Site, presses, routes, site, undone
-from tests.practice.evenings import html, signed_in
+from tests.practice.addresses import Site, site
+from tests.practice.evenings import html
 from tests.practice.reading import read
-from tests.practice.secrets import PERSONAL
 
 pytestmark = [pytest.mark.django_db, pytest.mark.gates]
-CONTACTS = ("ida@club.example", "MN-4711")
-LINKS = re.compile(r"^/(?:[it]|play)/|/here/")  # these are for whoever holds them
-EVIL = "https://evil.example/"
 
 
 @pytest.fixture(autouse=True)
@@ -33,145 +26,7 @@ def _no_guesses_yet() -> None:
     cache.clear()
 
 
-# --- links change nothing -------------------------------------------------------------------
-
-
-def test_no_address_changes_anything_when_it_is_only_looked_at() -> None:
-    there = site()
-    client = there.owner()
-    before = everything()
-
-    statuses = {
-        name: (client.get(path).status_code, client.head(path).status_code)
-        for (_, name), path in zip(routes(), there.paths, strict=True)
-    }
-
-    assert everything() == before
-    assert {name for name, (status, _) in statuses.items() if status == 405} == POST_ONLY
-    assert {
-        name: status
-        for name, (status, _) in statuses.items()
-        if name not in POST_ONLY and status != 200
-    } == {
-        "backups": 403,  # only site admins get the whole database
-        "club_new": 403,  # only site admins found clubs
-        "club_remove": 403,  # nor does anybody else remove them
-        "removed_clubs": 403,
-        "my_evening": 302,  # of open play alone: on to the event
-        "play_choices": 404,  # a list of its own only where a board offers all of it
-        "play_next": 302,  # to the next table that waits, or to all of mine
-        "players_merge": 400,  # which two?
-        "preset_keep": 404,  # the rules of which season or stage?
-        "table_start": 204,  # this game draws nothing
-    }
-    assert {head for name, (_, head) in statuses.items() if name in POST_ONLY} == {405}
-
-
-def test_who_opens_the_address_of_a_button_gets_a_page_with_a_way_on() -> None:
-    there = site()
-
-    answer = there.owner().get(there.path_of("event_state"), headers={"Accept-Language": "de"})
-
-    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
-    page = Reader(answer.content.decode())
-    assert "So funktioniert diese Adresse nicht" in page.words
-    assert ("Zur Startseite", "/") in page.links
-
-
-@pytest.mark.parametrize("origin", ["", "https://evil.example"])
-def test_no_form_works_without_its_token_or_from_another_site(origin: str) -> None:
-    there = site()
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(there.admin)
-    page = client.get(f"/c/{there.club.slug}/office/people/").content.decode()
-    found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
-    assert found is not None
-    sent = {"csrfmiddlewaretoken": found[1]} if origin else {}
-    headers = {"Origin": origin} if origin else {}
-    before = everything()
-
-    statuses = {path: client.post(path, sent, headers=headers).status_code for path in there.paths}
-    statuses["/account/logout/"] = client.post(
-        "/account/logout/", sent, headers=headers
-    ).status_code
-
-    assert statuses == dict.fromkeys(statuses, 403)
-    assert everything() == before
-
-
-# --- other people's things ------------------------------------------------------------------
-
-
-def test_buttons_of_a_club_work_for_its_admin_and_for_no_organizer_of_another() -> None:
-    there, other = site(), site()
-    own, foreign = there.owner(), other.owner()
-    desk = f"/e/{there.event.slug}/desk/?step="
-    steps = [desk + step for step in ("roll", "seating", "play", "results", "standings")]
-    pages = [path for path in there.paths if not LINKS.search(path)]
-    buttons = presses(own, [*pages, *steps])
-    before = everything()
-
-    changing, led = [], set()
-    for press in buttons:
-        with undone():
-            answer = press.sent_by(own, next=EVIL)
-            led.add(answer.headers.get("Location", "/")[:2])
-            if everything() != before:
-                changing.append(press)
-    refused = {press.sent_by(foreign).status_code for press in changing}
-
-    assert len(changing) > 40
-    assert everything() == before
-    assert refused <= {403, 404}
-    assert {lead[0] for lead in led} == {"/"}
-    assert "//" not in led
-
-
-def test_buttons_of_a_club_do_nothing_for_members_without_a_role_and_for_visitors() -> None:
-    there = site()
-    member = signed_in(player=factories.member(there.club, "Member Muster"))
-    buttons = presses(there.owner(), there.paths)
-    for_all = {f"/e/{there.event.slug}/enter/"}
-    before = everything()
-
-    statuses = {
-        press.sent_by(client).status_code
-        for press in buttons
-        for client in (member, Client())
-        if press.path not in for_all and not LINKS.search(press.path)
-    }
-
-    assert everything() == before
-    assert statuses <= {302, 403, 404}  # 302: who is not signed in is asked to
-
-
 # --- what is personal -----------------------------------------------------------------------
-
-
-def test_all_that_is_personal_is_there_for_the_organizers_and_kept_by_no_browser() -> None:
-    there = site()
-    owner = there.owner()
-
-    answers = {path: owner.get(path) for path in there.paths}
-    paper = {f"{path} visitor": Client().get(path) for path in there.paths if ".pdf" in path}
-
-    pages = {path: read(answer) for path, answer in answers.items()}
-    missing = [word for word in PERSONAL if not any(word in page for page in pages.values())]
-    kept = {
-        path
-        for path, page in pages.items()
-        if any(word in page for word in CONTACTS)
-        and "no-store" not in answers[path].headers.get("Cache-Control", "")
-    }
-    public = [
-        path
-        for path, answer in [*answers.items(), *paper.items()]
-        if answer.status_code == 200
-        and not {"private", "no-store"} & set(re.split(r"[,\s]+", answer.get("Cache-Control", "")))
-    ]
-    assert kept == set()
-    assert public == []  # what visitors get besides paper is asked in test_caches.py
-    assert missing == ["tiptoe"]  # how somebody signs in is nobody else's business
 
 
 def test_asking_for_an_address_is_answered_alike_whether_it_is_known_or_not() -> None:

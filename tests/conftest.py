@@ -84,10 +84,14 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end: looking for garbage among it takes time in every test."""
+    """What was imported stays to the end: looking for garbage among it takes time in every test.
+
+    Pages and queries leave little behind that only a search finds, so one is enough for many.
+    """
     gc.enable()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_runtest_teardown() -> None:

@@ -23,6 +23,7 @@ from api.v1 import (
     plans,
     play_chances,
     play_pauses,
+    play_talk,
     plays,
     presets,
     ratings,
@@ -59,6 +60,11 @@ urlpatterns = [
     path("tokens/<id:token_id>/", resource("Token", delete=access.revoke_token), name="token"),
     path("clubs/", resource("Clubs", get=clubs.listed), name="clubs"),
     path("clubs/<slug:slug>/", resource("Club", get=clubs.one), name="club"),
+    path(
+        "clubs/<slug:slug>/talk-reports/",
+        resource("ClubTalkReports", get=play_talk.reports),
+        name="club_talk_reports",
+    ),
     path(
         "clubs/<slug:slug>/players/",
         resource("ClubPlayers", get=clubs.players),
@@ -101,6 +107,11 @@ urlpatterns = [
     path("plays/<slug:code>/seats/", resource("PlaySeats", post=plays.sit), name="play_seats"),
     path("plays/<slug:code>/actions/", resource("PlayActions", post=plays.act), name="play_act"),
     path("plays/<slug:code>/again/", resource("PlayAgain", post=plays.again), name="play_again"),
+    path(
+        "plays/<slug:code>/talk/",
+        resource("PlayTalk", get=play_talk.one, post=play_talk.do),
+        name="play_talk",
+    ),
     path(
         "plays/<slug:code>/since/<id:seq>/",
         resource("PlaySince", get=plays.since),

@@ -208,6 +208,24 @@ class PlayState(TextChoices):
     STOPPED = "stopped", _("Stopped")
 
 
+class TalkPhrase(TextChoices):
+    """What can be said at a table in the browser by one press; each reads it in their language."""
+
+    HELLO = "hello", pgettext_lazy("table talk", "Hello!")
+    GOOD_LUCK = "good_luck", pgettext_lazy("table talk", "Good luck!")
+    NICE_MOVE = "nice_move", pgettext_lazy("table talk", "Nice move!")
+    OUCH = "ouch", pgettext_lazy("table talk", "Ouch!")
+    SORRY = "sorry", pgettext_lazy("table talk", "Sorry!")
+    THANKS = "thanks", pgettext_lazy("table talk", "Thanks!")
+    ONE_MOMENT = "one_moment", pgettext_lazy("table talk", "One moment, please")
+    BACK_SOON = "back_soon", pgettext_lazy("table talk", "Back in five minutes")
+    BACK = "back", pgettext_lazy("table talk", "I'm back")
+    WHOSE_TURN = "whose_turn", pgettext_lazy("table talk", "Whose turn is it?")
+    WELL_PLAYED = "well_played", pgettext_lazy("table talk", "Well played!")
+    GOOD_MATCH = "good_match", pgettext_lazy("table talk", "Thanks, good match!")
+    AGAIN = "again", pgettext_lazy("table talk", "Shall we play again?")
+
+
 class RatingKind(TextChoices):
     """Which matches are rated together."""
 

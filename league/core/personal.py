@@ -57,6 +57,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "league.MatchRecord.issues": ("stage__event__club",),
     "league.MatchRecord.reason": ("stage__event__club",),
     "league.MatchRecord.sheet": ("stage__event__club",),
+    "league.PlayTalk.written": ("play__club",),
     "league.RoundsPlan.refusal": ("stage__event__club",),
     "league.Seating.explanation": ("round__stage__event__club",),
     "league.TableStart.reason": ("table__seating__round__stage__event__club",),

@@ -17,6 +17,7 @@ from league.models.play import (
     PlayPause,
     PlaySeat,
     PlaySecret,
+    PlayTalk,
 )
 from league.models.player import Player
 from league.models.rating import RatedMatch, Rating, RatingMark, RatingScope, RulesetRating
@@ -56,6 +57,7 @@ __all__ = [
     "PlayPause",
     "PlaySeat",
     "PlaySecret",
+    "PlayTalk",
     "Player",
     "PointsScheme",
     "Preset",

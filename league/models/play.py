@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from league.core.enums import PlayAccess, PlayPace, PlayState
+from league.core.enums import PlayAccess, PlayPace, PlayState, TalkPhrase
 from league.models.account import Account
 from league.models.club import Club
 from league.models.event import Event
@@ -139,7 +139,8 @@ class PlaySeat(models.Model):
     a name of who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
     ``owes_since`` is set while it is to decide, with ``more_days`` that were given for this one
     decision. With a clock, ``reserve_left`` is what was left of it at ``owes_since``, or is left
-    while it stands; ``ran_out`` says that a bot made the last decision because nothing was.
+    while it stands; ``ran_out`` says that a bot made the last decision because nothing was. What an
+    ``is_muted`` seat says is told to nobody; one that ``hides_talk`` is told nothing.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
@@ -161,6 +162,8 @@ class PlaySeat(models.Model):
     ran_out = models.BooleanField(default=False)
     has_resigned = models.BooleanField(default=False)
     wants_stop = models.BooleanField(default=False)
+    is_muted = models.BooleanField(default=False)
+    hides_talk = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -222,6 +225,51 @@ class PlayAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} of {self.play_id}"
+
+
+class PlayTalk(models.Model):
+    """One thing said at a play's table: a ``phrase``, or what an ``account`` has ``written``.
+
+    ``seat`` is the number of who said it; none once they have left the table before the start,
+    which only what was reported outlives. ``settled_at`` is when an organizer had seen to the
+    report. None of it belongs to the record.
+    """
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="talk")
+    number = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    account = models.ForeignKey(
+        Account, null=True, blank=True, on_delete=models.SET_NULL, related_name="play_talk"
+    )
+    phrase = models.CharField(max_length=20, choices=TalkPhrase.choices, blank=True, default="")
+    written = models.CharField(max_length=200, blank=True, default="")
+    at = models.DateTimeField()
+    reported_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="play_talk_number_once"),
+            models.CheckConstraint(
+                condition=Q(phrase="") & ~Q(written="") | ~Q(phrase="") & Q(written=""),
+                name="play_talk_phrase_or_written",
+            ),
+            models.CheckConstraint(
+                condition=Q(settled_at__isnull=True) | Q(reported_at__isnull=False),
+                name="play_talk_settled_if_reported",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["reported_at"],
+                condition=Q(reported_at__isnull=False, settled_at__isnull=True),
+                name="play_talk_reported",
+            )
+        ]
+        ordering = ["play_id", "number"]
+
+    def __str__(self) -> str:
+        return f"remark {self.number} at {self.play_id}"
 
 
 class PlayPause(models.Model):

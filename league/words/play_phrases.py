@@ -28,6 +28,7 @@ PLAY_PHRASES = {
     "play_name_missing": _("Enter a name for the others to see."),
     "play_needs_a_key": _("To play as a guest, your browser needs to accept cookies."),
     "play_no_such_seat": _("This table has no such seat."),
+    "play_no_such_remark": _("This remark is no longer here. Reload the page."),
     "play_not_away": _(
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
@@ -67,6 +68,21 @@ PLAY_PHRASES = {
         "This match's table no longer exists: its round was withdrawn or drawn again."
     ),
     "play_table_has_record": _("This table already has a result."),
+    "play_talk_empty": _("Write something first, or choose a phrase."),
+    "play_talk_enough": _(
+        "You have said %(most)s things at this table, and no more fit. You can talk again at your "
+        "next match."
+    ),
+    "play_talk_muted": _(
+        "An organizer has muted your seat. Play on, and ask the club's organizers if you think "
+        "that's wrong."
+    ),
+    "play_talk_over": _(
+        "This match ended more than %(days)s days ago, so no one can say anything here any more. "
+        "Start a new match to talk."
+    ),
+    "play_talk_phrases_only": _("You can't write freely at this table. Choose one of the phrases."),
+    "play_talk_too_fast": _("That was a lot at once. Wait %(seconds)s seconds, then say it again."),
     "play_time_is_out": _("Your time for that decision has run out."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
     "play_too_many_opened": _(

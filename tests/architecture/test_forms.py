@@ -74,10 +74,12 @@ KEYED = {
     "league/web/play/lobby.py": {"play/lobby.html"},
     "league/web/play/opening.py": {"play/opening.html"},
     "league/web/play/tables.py": {"play/_choices.html"},
+    "league/web/play/talk.py": {"play/_talk_said.html"},
     "league/web/play/table_door.py": {"records/_play_here.html"},
 }
 KEY = re.compile(
-    r'<input type="hidden" name="(?:idempotency_)?key"|\{\{ (?:form|reading)\.key \}\}'
+    r'<input type="hidden" (?:form="[\w-]+" )?name="(?:idempotency_)?key"'
+    r"|\{\{ (?:form|reading)\.key \}\}"
 )
 
 
@@ -100,6 +102,7 @@ def test_every_form_that_may_be_sent_twice_carries_its_key() -> None:
         "league/web/records/table_pages.py",
         "league/web/evening/desk.py",
         "league/web/play/table_page.py",
+        "league/web/play/talk_part.py",
         "league/web/records/table_play.py",
     }  # of the same forms
     assert askers == set(KEYED) | makers

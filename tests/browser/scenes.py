@@ -24,7 +24,7 @@ from league.queries.records.sheets import rules_of
 from league.services.evening import clocks, dropouts, entries, open_play, rounds
 from league.services.occasions import events, seasons
 from league.services.office import demo, rules
-from league.services.play import play_endings, play_seats, plays
+from league.services.play import play_endings, play_seats, plays, talk
 from league.services.records import links, records
 from league.services.seating import seatings
 from league.services.standings import cuts, standings
@@ -373,6 +373,7 @@ def matches() -> Plays:
     by = as_guest(ANONYMOUS, GUEST_KEY)
     waiting = _opened(by, "dice-devils", bots=0)
     play_seats.sit(by=as_guest(ANONYMOUS, "another browser"), play=waiting, name="Bruno")
+    talk.say(by=by, play=waiting, phrase="hello")
     games = ("dice-devils", "teufel-teufel", "the-devil-with-it")
     running = {game: plays.begin(by=by, play=_opened(by, game, bots=2)) for game in games}
     over = plays.begin(by=by, play=_opened(by, "dice-devils", bots=2))

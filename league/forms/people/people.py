@@ -49,6 +49,13 @@ class ClubForm(forms.Form):
             "everyone is signed in as a member and no bot plays. Standings never count them."
         ),
     )
+    free_talk = forms.BooleanField(
+        label=_("Let adult members write freely at tables in the browser"),
+        required=False,
+        help_text=_(
+            "Otherwise, they choose from ready-made phrases. Under-18s and guests always do."
+        ),
+    )
 
     # Django's forms take free keywords.
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -25,6 +25,7 @@ from league.models import (
     Player,
     PlayPause,
     PlaySeat,
+    PlayTalk,
     Rating,
     SeatScore,
 )
@@ -58,6 +59,9 @@ def export(viewer: Actor) -> dict[str, JSON]:
         "plays": _rows(
             _seats(account),
             *("play__code", "play__game", "number", "name", "joined_at"),
+        ),
+        "written_at_tables": _rows(
+            PlayTalk.objects.filter(account=account), "play__code", "written", "at"
         ),
         "days_off": _rows(PlayPause.objects.filter(account=account), "since", "until"),
         "acts_for": _rows(ActsFor.objects.filter(account=account), "player__name"),

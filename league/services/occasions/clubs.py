@@ -34,6 +34,7 @@ class Settings(TypedDict, total=False):
     visibility: str
     name_level: str
     rates_casual: bool
+    free_talk: bool
 
 
 class NewClub(Settings):
@@ -129,8 +130,9 @@ def _fill(club: Club, fields: Changes | NewClub) -> None:
         if not wall_time.is_zone(club.time_zone):
             value = names.clean(club.time_zone)[:64]
             faults.append(BadInput("bad_time_zone", field="time_zone", value=value))
-    if "rates_casual" in fields:
-        club.rates_casual = bool(fields["rates_casual"])
+    for setting in ("rates_casual", "free_talk"):
+        if setting in given:
+            setattr(club, setting, bool(given[setting]))
     for field, choices in (
         ("language", [code for code, _ in settings.LANGUAGES]),
         ("visibility", Visibility.values),
@@ -163,4 +165,5 @@ def _data(club: Club) -> Changes:
         "visibility": club.visibility,
         "name_level": club.name_level,
         "rates_casual": club.rates_casual,
+        "free_talk": club.free_talk,
     }

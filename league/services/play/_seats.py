@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.core.levels import SMART
 from league.core.errors import BadInput
+from league.models import PlayTalk
 from league.queries.play import plays as reading
 from league.services.play import _seeds
 from league.words import names
@@ -46,7 +47,14 @@ def require_bot(package: GamePackage, bot: str) -> None:
 
 
 def empty(seat: PlaySeat) -> None:
-    """Frees a seat before the start; the caller saves it."""
+    """Frees a seat before the start; the caller saves it. What was said there goes.
+
+    What was reported stays for the organizers alone.
+    """
+    said = PlayTalk.objects.filter(play=seat.play_id, seat=seat.number)
+    said.filter(reported_at=None).delete()
+    said.update(seat=None)
+    seat.is_muted = seat.hides_talk = False
     seat.account, seat.guest, seat.bot, seat.contribution = None, "", "", ""
     seat.joined_at = None
     if seat.player_id is None:

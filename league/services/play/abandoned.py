@@ -15,7 +15,7 @@ from games.core.transcript import LEFT
 from league.core.actors import Actor
 from league.core.enums import PlayState, TroubleKind
 from league.core.errors import NotAllowed
-from league.models import Play, PlayPause, PlaySeat, PlaySecret
+from league.models import Play, PlayPause, PlaySeat, PlaySecret, PlayTalk
 from league.queries.play import abandoned, pauses
 from league.queries.play.transcripts import ENDED
 from league.services.play import _tables
@@ -38,7 +38,8 @@ def sweep(*, by: Actor) -> int:
 def forget_guests(*, by: Actor) -> int:
     """Takes the names and keys of guests off seats of ended matches; for the service.
 
-    At an evening's table the name is the player's, and stays. Returns how many seats. Guests have
+    At an evening's table the name is the player's, and stays. What was said there goes, whoever
+    said it. Returns how many seats. Guests have
     no account by which they could ask for it.
     """
     if not by.is_system:
@@ -46,6 +47,7 @@ def forget_guests(*, by: Actor) -> int:
     before = timezone.now() - timedelta(days=settings.PLAY_GUEST_DAYS)
     rows = PlaySeat.objects.filter(play__state__in=ENDED, play__ended_at__lt=before)
     rows = rows.exclude(guest="").exclude(guest__startswith=FORGOTTEN)
+    PlayTalk.objects.filter(play__state__in=ENDED, play__ended_at__lt=before).delete()
     of_players = rows.filter(player__isnull=False).update(guest="")
     of_number = Concat(Value(FORGOTTEN + " "), Cast("number", CharField()))
     PlayPause.objects.exclude(guest="").filter(until__lt=before).delete()

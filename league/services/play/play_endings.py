@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.core.enums import PlayPace, PlayState
 from league.core.errors import Refused
-from league.models import Play, PlayPause, PlaySeat
+from league.models import Play, PlayPause, PlaySeat, PlayTalk
 from league.queries.play import states, verbs
 from league.services.play import _seats, _tables, overdue, play_seats, plays
 from league.services.play._course import Course
@@ -154,6 +154,7 @@ def forget(accounts: Collection[Account], people: Collection[Player], label: str
     here.
     """
     PlayPause.objects.filter(account__in=accounts).delete()
+    PlayTalk.objects.filter(account__in=accounts).delete()
     theirs = Q(account__in=accounts) | Q(player__in=people)
     ids = PlaySeat.objects.filter(theirs).values("play")
     going_on = Play.objects.filter(states.can_go_on(), state=PlayState.RUNNING)
@@ -170,6 +171,7 @@ def _forget(play: Play, seats: list[PlaySeat], seat: PlaySeat, label: str) -> No
     if play.state == PlayState.OPEN and play.event_id is None:
         play_seats.vacate(play, seats, seat)
         return
+    PlayTalk.objects.filter(play=play, seat=seat.number).delete()
     if play.state == PlayState.OPEN:
         play.state, play.ended_at = PlayState.STOPPED, timezone.now()
         play.save(update_fields=["state", "ended_at"])

@@ -45,6 +45,7 @@ PER_PAGE = 50
 _SETTINGS = (
     *("name", "description", "visibility", "name_level", "time_zone", "language"),
     "rates_casual",
+    "free_talk",
 )
 
 
@@ -145,6 +146,7 @@ def _settings(form: ClubForm) -> clubs.NewClub:
         "time_zone": data["time_zone"],
         "language": data["language"],
         "rates_casual": data["rates_casual"],
+        "free_talk": data["free_talk"],
     }
 
 

@@ -16,6 +16,7 @@ from league.core.actions import Action
 from league.core.errors import NotFound
 from league.queries.occasions import clubs
 from league.queries.people import claims
+from league.queries.play import talk
 from league.web import paths
 from league.web.actor import actor_of
 from league.web.paths import Tab
@@ -86,6 +87,7 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
         ("club_games", _("Games and rules"), Action.MANAGE_CLUB),
         ("club_roles", _("Roles"), Action.INVITE),
         ("club_tokens", _("Tokens"), Action.MANAGE_EVENT),
+        ("club_talk", _("Table talk"), Action.CREATE_EVENT),
         ("club_journal", _("Journal"), Action.SEE_JOURNAL),
         ("club_settings", _("Settings"), Action.MANAGE_CLUB),
     )
@@ -101,6 +103,11 @@ def tabs(actor: Actor, club: Club, current: str) -> list[Tab]:
             waiting := claims.count_waiting(viewer=actor, club=club)
         ):
             label = f"{label} ({waiting})"
+        if name == "club_talk":
+            reported = talk.waiting(viewer=actor, club=club).count()
+            if not (reported or club.free_talk):
+                continue
+            label = f"{label} ({reported})" if reported else label
         found.append(Tab(label=label, href=href, current=name == current))
     return found
 

@@ -16,11 +16,12 @@ from games.core.levels import SMART
 from league.after_commit import live
 from league.core.enums import PlayState
 from league.queries.play import plays as reading
+from league.queries.play import talk
 from league.queries.play.transcripts import ENDED
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
-from league.web.play import boards, guest, of_rating, of_table, seat_clocks
+from league.web.play import boards, guest, of_rating, of_table, seat_clocks, talk_part
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
@@ -36,11 +37,13 @@ if TYPE_CHECKING:
     from league.queries.play.paces import Deadline
     from league.queries.play.plays import Glance, LineShown, Shown
     from league.queries.play.seats import SeatShown
+    from league.queries.play.talk import Talk
     from league.web.play.boards.scene import Drawn
     from league.web.play.first_match import Help
     from league.web.play.of_rating import OfRating
     from league.web.play.of_table import OfTable
     from league.web.play.seat_clocks import ClockLine
+    from league.web.play.talk_part import TalkPart
 
 # Of so many of the last actions a page tells what happened; the replay tells everything.
 TOLD = 60
@@ -132,6 +135,7 @@ class TablePart:
     guest_days: int
     of_table: OfTable | None
     rating: OfRating | None
+    talk: TalkPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,7 @@ def part_of(
     key = sent_once.fresh_key()
     own = None if shown.mine is None else shown.seats[shown.mine]
     place = of_table.of_play(viewer, play, shown.mine)
+    said = talk_part.part(viewer, play, shown)
     return TablePart(
         shown=shown,
         headline=_headline(shown, owing, is_mine=is_mine),
@@ -206,7 +211,7 @@ def part_of(
         measured=measured(catalogue.get(play.game), play.size) if "add_bot" in shown.may else (),
         free=sum(seat.is_free for seat in shown.seats),
         key=key,
-        stamp=_stamp(shown, place),
+        stamp=_stamp(shown, place, said.talk),
         stream=live.address(live.of_play(play.code)),
         message=message,
         usual_name=reading.usual_name(viewer),
@@ -216,6 +221,7 @@ def part_of(
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
         of_table=place,
         rating=of_rating.of_play(viewer, play),
+        talk=said,
     )
 
 
@@ -314,10 +320,11 @@ def _choices_id(shown: Shown, salt: str) -> str:
 
 def stamp_of(viewer: Actor, play: Play, seen: Glance) -> str:
     """The stamp that the part would have; the position and the choices are not asked for."""
-    return _stamp(seen, of_table.of_play(viewer, play, seen.mine))
+    heard = talk.at_table(viewer=viewer, play=play)
+    return _stamp(seen, of_table.of_play(viewer, play, seen.mine), heard)
 
 
-def _stamp(shown: Shown | Glance, place: OfTable | None) -> str:
+def _stamp(shown: Shown | Glance, place: OfTable | None, heard: Talk) -> str:
     """Another one as soon as there is something else to see."""
     facts = (
         shown.state,
@@ -328,6 +335,7 @@ def _stamp(shown: Shown | Glance, place: OfTable | None) -> str:
         sorted(shown.may),
         shown.waiting,
         place,
+        heard,
     )
     return _digest(repr(facts))
 

@@ -65,6 +65,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:
     """The part alone for a page that is open, else the whole."""
     if request.headers.get("HX-Request"):
+        part = replace(part, talk=replace(part.talk, out_of_band=True))
         return page(request, "league/play/_fresh.html", TableFragment(part), status=status)
     return page(request, "league/play/table.html", page_of(request, play, part), status=status)
 

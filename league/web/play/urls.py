@@ -12,6 +12,8 @@ from league.web.play import (
     replay,
     table_door,
     tables,
+    talk,
+    talk_reports,
     turns,
 )
 
@@ -24,6 +26,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/at-table/", table_door.sit_down, name="play_at_table"),
     path("play/<str:code>/", tables.table, name="play_table"),
     path("play/<str:code>/choices/", choice_list.choice_list, name="play_choices"),
+    path("c/<slug:slug>/office/talk/", talk_reports.reports, name="club_talk"),
+    path("play/<str:code>/talk/", talk.press, name="play_talk"),
     path("play/<str:code>/replay/", replay.replay, name="play_replay"),
     path("play/<str:code>/record.jsonl", replay.record, name="play_record"),
 ]

@@ -117,6 +117,7 @@ BESIDE = {
     "description": "Tuesdays.",
     "visibility": "members",
     "rates_casual": True,
+    "free_talk": True,
 }
 
 

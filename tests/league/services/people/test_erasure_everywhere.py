@@ -29,6 +29,7 @@ from league.models import (
     Membership,
     Merge,
     Player,
+    PlayTalk,
     RecordConfirmation,
     RoundsPlan,
     Seat,
@@ -119,6 +120,9 @@ def everywhere() -> tuple[Site, Player, Actor]:
     play = plays.open_table(by=own, game="dice-devils", size=3, bots=["smart"], name=NAME)
     play_seats.sit(by=as_guest(ANONYMOUS, "4711"), play=play, name="Bo")
     plays.begin(by=own, play=play)
+    now = timezone.now()
+    PlayTalk.objects.create(play=play, number=1, seat=0, account=account, written="mine", at=now)
+    PlayTalk.objects.create(play=play, number=2, seat=1, written="another's", at=now)
     TableStart.objects.create(table=shown.table, number=1, seed="", entries=[], at=timezone.now())
     shown.stage.lots = [{"entries": [], "seed": "1", "drawn_on": "2026-11-03", "drawn_by": own.key}]
     shown.stage.save()
@@ -158,6 +162,7 @@ def test_nothing_of_an_erased_person_is_left_in_any_table(caplog: pytest.LogCapt
     assert not Session.objects.exists()
     assert list(IdempotencyKey.objects.values_list("key", flat=True)) == ["theirs"]
     assert Invitation.objects.exists()
+    assert list(PlayTalk.objects.values_list("number", flat=True)) == [2]
     assert not Account.objects.filter(player=person).exists()
     assert TRACE.search(caplog.text) is None
     said = f"So said Former player {person.pk} (Former player {person.pk}, "

@@ -54,6 +54,7 @@
   };
   const news = () => {
     if (due) return;
+    if (document.hidden && Date.now() - lastNews >= GAP_MS) { look(); return; } // timers of hidden pages are slow
     const spread = Number(document.querySelector("[data-live]")?.dataset.spread ?? SPREAD_MS);
     due = setTimeout(look, Math.max(lastNews + GAP_MS - Date.now(), 0) + Math.random() * spread);
   };
@@ -101,10 +102,24 @@
       again = Date.now() + AGAIN_MS;
     };
   };
+  // Only where it rings, one hidden page of the browser keeps its line: the first that asks for the lock.
+  let letGo = () => {};
+  const giveBack = () => {
+    if (!document.documentElement.hasAttribute("data-rings") || !navigator.locks) {
+      stop();
+      return;
+    }
+    navigator.locks.request("live-hidden", { ifAvailable: true }, (lock) => {
+      if (lock && document.hidden) return new Promise((done) => { letGo = done; });
+      if (document.hidden) stop();
+      return null;
+    });
+  };
   document.addEventListener("visibilitychange", () => {
     clearTimeout(hiding);
+    letGo();
     if (document.hidden) {
-      hiding = setTimeout(stop, HIDDEN_MS);
+      hiding = setTimeout(giveBack, HIDDEN_MS);
     } else if (!stream && path) {
       again = 0;
       listen();
@@ -115,7 +130,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id === "content" && isOn && Date.now() - lastNews < YOUNG_MS) news();
   });
-  addEventListener("pagehide", stop);
+  addEventListener("pagehide", () => { letGo(); stop(); });
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     askTime();

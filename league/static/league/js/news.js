@@ -8,17 +8,19 @@
   const told = () => [...document.querySelectorAll(TOLD)].map(plain).filter(Boolean);
   let before = null;
   let title = "";
+  let ours = "";
 
   const speak = (words) => {
     const region = document.getElementById("spoken");
     if (!region || !words.length) return;
     region.textContent = words.join(". ");
-    title ||= document.title;
-    document.title = `${words[0]} · ${title}`;
+    if (document.title !== ours) title = document.title; // the swap may have brought another
+    ours = `${words[0]} · ${title}`;
+    document.title = ours;
   };
   const calm = () => {
-    if (title) document.title = title;
-    title = "";
+    if (title && document.title === ours) document.title = title;
+    title = ours = "";
   };
   const since = () => {
     if (!before) return;
@@ -47,7 +49,7 @@
       return;
     }
     before = told();
-    title = "";
+    title = ours = "";
     window.typing.keep();
     const main = document.getElementById("content");
     window.htmx.swap("#content", text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 20 }, {

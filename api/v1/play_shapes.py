@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from league.models import Play
     from league.queries.play.lists import Listed
     from league.queries.play.plays import LineShown, Shown
+    from league.queries.play.real_table import AskedShown
     from league.queries.play.seats import SeatShown
 
 
@@ -28,6 +29,7 @@ class PlaySeatOutput(Output):
     is_person = serializers.BooleanField()
     bot = serializers.CharField(help_text="The bot that decides here, alone or for a person.")
     is_mine = serializers.BooleanField()
+    at_host = serializers.BooleanField(help_text="Whether it decides at the host's device.")
     is_host = serializers.BooleanField()
     has_resigned = serializers.BooleanField()
     wants_stop = serializers.BooleanField()
@@ -85,6 +87,23 @@ class PlayLineOutput(Output):
     at = serializers.DateTimeField()
 
 
+class PlayFallenOutput(Output):
+    value = serializers.JSONField(help_text="A number or a text; one of `values` of `enter`.")
+    words = serializers.CharField()
+
+
+class PlayBoxOutput(Output):
+    words = serializers.CharField()
+    values = PlayFallenOutput(many=True)
+
+
+class PlayAskedOutput(Output):
+    question = serializers.CharField()
+    boxes = PlayBoxOutput(many=True)
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose draw it is.")
+    may_enter = serializers.BooleanField(help_text="Whether the caller may `enter` it.")
+
+
 class PlayOutput(Output):
     code = serializers.CharField()
     game = serializers.CharField()
@@ -114,7 +133,19 @@ class PlayOutput(Output):
     away = serializers.ListField(child=serializers.IntegerField())
     waiting = serializers.IntegerField(help_text="Other tables that wait for the caller.")
     bots = serializers.ListField(child=serializers.CharField())
-    commitment = serializers.CharField()
+    by_hand = serializers.BooleanField(help_text="Whether people enter the draws of a real table.")
+    asked = PlayAskedOutput(allow_null=True, help_text="With real dice: the draw that is due.")
+    held = serializers.ListField(
+        child=serializers.IntegerField(), help_text="With real dice: seats at the caller's device."
+    )
+    acting = serializers.IntegerField(
+        allow_null=True, help_text="The seat whose `choices` these are."
+    )
+    closed = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Seats at the caller's device that decide in secret: ask with `seat`.",
+    )
+    commitment = serializers.CharField(help_text="Empty with real dice.")
     seed = serializers.CharField(help_text="The service's bytes in hex, once it has ended.")
     end = serializers.CharField()
     reason = serializers.CharField()
@@ -137,8 +168,10 @@ def _rated(play: Play) -> dict[str, JSON]:
     return {"rated": not found.why_not, "unrated_why": found.why_not}
 
 
-def shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON]:
-    found: Shown = reading.shown(viewer=viewer, play=play, since=since)
+def shape(
+    viewer: Actor, play: Play, since: int | None = None, seat: int | None = None
+) -> dict[str, JSON]:
+    found: Shown = reading.shown(viewer=viewer, play=play, since=since, seat=seat)
     return {
         "code": found.code,
         "game": found.game,
@@ -164,6 +197,11 @@ def shape(viewer: Actor, play: Play, since: int | None = None) -> dict[str, JSON
         "away": list(found.away),
         "waiting": found.waiting,
         "bots": list(found.bots),
+        "by_hand": found.by_hand,
+        "asked": None if found.real.asked is None else _asked(found.real.asked),
+        "held": list(found.real.held),
+        "acting": found.real.acting,
+        "closed": list(found.real.closed),
         "commitment": found.commitment,
         "seed": found.seed,
         "end": found.end,
@@ -203,6 +241,7 @@ def _seat(seat: SeatShown) -> dict[str, JSON]:
         "is_person": seat.is_person,
         "bot": seat.bot,
         "is_mine": seat.is_mine,
+        "at_host": seat.at_host,
         "is_host": seat.is_host,
         "has_resigned": seat.has_resigned,
         "wants_stop": seat.wants_stop,
@@ -236,4 +275,19 @@ def _line(line: LineShown) -> dict[str, JSON]:
         "line": line.line,
         "words": list(line.words),
         "at": shapes.moment(line.at),
+    }
+
+
+def _asked(asked: AskedShown) -> dict[str, JSON]:
+    return {
+        "question": asked.question,
+        "boxes": [
+            {
+                "words": box.words,
+                "values": [{"value": each.value, "words": each.words} for each in box.values],
+            }
+            for box in asked.boxes
+        ],
+        "seat": asked.seat,
+        "may_enter": asked.may_enter,
     }

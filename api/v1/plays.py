@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,11 +19,20 @@ from api.v1.play_shapes import PlayOutput
 from league.core.actors import as_guest
 from league.core.enums import PlayAccess, PlayPace
 from league.core.errors import BadInput
+from league.lists.whole_numbers import whole
 from league.queries import by_id
 from league.queries.office import rules
 from league.queries.play import lists, transcripts
 from league.queries.play import plays as reading
-from league.services.play import overdue, play_endings, play_seats, plays, running_out, table_plays
+from league.services.play import (
+    overdue,
+    play_endings,
+    play_seats,
+    plays,
+    real_table,
+    running_out,
+    table_plays,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,6 +88,15 @@ class PlayInput(Input):
         max_value=100_000,
         help_text="Seconds that each decision adds to the clock.",
     )
+    by_hand = serializers.BooleanField(
+        required=False, help_text="Real dice or cards: people enter the draws."
+    )
+    here = serializers.ListField(
+        required=False,
+        child=serializers.CharField(max_length=200),
+        max_length=100,
+        help_text="With `by_hand`: names of others who decide at the caller's device.",
+    )
     name = serializers.CharField(required=False, max_length=200)
     contribution = serializers.CharField(required=False, max_length=200)
 
@@ -99,12 +118,33 @@ class TableSitInput(Input):
 class ActInput(Input):
     expected_seq = serializers.IntegerField(min_value=0, max_value=1_000_000)
     action = serializers.DictField(help_text="One of the `choices`.")
+    seat = serializers.IntegerField(
+        required=False, min_value=0, max_value=100, help_text="With real dice: one of `held`."
+    )
+
+
+class EnterInput(Input):
+    expected_seq = serializers.IntegerField(min_value=0, max_value=1_000_000)
+    values = serializers.ListField(
+        child=serializers.JSONField(),
+        max_length=100,
+        help_text="One of the `values` of each of the `boxes`, in order.",
+    )
 
 
 class DoInput(Input):
     do = serializers.ChoiceField(
-        choices=[*VERBS, *ABOUT_SEATS, "agree_to_stop", "begin", "add_bot", "give_time"]
+        choices=[
+            *VERBS,
+            *ABOUT_SEATS,
+            "agree_to_stop",
+            "begin",
+            "add_bot",
+            "seat_here",
+            "give_time",
+        ]
     )
+    name = serializers.CharField(required=False, max_length=200, help_text="With `seat_here`.")
     number = serializers.IntegerField(
         required=False, min_value=0, max_value=100, help_text="The seat that it is about."
     )
@@ -176,10 +216,19 @@ def at_table(request: Request, table_id: int) -> Response:
     return idempotency.once(request, do, by=by)
 
 
-@operation("play", "One play as the asker may know it", answer=PlayOutput, parameters=[PLAY_KEY])
+@operation(
+    "play",
+    "One play as the asker may know it",
+    answer=PlayOutput,
+    parameters=[
+        PLAY_KEY,
+        OpenApiParameter("seat", int, description="With real dice: look as this one of `held`."),
+    ],
+)
 def one(request: Request, code: str) -> Response:
     viewer = asker(request)
-    return Response(play_shapes.shape(viewer, _found(viewer, code)))
+    seat = whole(request.query_params.get("seat", ""), low=0)
+    return Response(play_shapes.shape(viewer, _found(viewer, code), seat=seat))
 
 
 @operation(
@@ -220,7 +269,30 @@ def act(request: Request, code: str) -> Response:
         request,
         code,
         lambda by, play: plays.act(
-            by=by, play=play, seen=data["expected_seq"], action=data["action"]
+            by=by,
+            play=play,
+            seen=data["expected_seq"],
+            action=data["action"],
+            seat=data.get("seat"),
+        ),
+    )
+
+
+@operation(
+    "play_enter",
+    "With real dice: enters the draw that is due",
+    answer=PlayOutput,
+    sends=EnterInput,
+    writes=True,
+    parameters=[PLAY_KEY],
+)
+def enter(request: Request, code: str) -> Response:
+    data = EnterInput.read(request)
+    return _written(
+        request,
+        code,
+        lambda by, play: real_table.enter(
+            by=by, play=play, seen=data["expected_seq"], values=data["values"]
         ),
     )
 
@@ -311,6 +383,9 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
     if verb == "add_bot":
         bot = data.get("bot", "")
         return play_seats.add_bot(by=by, play=play, bot=bot, number=data.get("number"))
+    if verb == "seat_here":
+        name = data.get("name", "")
+        return real_table.seat_here(by=by, play=play, name=name, number=data.get("number"))
     if verb in {*ABOUT_SEATS, "give_time"} and "number" not in data:
         raise BadInput("value_missing", field="number")
     if verb == "give_time":

@@ -106,6 +106,7 @@ urlpatterns = [
     path("plays/<slug:code>/do/", resource("PlayDo", post=plays.do), name="play_do"),
     path("plays/<slug:code>/seats/", resource("PlaySeats", post=plays.sit), name="play_seats"),
     path("plays/<slug:code>/actions/", resource("PlayActions", post=plays.act), name="play_act"),
+    path("plays/<slug:code>/draws/", resource("PlayDraws", post=plays.enter), name="play_enter"),
     path("plays/<slug:code>/again/", resource("PlayAgain", post=plays.again), name="play_again"),
     path(
         "plays/<slug:code>/talk/",

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, final
 
+from games.core.by_hand import Asked
 from games.core.errors import IllegalAction, NotYourTurn
 from games.core.rng import NamedRng, Rng
 from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
@@ -136,6 +137,16 @@ class Game(ABC, Generic[S, A, V, O]):
     @abstractmethod
     def offer(self, view: V, action: A) -> Phrase:
         """One legal action as a choice put to a player: "Take the grill"."""
+
+    # --- real dice, real cards
+
+    def asks(self, view: V) -> Asked | None:
+        """The draw that is due, as it is asked for at a real table; None where none is due.
+
+        For games that are played ``by_hand``, whose draws everybody may see; of others, always
+        None.
+        """
+        return None
 
     # --- what everybody else calls
 

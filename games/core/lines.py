@@ -5,6 +5,9 @@ service's secret and what each seat added to it; together they are the seed. The
 the numbers drawn, by the name of each. The last line says the outcome, reveals the secret, and ends
 with the digest of all that stands before it.
 
+A match with real dice has neither commitment nor contributions, no numbers and no secret; its draws
+name the seat that ``entered`` them.
+
 Format 1 had one stream of draws from the secret alone, and no digest. Such records are still read,
 replayed and verified; new ones are not written.
 """
@@ -110,7 +113,8 @@ def line_to_json(number: int, line: Line) -> dict[str, JSON]:
     """The line with this number, counted from 1, as a record writes it."""
     who: dict[str, JSON] = {} if line.actor is CHANCE else {"p": line.actor}
     numbers: dict[str, JSON] = {} if line.drawn is None else {"drawn": line.drawn}
-    return {"n": number, **who, **line.action, **numbers}
+    typed: dict[str, JSON] = {} if line.entered is None else {"entered": line.entered}
+    return {"n": number, **who, **line.action, **numbers, **typed}
 
 
 def outcome_to_json(outcome: Outcome) -> dict[str, JSON]:
@@ -263,17 +267,23 @@ def line_from_json(data: JSON, number: int, header: Header) -> Line:
         raise MalformedTranscript("json.not_object")
     if _read.whole(data.get("n"), ("n",)) != number:
         raise MalformedTranscript("transcript.wrong_number", ("n",), expected=number)
-    actor: Actor = CHANCE
-    if "p" in data:
-        seat = _read.whole(data["p"], ("p",))
-        if not 0 <= seat < header.seats:
-            raise MalformedTranscript("transcript.no_such_seat", ("p",), seat=seat)
-        actor = Seat(seat)
-    drawn = None
+    actor: Actor = CHANCE if "p" not in data else _seat(data, "p", header)
+    drawn, entered = None, None
     if actor is CHANCE and header.contributions is not None:
         drawn = _drawn(data.get("drawn"))
         data = {key: value for key, value in data.items() if key != "drawn"}
-    return Line(actor, {key: value for key, value in data.items() if key not in ("n", "p")}, drawn)
+    elif actor is CHANCE and header.is_by_hand and "entered" in data:
+        entered = _seat(data, "entered", header)
+        data = {key: value for key, value in data.items() if key != "entered"}
+    action = {key: value for key, value in data.items() if key not in ("n", "p")}
+    return Line(actor, action, drawn, entered)
+
+
+def _seat(data: Mapping[str, JSON], name: str, header: Header) -> Seat:
+    seat = _read.whole(data.get(name), (name,))
+    if not 0 <= seat < header.seats:
+        raise MalformedTranscript("transcript.no_such_seat", (name,), seat=seat)
+    return Seat(seat)
 
 
 def _drawn(data: JSON) -> Drawn:
@@ -345,8 +355,9 @@ def redacted(
         shown = play.redact(step.before, step.actor, step.action, viewer)
         assert isinstance(shown, Mapping)
         is_open = shown == play.action_to_json(step.action)
-        drawn = transcript.lines[step.number - 1].drawn if is_open else None
-        yield line_to_json(step.number, Line(step.actor, shown, drawn))
+        line = transcript.lines[step.number - 1]
+        drawn = line.drawn if is_open else None
+        yield line_to_json(step.number, Line(step.actor, shown, drawn, line.entered))
     if transcript.footer is not None:
         format = transcript.header.format
         footer = _footer_json(transcript.footer, format)

@@ -26,6 +26,10 @@ class GamePackage:
     ``random`` and ``smart``, may have a fast path, and says what ``Game.length`` counts (marked
     for translation) and after how many steps a match is cut.
 
+    ``by_hand`` says that a match may be played with the dice or cards of a real table: every draw
+    of it is open to all. Where one is not, ``hidden_draws`` says why nobody could type it in,
+    marked for translation.
+
     ``start`` is None where a table has nothing to draw before its first turn, ``crib`` where the
     game has no rules of its own.
     """
@@ -43,6 +47,8 @@ class GamePackage:
     fast: FastPlay[Any] | None = None
     length_unit: str = ""
     max_steps: int = 10_000
+    by_hand: bool = False
+    hidden_draws: str = ""
     start: StartRules[Any] | None = None
     crib: Crib | None = None
 

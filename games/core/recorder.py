@@ -136,15 +136,15 @@ class Recorder:
         action = self.play.chance(self.state, rng)
         return self._add(CHANCE, action, rng.drawn())
 
-    def enter(self, action: Action) -> Step:
-        """Take a draw that was made on the real table.
+    def enter(self, action: Action, seat: Seat | None = None) -> Step:
+        """Take a draw that was made on the real table, and that ``seat`` has typed in.
 
         Raises IllegalAction for one that could not have happened here, NotYourTurn where none is
         due, and GameError where the seed draws: no match mixes both.
         """
         if self.secret is not None:
             raise GameError("game.draws_from_seed")
-        return self._add(CHANCE, action)
+        return self._add(CHANCE, action, entered=seat)
 
     def ask_bot(self, seat: Seat, name: str = "") -> Step:
         """Let the bot on ``seat`` decide, or the one called ``name`` in a person's place.
@@ -190,13 +190,19 @@ class Recorder:
     def _is_cut(self) -> bool:
         return self.count >= self.package.max_steps and bool(self.play.to_act(self.state))
 
-    def _add(self, actor: Actor, action: Action, drawn: Drawn | None = None) -> Step:
+    def _add(
+        self,
+        actor: Actor,
+        action: Action,
+        drawn: Drawn | None = None,
+        entered: Seat | None = None,
+    ) -> Step:
         before = self.state
         self.state = self.play.apply(before, actor, action)
         written: JSON = self.play.action_to_json(action)
         assert isinstance(written, dict), written
-        assert not {"n", "p", "drawn"} & set(written), written
-        self.lines.append(Line(actor, written, drawn))
+        assert not {"n", "p", "drawn", "entered"} & set(written), written
+        self.lines.append(Line(actor, written, drawn, entered))
         return Step(self.count, before, actor, action, self.state)
 
 

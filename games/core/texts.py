@@ -37,6 +37,9 @@ TEXTS: Mapping[str, str] = {
     "game.wrong_seats": gettext_noop("This game can't be played by %(seats)s with these options."),
     "action.unknown": gettext_noop("There is no action named “%(name)s” in this game."),
     "game.no_play": gettext_noop("“%(game)s” only has a score sheet and can't be played here."),
+    "draw.not_possible": gettext_noop(
+        "This can't have come up here. Choose one of these: %(known)s."
+    ),
     "game.draws_by_hand": gettext_noop("The draws of this match are entered by hand."),
     "game.draws_from_seed": gettext_noop(
         "The draws of this match come from its seed; none of them can be entered by hand."

@@ -16,7 +16,7 @@ from games.core.errors import GameError, MalformedTranscript
 from games.core.game import Game
 from games.core.package import GamePackage
 from games.core.rng import Drawn
-from games.core.types import JSON, Actor, Outcome
+from games.core.types import JSON, Actor, Outcome, Seat
 
 FORMAT = 2
 ONE_STREAM = 1
@@ -48,14 +48,23 @@ class Header:
     contributions: tuple[bytes, ...] | None = None
     format: int = FORMAT
 
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether its draws were made on a real table: no seed made them."""
+        return self.format == FORMAT and self.commitment is None
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One decision or draw in its wire form; ``drawn`` are the numbers behind a draw."""
+    """One decision or draw in its wire form; ``drawn`` are the numbers behind a draw.
+
+    A draw that was made on a real table has none; ``entered`` is the seat that typed it in.
+    """
 
     actor: Actor
     action: Mapping[str, JSON]
     drawn: Drawn | None = None
+    entered: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

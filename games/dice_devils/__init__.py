@@ -26,6 +26,9 @@ GAME = GamePackage(
     bots=BOTS,
     fast=FAST,
     length_unit=gettext_noop("rounds"),
+    hidden_draws=gettext_noop(
+        "Everyone rolls in secret, and the items lie face down: whoever typed them in would know."
+    ),
     start=DiceDevilsStart(),
     crib=crib,
 )

@@ -26,6 +26,7 @@ GAME = GamePackage(
     fast=FAST,
     length_unit=gettext_noop("rounds"),
     max_steps=MAX_STEPS,
+    by_hand=True,
     start=DevilWithItStart(),
     crib=crib,
 )

@@ -23,7 +23,9 @@ class Play(models.Model):
     number of the seat that opened it, ``seq`` that of the last action, ``length`` how far it has
     come as its game counts. ``outcome`` and ``end`` are those of the transcript. By turns, ``days``
     are what each decision may take; together, ``reserve`` is what all of a seat's may take, and
-    ``increment`` what each of them adds to it, in seconds, or there is no clock.
+    ``increment`` what each of them adds to it, in seconds, or there is no clock. Where draws are
+    entered ``by_hand``, people have real dice or cards before them: no seed is drawn, and nothing
+    is committed to.
 
     A match of an ``event`` is that of one of its tables, as long as that is there. ``record`` is
     the version that its end handed in; ``kept_out`` says by a code why it handed in none.
@@ -61,7 +63,8 @@ class Play(models.Model):
     state = models.CharField(max_length=8, choices=PlayState.choices, default=PlayState.OPEN)
     seq = models.PositiveIntegerField(default=0)
     length = models.PositiveIntegerField(default=0)
-    commitment = models.CharField(max_length=64)
+    by_hand = models.BooleanField(default=False)
+    commitment = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=128, blank=True, default="")
     end = models.CharField(max_length=8, blank=True, default="")
     outcome = models.JSONField(null=True, blank=True)
@@ -78,6 +81,11 @@ class Play(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=["over", "stopped"]) | Q(seed=""),
                 name="play_seed_told_at_its_end",
+            ),
+            models.CheckConstraint(
+                condition=Q(by_hand=False) & ~Q(commitment="")
+                | Q(by_hand=True, commitment="", seed="", pace=PlayPace.TOGETHER),
+                name="play_by_hand_has_no_seed",
             ),
             models.CheckConstraint(condition=Q(size__gte=1), name="play_has_seats"),
             models.CheckConstraint(
@@ -134,9 +142,10 @@ class PlaySeat(models.Model):
 
     A person holds it by ``account``, or as a guest by the hash of a key that only their browser
     has, until it is forgotten. At a table of an event it is ``player``'s from the start, who comes
-    at ``joined_at``; in a match that is rated it is noted at the end whose it was. ``bot`` decides
-    for a seat: alone, or in the place of a person who is away or resigned. A seat with neither, nor
-    a name of who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
+    at ``joined_at``; in a match that is rated it is noted at the end whose it was. With real dice
+    somebody may sit ``at_host``: the host's device decides for them. ``bot`` decides for a seat:
+    alone, or in the place of a person who is away or resigned. A seat with neither, nor a name of
+    who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
     ``owes_since`` is set while it is to decide, with ``more_days`` that were given for this one
     decision. With a clock, ``reserve_left`` is what was left of it at ``owes_since``, or is left
     while it stands; ``ran_out`` says that a bot made the last decision because nothing was. What an
@@ -152,6 +161,7 @@ class PlaySeat(models.Model):
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="play_seats"
     )
     guest = models.CharField(max_length=64, blank=True, default="")
+    at_host = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True, default="")
     name = models.CharField(max_length=60, blank=True, default="")
     contribution = models.CharField(max_length=128, blank=True, default="")
@@ -179,6 +189,10 @@ class PlaySeat(models.Model):
             models.CheckConstraint(
                 condition=Q(account__isnull=True) | Q(guest=""), name="play_seat_one_person"
             ),
+            models.CheckConstraint(
+                condition=Q(at_host=False) | Q(account__isnull=True, guest=""),
+                name="play_seat_one_device",
+            ),
         ]
         indexes = [models.Index(fields=["guest"], name="play_seat_guest")]
         ordering = ["play_id", "number"]
@@ -189,7 +203,8 @@ class PlaySeat(models.Model):
     @property
     def is_person(self) -> bool:
         """Whether somebody sits here, a bot in their place or not."""
-        return self.account_id is not None or self.player_id is not None or bool(self.guest)
+        has_device = self.account_id is not None or bool(self.guest) or self.at_host
+        return has_device or self.player_id is not None
 
     @property
     def is_here(self) -> bool:
@@ -205,7 +220,8 @@ class PlayAction(models.Model):
     """One decision or draw, in the order in which they happened, from 1 without gaps.
 
     ``seat`` is who decided; none for a draw. ``bot`` names the one that decided in its place,
-    ``drawn`` are the numbers behind a draw, by name.
+    ``drawn`` are the numbers behind a draw, by name; of one made on a real table, ``entered_by`` is
+    the seat that typed it in.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="actions")
@@ -214,12 +230,17 @@ class PlayAction(models.Model):
     bot = models.CharField(max_length=20, blank=True, default="")
     action = models.JSONField()
     drawn = models.JSONField(null=True, blank=True)
+    entered_by = models.PositiveSmallIntegerField(null=True, blank=True)
     at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["play", "seq"], name="play_action_seq_once"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="play_action_seq_from_1"),
+            models.CheckConstraint(
+                condition=Q(entered_by__isnull=True) | Q(seat__isnull=True, drawn__isnull=True),
+                name="play_action_entered_is_a_draw",
+            ),
         ]
         ordering = ["play_id", "seq"]
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 PLAY_PHRASES = {
+    "play_by_hand_no_clock": _("With real dice or cards there is no clock: choose “No clock”."),
+    "play_by_hand_not_offered": _(
+        "This game can't be played with real dice or cards here: some draws are secret."
+    ),
+    "play_by_hand_together": _("With real dice or cards, everyone is there: choose “Together”."),
     "play_clock_decides": _(
         "This table has a clock: a bot steps in by itself once a player's time has run out."
     ),
@@ -12,6 +17,12 @@ PLAY_PHRASES = {
     "play_days": _("Choose %(low)s to %(high)s days."),
     "play_game_has_none": _("This game can't be played in the browser."),
     "play_handed_in": _("The result of this match has been handed in already."),
+    "play_draws_from_seed": _(
+        "In this match the service draws. Open a table with real dice or cards to enter draws."
+    ),
+    "play_here_by_hand": _(
+        "Several players can share a device only with real dice or cards. Turn that on."
+    ),
     "play_host_decides": _("The player who opened this table decides that, or an organizer."),
     "play_host_only": _("Only the player who opened this table can do that."),
     "play_is_full": _("All seats at this table are taken."),
@@ -29,6 +40,7 @@ PLAY_PHRASES = {
     "play_needs_a_key": _("To play as a guest, your browser needs to accept cookies."),
     "play_no_such_seat": _("This table has no such seat."),
     "play_no_such_remark": _("This remark is no longer here. Reload the page."),
+    "play_not_at_this_device": _("Seat %(number)s doesn't decide on this device."),
     "play_not_away": _(
         "A bot can only step in once a player has been silent for %(seconds)s seconds."
     ),
@@ -42,6 +54,10 @@ PLAY_PHRASES = {
     "play_not_over": _("You can look at this once the match has finished."),
     "play_not_seated": _("You don't have a seat at this table."),
     "play_not_your_turn": _("It isn't your turn."),
+    "play_not_yours_to_enter": _(
+        "The player whose draw it is enters it, or the player who opened this table."
+    ),
+    "play_nothing_to_enter": _("No draw is due right now. See what happened, then go on."),
     "play_of_a_table": _("This match belongs to a table of an evening and is played once."),
     "play_one_seat_each": _("You already have another seat at this table. One player per device."),
     "play_other_edition": _(

@@ -106,7 +106,7 @@ def test_a_press_is_done_once_under_its_key_and_refused_from_an_older_page() -> 
         ({"expected_seq": 10**40, "action": {}}, 400, "expected_seq"),
         ({"expected_seq": 0, "action": []}, 400, "action"),
         ({"expected_seq": 99_999, "action": {}}, 400, "expected_seq"),
-        ({"expected_seq": 0, "action": {}, "seat": 1}, 400, "seat"),
+        ({"expected_seq": 0, "action": {}, "chair": 1}, 400, "chair"),
     ],
 )
 def test_a_body_that_cannot_be_read_is_refused_at_its_field(

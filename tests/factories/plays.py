@@ -185,3 +185,22 @@ def casual_over(ruleset: Ruleset, people: Sequence[Actor], seed: int = 1) -> Pla
     """The same, played to its end."""
     play = plays.begin(by=people[0], play=casual(ruleset, people))
     return played_out(play, people, Random(seed))
+
+
+# --- with real dice or cards --------------------------------------------------------------
+
+
+def at_real_table(*others: str, bots: int = 0, **options: Any) -> Play:
+    """The Devil With It with coal on the table; ``others`` decide at Ada's device."""
+    sheet = catalogue.get("the-devil-with-it").sheet
+    read = sheet.options_from_json(options)
+    return plays.open_table(
+        by=guest(NAMES[0]),
+        game="the-devil-with-it",
+        size=max(3, 1 + len(others) + bots),
+        options=sheet.options_to_json(read),
+        bots=["random"] * bots,
+        by_hand=True,
+        here=others,
+        name=NAMES[0],
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from games.core.by_hand import Asked
 from games.core.errors import BadOptions, IllegalAction
 from games.core.game import Game
 from games.core.rng import NamedRng, Rng
@@ -11,7 +12,7 @@ from games.core.types import CHANCE, JSON, Actor, Outcome, Seat, Viewer
 from games.core.words import Phrase
 from games.the_devil_with_it import scoring
 from games.the_devil_with_it.options import DevilWithItOptions
-from games.the_devil_with_it.play import actions, betting, drawing, ledger, telling, views
+from games.the_devil_with_it.play import actions, asking, betting, drawing, ledger, telling, views
 from games.the_devil_with_it.play.actions import (
     DRAW,
     STOP,
@@ -155,3 +156,6 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
 
     def offer(self, view: View, action: Action) -> Phrase:
         return telling.offer(view, action)
+
+    def asks(self, view: View) -> Asked | None:
+        return asking.asks(view)

@@ -78,7 +78,16 @@ class TableForm(OpenTableForm):
         required=False,
         help_text=_("By turns only. When they are over, you decide how to go on."),
     )
-    field_order = ("size", "bots", "access", "pace", "clock", "days", "ruleset", "name")
+    by_hand = forms.BooleanField(
+        label=_("Real dice or cards"),
+        required=False,
+        help_text=_(
+            "You sit around one table with the game in front of you. You enter what was drawn or "
+            "rolled; this page handles rules, choices and score. A single device is enough. The "
+            "table isn't listed in the lobby."
+        ),
+    )
+    field_order = ("size", "bots", "by_hand", "access", "pace", "clock", "days", "ruleset", "name")
 
     def __init__(
         self,
@@ -105,6 +114,8 @@ class TableForm(OpenTableForm):
         self.fields["days"].initial = 3
         usual = [(f"{one}+{more}", clock_words(one, more)) for one, more in reserves.USUAL]
         self._offer("clock", [("", gettext("No clock")), *usual])
+        if not package.by_hand:
+            del self.fields["by_hand"]
         if not rulesets:
             del self.fields["ruleset"]
             return

@@ -25,6 +25,9 @@ from games.core.verification import verify
 from games.core.words import Phrase, refusal, render
 
 UNPROVED = gettext_noop("The draws can't be proven: the record has no commitment or no seed.")
+BY_HAND = gettext_noop(
+    "The draws were made at a real table and entered by hand: no seed made them."
+)
 
 
 class Command(BaseCommand):
@@ -132,7 +135,7 @@ def _told(
     if proved:
         yield _("Every draw follows from the seed fixed before the match.")
     else:
-        yield _(UNPROVED)
+        yield _(BY_HAND if record.header.is_by_hand else UNPROVED)
 
 
 def _checked(package: GamePackage, record: Transcript) -> Iterator[str]:
@@ -152,6 +155,13 @@ def _checked(package: GamePackage, record: Transcript) -> Iterator[str]:
         yield ngettext(
             "%(count)s draw: it follows from the seed.",
             "%(count)s draws: each follows from the seed.",
+            draws,
+        ) % {"count": draws}
+    elif header.is_by_hand:
+        yield _(BY_HAND)
+        yield ngettext(
+            "%(count)s draw entered by hand: it is possible where it stands.",
+            "%(count)s draws entered by hand: each is possible where it stands.",
             draws,
         ) % {"count": draws}
     else:

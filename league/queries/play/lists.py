@@ -72,7 +72,7 @@ class Listed:
 
 def lobby(*, viewer: Actor) -> tuple[Listed, ...]:
     """Open tables with a free seat, the newest first."""
-    free = PlaySeat.objects.filter(account__isnull=True, guest="", bot="")
+    free = PlaySeat.objects.filter(account__isnull=True, guest="", bot="", at_host=False)
     found_by = Q(access=PlayAccess.LOBBY)
     own = of_clubs.of_viewer(viewer=viewer)
     if own:

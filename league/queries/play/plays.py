@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 
 from games.core.retelling import seat_names, told
 from games.core.transcript import played
-from games.core.types import CHANCE, Audience, Seat
+from games.core.types import CHANCE, Seat
 from games.core.words import render
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import NotFound
 from league.models import Membership, Play, PlaySeat
-from league.queries.play import paces, reach, states, verbs
+from league.queries.play import paces, reach, real_table, states, verbs
 from league.queries.play.seats import seats_shown
 from league.words import names
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from games.core.types import JSON, Viewer
     from games.core.words import Phrase
     from league.core.actors import Actor
+    from league.queries.play.real_table import RealTable
     from league.queries.play.seats import SeatShown
 
 # So many lines of what happened come with a page that shows a table for the first time.
@@ -85,11 +86,13 @@ class Shown:
         lines: what happened after the number asked for, oldest first.
         earlier: whether lines before these were left out.
         may: the verbs open to the viewer, by the names of the services: ``sit``, ``leave``,
-            ``add_bot``, ``remove_bot``, ``free_seat``, ``begin``, ``act``, ``resign``,
-            ``come_back``, ``take_over``, ``give_time``, ``stop``, ``agree_to_stop``, ``again``.
+            ``add_bot``, ``seat_here``, ``remove_bot``, ``free_seat``, ``begin``, ``act``,
+            ``resign``, ``come_back``, ``take_over``, ``give_time``, ``stop``, ``agree_to_stop``,
+            ``again``.
         away: numbers of seats that ``take_over`` would accept now.
         waiting: at how many other tables the viewer is to decide.
         bots: names of the game's bots, the weakest first.
+        real: which seat looks and acts; with real dice, the draw that people are asked for.
         seed: the service's bytes in hex, once they are told.
         rematch: the code of the play that followed, where there is one.
     """
@@ -119,6 +122,8 @@ class Shown:
     away: tuple[int, ...]
     waiting: int
     bots: tuple[str, ...]
+    by_hand: bool
+    real: RealTable
     commitment: str
     seed: str
     end: str
@@ -204,22 +209,29 @@ def usual_name(actor: Actor) -> str:
 
 
 def shown(
-    *, viewer: Actor, play: Play, since: int | None = None, seen: Glance | None = None
+    *,
+    viewer: Actor,
+    play: Play,
+    since: int | None = None,
+    seen: Glance | None = None,
+    seat: int | None = None,
 ) -> Shown:
     """One play as ``viewer`` may know it.
 
     Args:
+        seat: the one that looks where several decide at the viewer's device.
         since: the last action that the viewer knows of already; lines begin after it.
         seen: what ``glance`` said of it a moment ago.
     """
     package = states.package_of(play)
     seen = seen or glance(viewer=viewer, play=play)
     called = seen.called
-    audience = Audience.PUBLIC if seen.mine is None else Seat(seen.mine)
+    real = real_table.shown(play, seen.seats, seen.mine, called, seat)
+    audience = real.audience
     known = play.seq
     after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
     steps = states.steps(play, after) if play.began_at else ()
-    position = _position(package, play, steps, audience, called)
+    position = _position(package, play, steps, real, called)
     return Shown(
         code=play.code,
         game=play.game,
@@ -246,6 +258,8 @@ def shown(
         away=seen.away,
         waiting=seen.waiting,
         bots=tuple(package.bots),
+        by_hand=play.by_hand,
+        real=real,
         commitment=play.commitment,
         seed=play.seed,
         end=play.end,
@@ -308,17 +322,18 @@ def _position(
     package: GamePackage,
     play: Play,
     steps: Sequence[Step],
-    viewer: Viewer,
+    real: RealTable,
     called: Sequence[str],
 ) -> _Position:
     """Nothing before the start. All of it is told of one view, as one's own choices are."""
     if not play.began_at:
         return _Position()
-    game, state = played(package), states.newest(play)
+    game, state, viewer = played(package), states.newest(play), real.audience
     view = game.view(state, viewer)
     before = _last_look(steps, viewer)
     is_running = play.state == PlayState.RUNNING
-    legal = game.legal(state, viewer) if is_running and isinstance(viewer, int) else ()
+    acting = None if real.acting is None else Seat(real.acting)
+    legal = game.legal(state, acting) if is_running and acting is not None else ()
     return _Position(
         view=game.view_to_json(view),
         sight=Sight(view, None if before is None else game.view(before, viewer)),

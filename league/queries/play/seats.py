@@ -28,6 +28,7 @@ class SeatShown:
     Attributes:
         bot: the name of the bot that decides here, alone or in a person's place.
         is_person: whether somebody sits here; with neither person nor bot the seat is free.
+        at_host: whether it decides at the host's device.
         is_here: false for a person who still has to come to their seat.
         owes: whether it is to decide now, and since when.
         has_decided: at a moment when several decide at once: whether this one has already.
@@ -43,6 +44,7 @@ class SeatShown:
     is_person: bool
     bot: str
     is_mine: bool
+    at_host: bool
     is_here: bool
     is_host: bool
     has_resigned: bool
@@ -89,6 +91,7 @@ def seats_shown(
             is_person=row.is_person,
             bot=row.bot,
             is_mine=own is not None and row.number == own.number,
+            at_host=row.at_host,
             is_here=row.is_here,
             is_host=row.number == play.host,
             has_resigned=row.has_resigned,

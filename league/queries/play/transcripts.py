@@ -30,13 +30,20 @@ def record(play: Play, seats: Sequence[PlaySeat] = ()) -> Transcript:
     """
     rows = play.actions.filter(seq__lte=play.seq).order_by("seq")
     lines = tuple(
-        Line(CHANCE if seat is None else Seat(seat), action, _numbers(drawn))
-        for seat, action, drawn in rows.values_list("seat", "action", "drawn")
+        Line(
+            CHANCE if seat is None else Seat(seat),
+            action,
+            _numbers(drawn),
+            None if entered is None else Seat(entered),
+        )
+        for seat, action, drawn, entered in rows.values_list(
+            "seat", "action", "drawn", "entered_by"
+        )
     )
     footer = None
     if play.end:
         outcome = None if play.outcome is None else outcome_from_json(play.outcome, play.size)
-        footer = Footer(play.end, outcome, bytes.fromhex(play.seed))
+        footer = Footer(play.end, outcome, bytes.fromhex(play.seed) if play.seed else None)
     return Transcript(header(play, seats), lines, footer)
 
 
@@ -52,8 +59,10 @@ def header(play: Play, seats: Sequence[PlaySeat] = ()) -> Header:
         options=play.options,
         bots=bots,
         names=tuple(_plain(seat.name) or word for seat, word in zip(seats, usual, strict=True)),
-        commitment=play.commitment,
-        contributions=tuple(bytes.fromhex(seat.contribution) for seat in seats),
+        commitment=play.commitment or None,
+        contributions=None
+        if play.by_hand
+        else tuple(bytes.fromhex(seat.contribution) for seat in seats),
     )
 
 

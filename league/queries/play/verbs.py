@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from league.core.enums import PlayAccess, PlayPace, PlayState
-from league.queries.play import paces
+from league.queries.play import paces, real_table
 from league.queries.play.of_clubs import is_of_club
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def away(play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None) -> tuple[in
         and row.owes_since <= before
         and row.is_person
         and not row.bot
+        and not row.at_host
         and row.pk != own.pk
     )
 
@@ -68,7 +69,7 @@ def open_to(
             found.add("leave")
         if own is not None and own.number == play.host and play.event_id is None:
             if any(row.is_free for row in rows):
-                found.add("add_bot")
+                found |= {"add_bot", "seat_here"} if play.by_hand else {"add_bot"}
             else:
                 found.add("begin")
             if any(row.bot for row in rows):
@@ -83,7 +84,8 @@ def open_to(
         found |= {"resign", "agree_to_stop"} if not own.has_resigned else set()
         if own.bot and not own.has_resigned:
             found.add("come_back")
-        if own.owes_since is not None:
+        held = real_table.held_by(play, rows, own.number)
+        if any(row.owes_since is not None for row in rows if row.number in held):
             found.add("act")
         if absent:
             found.add("take_over")
@@ -95,10 +97,10 @@ def open_to(
 def asked_to_stop(play: Play, rows: Sequence[PlaySeat]) -> tuple[PlaySeat, ...]:
     """The seats whose people must agree before the match stops where it stands.
 
-    A bot that stands in agrees for nobody at a table of an evening, whose result counts; elsewhere
-    whoever is away is not waited for.
+    At the host's device the host's word is enough. A bot that stands in agrees for nobody at a
+    table of an evening, whose result counts; elsewhere whoever is away is not waited for.
     """
-    people = (row for row in rows if row.is_person and not row.has_resigned)
+    people = (row for row in rows if row.is_person and not row.has_resigned and not row.at_host)
     return tuple(row for row in people if play.event_id is not None or not row.bot)
 
 

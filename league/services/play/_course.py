@@ -39,14 +39,17 @@ HAND_IN = "league.tasks.hand_in_play"
 class Course:
     """The match as it goes on. The caller holds the lock of ``play``, and saves what this changes.
 
-    Every draw comes from the seed and its own name, so that any process goes on from the lines.
+    Every draw comes from the seed and its own name, so that any process goes on from the lines; at
+    a real table, from people.
     """
 
     def __init__(self, play: Play, seats: Sequence[PlaySeat]) -> None:
         self.play = play
         self.seats = seats
         self.package = states.package_of(play)
-        self._secret = bytes.fromhex(PlaySecret.objects.get(play=play).drawn)
+        self._secret = None
+        if not play.by_hand:
+            self._secret = bytes.fromhex(PlaySecret.objects.get(play=play).drawn)
         self._recorder = Recorder.resumed(
             self.package,
             Transcript(transcripts.header(play, seats), ()),
@@ -79,11 +82,18 @@ class Course:
         self._recorder.ask_bot(Seat(number), bot)
         self._add(number, bot)
 
+    def enter(self, number: int, draw: Action) -> None:
+        """Takes a draw of the real table from the seat that typed it in. Raises as ``act`` does."""
+        self._recorder.enter(draw, Seat(number))
+        self._add(None)
+
     def go_on(self) -> None:
-        """Draws and lets bots decide until a person is to; writes all that is new."""
+        """Draws and lets bots decide until a person is to, or to enter; writes all that is new."""
         self._thought = 0
         while (owing := self._recorder.owing()) and len(self._new) < MOST_AT_ONCE:
             if CHANCE in owing:
+                if self.play.by_hand:
+                    break
                 self._recorder.draw()
                 self._add(None)
                 continue
@@ -130,7 +140,7 @@ class Course:
         play = self.play
         play.state, play.end, play.ended_at = state, how, self._now
         play.outcome = None if outcome is None else outcome_to_json(outcome)
-        play.seed = self._secret.hex()
+        play.seed = "" if self._secret is None else self._secret.hex()
         if play.event_id is not None:
             wake(HAND_IN, play.pk)
         _rated.settle(play, self.seats)
@@ -146,6 +156,7 @@ class Course:
                 bot=by_bot,
                 action=dict(line.action),
                 drawn=line.drawn,
+                entered_by=line.entered,
                 at=self._now,
             )
         )

@@ -31,11 +31,12 @@ def take(
 ) -> None:
     """Puts the actor on ``seat``; the caller saves it."""
     if seat.player_id is None:
-        seat.name = _name(by, seats, seat, name)
-    seat.contribution = seat.contribution or _seeds.contributed(contribution)
+        seat.name = named(seats, seat, name, seat.name or reading.usual_name(by))
+    if not seat.play.by_hand:
+        seat.contribution = seat.contribution or _seeds.contributed(contribution)
     seat.account_id = by.account_id
     seat.guest = "" if by.account_id is not None else by.guest
-    seat.bot = ""
+    seat.bot, seat.at_host = "", False
     seat.joined_at = seat.joined_at or timezone.now()
 
 
@@ -56,19 +57,23 @@ def empty(seat: PlaySeat) -> None:
     said.update(seat=None)
     seat.is_muted = seat.hides_talk = False
     seat.account, seat.guest, seat.bot, seat.contribution = None, "", "", ""
+    seat.at_host = False
     seat.joined_at = None
     if seat.player_id is None:
         seat.name = ""
     seat.wants_stop = False
 
 
-def _name(by: Actor, seats: Sequence[PlaySeat], seat: PlaySeat, name: str) -> str:
-    """What the seat is called: as asked, else as before, else as the public knows the player."""
+def named(seats: Sequence[PlaySeat], seat: PlaySeat, name: str, usual: str = "") -> str:
+    """What the seat is called: as asked, else as usual; with a number where another is called so.
+
+    Raises BadInput for no name at all, and for one that is too long.
+    """
     name = names.clean(name)
     if len(name) > LONGEST_NAME:
         raise BadInput("too_long", field="name", most=LONGEST_NAME)
     if not any(sign.isprintable() and not sign.isspace() for sign in name):
-        name = seat.name or reading.usual_name(by)
+        name = usual
     if not name:
         raise BadInput("play_name_missing", field="name")
     others = {names.fold(each.name) for each in seats if each.number != seat.number}

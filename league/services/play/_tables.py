@@ -78,13 +78,19 @@ def numbered(seats: list[PlaySeat], number: int) -> PlaySeat:
 
 
 def new(play: Play) -> Play:
-    """Stores a new play under a code of its own, bound to bytes that nobody has seen."""
-    drawn, play.commitment = _seeds.drawn()
+    """Stores a new play under a code of its own, bound to bytes that nobody has seen.
+
+    With real dice there are none.
+    """
+    drawn = ""
+    if not play.by_hand:
+        drawn, play.commitment = _seeds.drawn()
     play.code = keys.new_code()
     play.opened_at = play.moved_at = timezone.now()
     play.is_rated = _rated.is_wanted(play)
     play.save()
-    PlaySecret.objects.create(play=play, drawn=drawn)
+    if drawn:
+        PlaySecret.objects.create(play=play, drawn=drawn)
     return play
 
 

@@ -46,13 +46,14 @@ def forget_guests(*, by: Actor) -> int:
         raise NotAllowed("not_allowed")
     before = timezone.now() - timedelta(days=settings.PLAY_GUEST_DAYS)
     rows = PlaySeat.objects.filter(play__state__in=ENDED, play__ended_at__lt=before)
+    at_host = rows.filter(at_host=True, player__isnull=True).exclude(name="").update(name="")
     rows = rows.exclude(guest="").exclude(guest__startswith=FORGOTTEN)
     PlayTalk.objects.filter(play__state__in=ENDED, play__ended_at__lt=before).delete()
     of_players = rows.filter(player__isnull=False).update(guest="")
     of_number = Concat(Value(FORGOTTEN + " "), Cast("number", CharField()))
     PlayPause.objects.exclude(guest="").filter(until__lt=before).delete()
     PlayPause.objects.filter(until__lt=timezone.now() - pauses.YEAR).delete()
-    return of_players + rows.update(guest=of_number, name="")
+    return at_host + of_players + rows.update(guest=of_number, name="")
 
 
 @transaction.atomic
@@ -63,7 +64,7 @@ def _end(by: Actor, number: int) -> bool:
         return True  # somebody came back meanwhile
     if play.state == PlayState.RUNNING:
         play.end = LEFT
-        play.seed = PlaySecret.objects.get(play=play).drawn
+        play.seed = "" if play.by_hand else PlaySecret.objects.get(play=play).drawn
     play.state, play.ended_at = PlayState.STOPPED, timezone.now()
     play.save()
     for seat in seats:

@@ -127,6 +127,7 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
             days=play.days,
             reserve=play.reserve,
             increment=play.increment,
+            by_hand=play.by_hand,
             earlier=play,
         )
     )
@@ -136,6 +137,7 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
             number=each.number,
             account=each.account,
             guest=each.guest,
+            at_host=each.at_host,
             bot="" if each.is_person else each.bot,
             name=each.name if each.is_person else "",
             joined_at=new.opened_at if each.is_person else None,

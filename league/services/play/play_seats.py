@@ -126,7 +126,8 @@ def free_seat(*, by: Actor, play: Play, number: int) -> PlaySeat:
 def vacate(play: Play, seats: list[PlaySeat], seat: PlaySeat) -> None:
     """Frees one of the ``seats`` of a locked play that has not begun."""
     _seats.empty(seat)
-    people = [each.number for each in seats if each.is_person and each.is_here]
+    here = (each for each in seats if each.is_person and each.is_here)
+    people = [each.number for each in here if not each.at_host]
     if not people:
         play.state, play.ended_at = PlayState.STOPPED, timezone.now()
     elif play.host not in people:

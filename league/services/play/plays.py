@@ -14,12 +14,13 @@ from games import catalogue
 from games.core.errors import BadOptions, GameError, IllegalAction, NotYourTurn, UnknownGame
 from games.core.types import Seat
 from league.core.enums import PlayAccess, PlayPace, PlayState
-from league.core.errors import BadInput, Conflict, LeagueError, Refused, TooMany
+from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
 from league.models import Club, Play, PlaySeat, Ruleset
 from league.queries.office import rules
 from league.queries.play import paces, reserves, states
+from league.queries.play import real_table as held
 from league.services import counters
-from league.services.play import _clocks, _course, _seats, _seeds, _tables
+from league.services.play import _clocks, _course, _faults, _seats, _seeds, _tables, real_table
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def open_table(
     days: int | None = None,
     reserve: int | None = None,
     increment: int | None = None,
+    by_hand: bool = False,
+    here: Sequence[str] = (),
     name: str = "",
     contribution: str = "",
     address: str = "",
@@ -65,6 +68,9 @@ def open_table(
         days: by turns, for each decision; three unless something else is said.
         reserve, increment: together, the seconds of each seat's clock and what every decision
             adds to them; no clock unless both are said.
+        by_hand: with real dice or cards, whose draws people enter.
+            Nobody finds such a table in the lobby: its people sit around it.
+        here: then, names of others who decide at the host's device, on the next seats.
         name, contribution: as for ``play_seats.sit``.
         address: where the request comes from; empty (a command, a test): not limited.
     """
@@ -78,14 +84,13 @@ def open_table(
         _tables.require_of_club(by, club)
     package = _package(game)
     options = _options(package, size, options)
-    if len(bots) >= size:
-        raise BadInput("play_too_many_bots", field="bots", most=size - 1)
-    for bot in bots:
-        _seats.require_bot(package, bot)
-    if access not in PlayAccess.values:
-        raise BadInput("bad_choice", field="access", value=str(access)[:60])
-    if access == PlayAccess.CLUB and club is None:
-        raise BadInput("play_club_missing", field="access")
+    if by_hand:
+        real_table.require_offered(package, pace, has_clock=reserve is not None)
+        access = PlayAccess.LINK if access == PlayAccess.LOBBY else access
+    elif here:
+        raise BadInput("play_here_by_hand", field="here")
+    _require_room(package, size, bots, here)
+    _require_access(access, club)
     days = _days(pace, days)
     is_together = pace == PlayPace.TOGETHER
     reserve, increment = _clocks.checked(reserve, increment) if is_together else (None, None)
@@ -103,12 +108,15 @@ def open_table(
             days=days,
             reserve=reserve,
             increment=increment,
+            by_hand=by_hand,
         )
     )
     seats = [PlaySeat(play=play, number=number) for number in range(size)]
     for seat, bot in zip(reversed(seats), reversed(bots), strict=False):
         seat.bot = bot
     _seats.take(by, seats, seats[0], name, contribution)
+    for seat, called in zip(seats[1:], here, strict=False):
+        real_table.put_here(seats, seat, called)
     PlaySeat.objects.bulk_create(seats)
     _tables.tell(play, lobby=True)
     return play
@@ -135,7 +143,9 @@ def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
     free = sum(seat.is_free or not seat.is_here for seat in seats)
     if free:
         raise Refused("play_seats_free", count=free)
-    if not any(seat.is_person and seat.contribution for seat in seats if seat is not host):
+    if not play.by_hand and not any(
+        seat.is_person and seat.contribution for seat in seats if seat is not host
+    ):
         host.contribution = _seeds.contributed(contribution) or host.contribution
     host.save(update_fields=["contribution"])
     _course.begin(play, seats)
@@ -144,10 +154,11 @@ def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
 
 
 @transaction.atomic
-def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
+def act(*, by: Actor, play: Play, seen: int, action: JSON, seat: int | None = None) -> Play:
     """Takes a decision of the actor's own seat, then every draw and bot's answer that follows.
 
     Args:
+        seat: with real dice, another one that decides at the actor's device.
         seen: the number of the last action that the actor knew of (``Shown.seq``).
         action: in its wire form, as offered.
 
@@ -160,25 +171,25 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON) -> Play:
         BadInput: an action that cannot be read.
     """
     play, seats = _tables.locked(by, play)
-    seat = _tables.own_seat(by, seats)
+    row = _tables.own_seat(by, seats) if seat is None else _held(by, play, seats, seat)
     _tables.require_state(play, PlayState.RUNNING)
     if not 0 <= seen <= play.seq:
         raise BadInput("play_seen_unknown", field="expected_seq", most=play.seq)
-    if seat.number in reserves.run_out(play, seats):
+    if row.number in reserves.run_out(play, seats):
         raise Refused("play_time_is_out")
     package = states.package_of(play)
-    me = Seat(seat.number)
+    me = Seat(row.number)
     if any(not states.is_beside(package, step, me) for step in states.steps(play, seen)):
         raise Conflict("play_moved_on")
     read = _read(package, action)
     course = Course(play, seats)
-    seat.ran_out = False
+    row.ran_out = False
     try:
-        course.act(seat.number, read)
+        course.act(row.number, read)
     except NotYourTurn:
         raise Refused("play_not_your_turn") from None
     except IllegalAction as error:
-        raise _told(Refused, error, "action") from error
+        raise _faults.told(Refused, error, "action") from error
     course.go_on()
     play.save()
     _tables.tell(play)
@@ -204,8 +215,25 @@ def _options(package: GamePackage, size: int, options: JSON) -> JSON:
             low, high = min(sheet.seats(read)), max(sheet.seats(read))
             raise BadInput("play_wrong_size", field="size", low=low, high=high)
     except BadOptions as error:
-        raise _told(BadInput, error, "options") from error
+        raise _faults.told(BadInput, error, "options") from error
     return sheet.options_to_json(read)
+
+
+def _require_room(
+    package: GamePackage, size: int, bots: Sequence[str], here: Sequence[str]
+) -> None:
+    """Raises BadInput for bots that the game has not, or that leave no seat for who opens."""
+    if len(bots) + len(here) >= size:
+        raise BadInput("play_too_many_bots", field="bots", most=size - 1)
+    for bot in bots:
+        _seats.require_bot(package, bot)
+
+
+def _require_access(access: PlayAccess, club: Club | None) -> None:
+    if access not in PlayAccess.values:
+        raise BadInput("bad_choice", field="access", value=str(access)[:60])
+    if access == PlayAccess.CLUB and club is None:
+        raise BadInput("play_club_missing", field="access")
 
 
 def _days(pace: PlayPace, days: int | None) -> int | None:
@@ -225,14 +253,15 @@ def _read(package: GamePackage, action: JSON) -> object:
     try:
         return package.play.action_from_json(action)
     except GameError as error:
-        raise _told(BadInput, error, "action") from error
+        raise _faults.told(BadInput, error, "action") from error
 
 
-def _told(kind: type[LeagueError], error: GameError, root: str) -> LeagueError:
-    """What the game says against the input called ``root``, as an error of the league."""
-    told = kind(error.code, field=".".join((root, *(str(part) for part in error.path))))
-    told.params = error.params  # may well have a name that the constructor has
-    return told
+def _held(by: Actor, play: Play, seats: list[PlaySeat], number: int) -> PlaySeat:
+    """A seat that decides at the actor's device. Raises NotAllowed, BadInput."""
+    own, seat = _tables.own_seat(by, seats), _tables.numbered(seats, number)
+    if number not in held.held_by(play, seats, own.number):
+        raise NotAllowed("play_not_at_this_device", number=number + 1)
+    return seat
 
 
 def limit_openings(address: str) -> None:

@@ -9,6 +9,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from league.core.errors import BadInput
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -49,6 +51,15 @@ class ChoiceGroup:
 def sent(action: JSON) -> str:
     """An action as a button sends it."""
     return json.dumps(action, separators=(",", ":"))
+
+
+def read(text: str) -> JSON:
+    """What a button sent. Raises BadInput."""
+    try:
+        found: JSON = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput("bad_choice", field="action", value=text[:20]) from None
+    return found
 
 
 def grouped(choices: Sequence[Choice]) -> ChoiceGroup:

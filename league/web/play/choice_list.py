@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.lists.whole_numbers import whole
 from league.queries.play import plays as reading
 from league.web.device import private
 from league.web.play import guest
@@ -43,7 +44,8 @@ class ChoicesPage:
 def choice_list(request: HttpRequest, code: str) -> HttpResponse:
     """The choices of whoever asks; who has none is sent to the table."""
     play = reading.by_code(viewer=guest.player_of(request), code=code)
-    part = part_of(request, play, all_listed=True)
+    seat = whole(request.GET.get("as", ""), low=0)
+    part = part_of(request, play, all_listed=True, seat=seat)
     if part.choices is None:
         return private(HttpResponseRedirect(reverse("play_table", args=[play.code])))
     if request.headers.get("HX-Request"):

@@ -79,6 +79,7 @@ class Wanted:
     days: int | None = None
     reserve: int | None = None
     increment: int | None = None
+    by_hand: bool = False
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -178,6 +179,7 @@ def open_table(request: HttpRequest, wanted: Wanted, *, begins: bool = False) ->
             days=wanted.days,
             reserve=wanted.reserve,
             increment=wanted.increment,
+            by_hand=wanted.by_hand,
             name=wanted.name,
             contribution=contribution,
             address=address_of(request),

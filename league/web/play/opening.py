@@ -40,11 +40,15 @@ class GameTab:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPage:
-    """The form of a table, and below it the rules of the game."""
+    """The form of a table, and below it the rules of the game.
+
+    ``hidden_draws`` says why real dice are not offered; empty where they are.
+    """
 
     tabs: tuple[GameTab, ...]
     form: TableForm
     options: RulesetForm
+    hidden_draws: str
     key: str
 
 
@@ -75,6 +79,7 @@ def opening(request: HttpRequest) -> HttpResponse:
         days=told["days"],
         reserve=told["reserve"],
         increment=told["increment"],
+        by_hand=told.get("by_hand", False),
     )
     try:
         return private(open_table(request, wanted))
@@ -114,6 +119,7 @@ def _page(
         tabs=tuple(GameTab(one.key, _(one.title), one.key == package.key) for one in games),
         form=form,
         options=options,
+        hidden_draws=_(package.hidden_draws) if package.hidden_draws else "",
         key=sent_once.key_of(request) or sent_once.fresh_key(),
     )
     return page(request, "league/play/opening.html", context, status=status)

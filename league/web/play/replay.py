@@ -65,6 +65,7 @@ class ReplayPage(MomentPart):
     code: str
     title: str
     knowledge: tuple[Knowledge, ...]
+    by_hand: bool
     commitment: str
     seed: str
     brought: tuple[tuple[str, str], ...]
@@ -100,6 +101,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         code=play.code,
         title=_(get(play.game).title),
         knowledge=_knowledge(moment, seen_by),
+        by_hand=play.by_hand,
         commitment=play.commitment,
         seed=play.seed,
         brought=tuple(

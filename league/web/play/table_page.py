@@ -84,6 +84,8 @@ class TablePart:
 
     Attributes:
         headline: whose turn it is, or how it ended, in a few words.
+        waits_for: whose choices a shared device shows; empty where they are the viewer's own.
+        to_pass: who has to decide behind their hand at this device, by number and name.
         since: since when somebody is waited for.
         until: by turns, the time that the viewer's own decision has.
         clock: the viewer's own, while it runs; ``table_clock`` is that of the table, in words.
@@ -98,6 +100,7 @@ class TablePart:
         apart: there are many, the board offers each of them, and their list has its own address.
         choices_id: the same as long as the choices are the same, so that they may stay as they are.
         guest_days: after so many days the name of a guest is forgotten; 0 for an account.
+        name_days: the same for names of people at a shared device.
         bots: names of bots to seat, the best first, with their words.
         measured: how well they play at such a table; empty where none can be seated.
     """
@@ -105,6 +108,8 @@ class TablePart:
     shown: Shown
     headline: str
     is_mine: bool
+    waits_for: str
+    to_pass: tuple[tuple[int, str], ...]
     since: datetime | None
     until: Deadline | None
     clock: ClockLine | None
@@ -133,9 +138,16 @@ class TablePart:
     wants_stop: bool
     is_over: bool
     guest_days: int
+    name_days: int
     of_table: OfTable | None
     rating: OfRating | None
     talk: TalkPart
+
+    @property
+    def looking(self) -> str:
+        """What an address says of who looks: on a shared device that lasts until they hide it."""
+        real = self.shown.real
+        return f"&as={real.looks}" if real.is_shared and real.looks is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,20 +181,26 @@ def part_of(
     message: str = "",
     all_listed: bool = False,
     seen: Glance | None = None,
+    seat: int | None = None,
 ) -> TablePart:
-    """The part as whoever asks may know it; ``all_listed``: with all choices, however many."""
+    """The part as whoever asks may know it; ``all_listed``: with all choices, however many.
+
+    ``seat`` is who looks where several decide at the device that asks.
+    """
     viewer = guest.player_of(request)
     since = max(0, play.seq - TOLD)
-    shown = reading.shown(viewer=viewer, play=play, since=since, seen=seen)
+    shown = reading.shown(viewer=viewer, play=play, since=since, seen=seen, seat=seat)
+    real = shown.real
     news, earlier = _happened(shown)
     names = [seat.name for seat in shown.seats]
     board = boards.drawn(
-        shown.game, shown.sight, choices=shown.choices, names=names, mine=shown.mine
+        shown.game, shown.sight, choices=shown.choices, names=names, mine=real.looks
     )
     is_offered = board is not None and board.offers_all
     apart = is_offered and len(shown.choices) > FEW and not all_listed
     owing = [seat for seat in shown.seats if seat.owes]
-    is_mine = any(seat.is_mine for seat in owing)
+    enters = real.asked is not None and real.asked.may_enter
+    is_mine = enters or any(seat.is_mine or seat.number in real.held for seat in owing)
     key = sent_once.fresh_key()
     own = None if shown.mine is None else shown.seats[shown.mine]
     place = of_table.of_play(viewer, play, shown.mine)
@@ -191,6 +209,8 @@ def part_of(
         shown=shown,
         headline=_headline(shown, owing, is_mine=is_mine),
         is_mine=is_mine,
+        waits_for=names[real.acting] if real.is_shared and real.acting is not None else "",
+        to_pass=tuple((number, names[number]) for number in real.closed),
         since=min((seat.owes_since for seat in owing if seat.owes_since), default=None),
         until=next((seat.until for seat in owing if seat.is_mine), None),
         clock=seat_clocks.line_of(own) if own is not None and own.owes else None,
@@ -218,6 +238,7 @@ def part_of(
         typed_name=request.POST.get("name", ""),
         wants_stop=any(seat.is_mine and seat.wants_stop for seat in shown.seats),
         is_over=shown.state in ENDED,
+        name_days=settings.PLAY_GUEST_DAYS,
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
         of_table=place,
         rating=of_rating.of_play(viewer, play),
@@ -258,6 +279,12 @@ def _headline(shown: Shown, owing: list[SeatShown], *, is_mine: bool) -> str:
             return _waiting_room(shown)
         case PlayState.OVER | PlayState.STOPPED:
             return _result(shown)
+    real = shown.real
+    if real.asked is not None:
+        return real.asked.question
+    if real.is_shared and is_mine:
+        now = [seat.name for seat in owing if seat.number in real.held]
+        return _("Your turn: %(names)s") % {"names": ", ".join(now)}
     if is_mine:
         return _("It's your turn")
     names = [seat.name for seat in owing]
@@ -312,10 +339,11 @@ def blocks(lines: Iterable[str]) -> tuple[Block, ...]:
 
 def _choices_id(shown: Shown, salt: str) -> str:
     """Others may decide at the same moment: what somebody chooses from stays under their hand."""
-    if shown.mine is None:
+    acting = shown.real.acting
+    if acting is None:
         return "choices"
-    since = shown.seats[shown.mine].owes_since
-    return f"choices-{_digest(repr((since, shown.choices, salt)))}"
+    since = shown.seats[acting].owes_since
+    return f"choices-{_digest(repr((acting, since, shown.choices, salt)))}"
 
 
 def stamp_of(viewer: Actor, play: Play, seen: Glance) -> str:

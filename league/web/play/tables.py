@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,8 @@ from league.queries.play import plays as reading
 from league.services.play import overdue, play_endings, play_seats, plays, running_out
 from league.web import sent_once
 from league.web.device import address_of, private
-from league.web.play import first_match, guest
+from league.web.play import first_match, guest, real_table
+from league.web.play.choice_groups import read
 from league.web.play.table_page import TablePart, page_of, part_of, stamp_of
 from league.web.refusals import guarded
 from league.web.rendering import page
@@ -59,7 +59,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     seen = reading.glance(viewer=viewer, play=play)
     if "seen" in request.GET and request.GET["seen"] == stamp_of(viewer, play, seen):
         return private(HttpResponse(status=204))
-    return private(_shown(request, play, part_of(request, play, seen=seen)))
+    seat = whole(request.GET.get("as", ""), low=0)
+    return private(_shown(request, play, part_of(request, play, seen=seen, seat=seat)))
 
 
 def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:
@@ -79,10 +80,14 @@ def _pressed(request: HttpRequest, code: str) -> HttpResponse:
     verb, _, about = request.POST.get("do", "act").partition(":")
     if verb == "close_help":
         return _without_help(request, play)
+    if verb == "look":  # changes nothing, and leaves no address that could be opened by mistake
+        return _shown(request, play, part_of(request, play, seat=whole(about, low=0)))
     if verb == "sit":
         by, key = guest.sitting_down(request)
     try:
-        went = _did(request, by, play, verb, whole(about, low=0))
+        went = real_table.did(request, by, play, verb) or _did(
+            request, by, play, verb, whole(about, low=0)
+        )
     except (BadInput, Conflict, NotAllowed, Refused, TooMany) as error:
         play = reading.by_code(viewer=by, code=code)
         part = part_of(request, play, message=sentence(error))
@@ -158,26 +163,20 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
 def _acted(request: HttpRequest, by: Actor, play: Play) -> None:
     seen = whole(request.POST.get("seen", ""), low=0) or 0
     action = _pressed_action(request)
+    seat = whole(request.POST.get("seat", ""), low=0)
 
     def do() -> dict[str, int]:
-        return {"seq": plays.act(by=by, play=play, seen=seen, action=action).seq}
+        return {"seq": plays.act(by=by, play=play, seen=seen, action=action, seat=seat).seq}
 
-    sent_once.once(request, by=by, about=("act", play.pk, seen, action), do=do)
+    about = ("act", play.pk, seen, action) if seat is None else ("act", play.pk, seen, action, seat)
+    sent_once.once(request, by=by, about=about, do=do)
 
 
 def _pressed_action(request: HttpRequest) -> JSON:
     """The action of a button; where a board asks in two halves, both of them together."""
     if "rest" not in request.POST:
-        return _read(request.POST.get("action", ""))
-    half, rest = (_read(request.POST.get(name, "")) for name in ("half", "rest"))
+        return read(request.POST.get("action", ""))
+    half, rest = (read(request.POST.get(name, "")) for name in ("half", "rest"))
     if not (isinstance(half, dict) and isinstance(rest, dict)):
         raise BadInput("bad_choice", field="half", value=str(half)[:20])
     return {**half, **rest}
-
-
-def _read(text: str) -> JSON:
-    try:
-        found: JSON = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadInput("bad_choice", field="action", value=text[:20]) from None
-    return found

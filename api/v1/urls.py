@@ -22,6 +22,7 @@ from api.v1 import (
     periods,
     plans,
     play_chances,
+    play_coach,
     play_pauses,
     play_talk,
     plays,
@@ -122,6 +123,9 @@ urlpatterns = [
         "plays/<slug:code>/chances/",
         resource("PlayChances", get=play_chances.after_match),
         name="play_chances",
+    ),
+    path(
+        "plays/<slug:code>/coach/", resource("PlayCoach", get=play_coach.advice), name="play_coach"
     ),
     path(
         "plays/<slug:code>/transcript/",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.crib import Crib
 from games.core.game import Bots, FastPlay, Game
+from games.core.search import Adviser
 from games.core.sheet import SheetRules
 from games.core.start import StartRules
 from games.core.types import JSON
@@ -24,7 +25,7 @@ class GamePackage:
 
     ``play`` is None where the score sheet is the whole of it. A game with play has the bots
     ``random`` and ``smart``, may have a fast path, and says what ``Game.length`` counts (marked
-    for translation) and after how many steps a match is cut.
+    for translation) and after how many steps a match is cut. With an ``adviser`` it has a coach.
 
     ``by_hand`` says that a match may be played with the dice or cards of a real table: every draw
     of it is open to all. Where one is not, ``hidden_draws`` says why nobody could type it in,
@@ -45,6 +46,7 @@ class GamePackage:
     play: Game[Any, Any, Any, Any] | None = None
     bots: Bots[Any, Any] = field(default_factory=dict)
     fast: FastPlay[Any] | None = None
+    adviser: Callable[[], Adviser[Any, Any]] | None = None
     length_unit: str = ""
     max_steps: int = 10_000
     by_hand: bool = False

@@ -6,7 +6,7 @@ from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.dice_devils.crib import crib
 from games.dice_devils.options import TABLES
-from games.dice_devils.play import BOTS, FAST, PLAY
+from games.dice_devils.play import ADVISER, BOTS, FAST, PLAY
 from games.dice_devils.play.texts import PLAY_TEXTS
 from games.dice_devils.sheet.rules import DiceDevilsRules
 from games.dice_devils.start import DiceDevilsStart
@@ -25,6 +25,7 @@ GAME = GamePackage(
     play=PLAY,
     bots=BOTS,
     fast=FAST,
+    adviser=ADVISER,
     length_unit=gettext_noop("rounds"),
     hidden_draws=gettext_noop(
         "Everyone rolls in secret, and the items lie face down: whoever typed them in would know."

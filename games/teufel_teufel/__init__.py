@@ -6,7 +6,7 @@ from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.teufel_teufel.crib import crib
 from games.teufel_teufel.options import TABLES
-from games.teufel_teufel.play import BOTS, FAST, LENGTH_UNIT, MAX_STEPS, PLAY, PLAY_TEXTS
+from games.teufel_teufel.play import ADVISER, BOTS, FAST, LENGTH_UNIT, MAX_STEPS, PLAY, PLAY_TEXTS
 from games.teufel_teufel.sheet.rules import TeufelRules
 from games.teufel_teufel.start import TeufelStart
 from games.teufel_teufel.texts import TEXTS
@@ -24,6 +24,7 @@ GAME = GamePackage(
     play=PLAY,
     bots=BOTS,
     fast=FAST,
+    adviser=ADVISER,
     max_steps=MAX_STEPS,
     length_unit=LENGTH_UNIT,
     hidden_draws=gettext_noop(

@@ -6,7 +6,7 @@ from games.core.package import GamePackage
 from games.core.text import gettext_noop
 from games.the_devil_with_it.crib import crib
 from games.the_devil_with_it.options import TABLES
-from games.the_devil_with_it.play import BOTS, FAST, MAX_STEPS, PLAY, PLAY_TEXTS
+from games.the_devil_with_it.play import ADVISER, BOTS, FAST, MAX_STEPS, PLAY, PLAY_TEXTS
 from games.the_devil_with_it.sheet.rules import DevilWithItRules
 from games.the_devil_with_it.start import DevilWithItStart
 from games.the_devil_with_it.texts import TEXTS
@@ -24,6 +24,7 @@ GAME = GamePackage(
     play=PLAY,
     bots=BOTS,
     fast=FAST,
+    adviser=ADVISER,
     length_unit=gettext_noop("rounds"),
     max_steps=MAX_STEPS,
     by_hand=True,

@@ -14,6 +14,10 @@ PLAY_PHRASES = {
         "This table has a clock: a bot steps in by itself once a player's time has run out."
     ),
     "play_club_missing": _("Choose the club whose members can join."),
+    "play_coach_alone": _("The coach only helps where no one else plays but bots."),
+    "play_coach_busy": _("The coach is busy right now. Ask again in a moment."),
+    "play_coach_counts": _("There is no coach where the result counts."),
+    "play_coach_none": _("There is no coach for this game."),
     "play_days": _("Choose %(low)s to %(high)s days."),
     "play_game_has_none": _("This game can't be played in the browser."),
     "play_handed_in": _("The result of this match has been handed in already."),

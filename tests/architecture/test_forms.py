@@ -101,6 +101,7 @@ def test_every_form_that_may_be_sent_twice_carries_its_key() -> None:
     makers = {
         "league/web/records/table_pages.py",
         "league/web/evening/desk.py",
+        "league/web/play/coach.py",
         "league/web/play/table_page.py",
         "league/web/play/talk_part.py",
         "league/web/records/table_play.py",

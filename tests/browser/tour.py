@@ -454,6 +454,7 @@ def of_plays(scene: Plays) -> Iterator[Stop]:
     yield Stop("play_table-swaps", scene.wandering, cookies=scene.cookies, act=acts.half_a_swap)
     yield Stop("play_table-wandering-watched", scene.wandering, sizes=WALL)
     yield Stop("play_choices", f"{scene.running['teufel-teufel']}choices/", cookies=scene.cookies)
+    yield Stop("play_coach", f"{scene.running['dice-devils']}coach/", cookies=scene.cookies)
     for phase, path in scene.oven.items():
         yield Stop(f"play_table-oven-{phase}", path, cookies=scene.cookies)
     yield Stop("play_replay-oven", f"{scene.oven['end']}replay/?at=9", sizes=SMALL)

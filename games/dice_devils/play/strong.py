@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.rng import QuickRng, Rng
-from games.core.search import World, searched
+from games.core.search import Question, World, searched
 from games.core.types import CHANCE
 from games.dice_devils.play.actions import Action
 from games.dice_devils.play.chances import chances
@@ -38,6 +38,11 @@ class StrongBot:
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         if len(legal) == 1:
             return legal[0]
+        asked = self.question(view, legal)
+        return searched(asked.choices, asked.world, self.trials, rng)
+
+    def question(self, view: View, legal: Sequence[Action]) -> Question[Action]:
+        """Every choice, in tables that go with what has been seen."""
         me = view.decider
         assert me is not None
         imagined = Imagined(view, self._smart)
@@ -51,7 +56,7 @@ class StrongBot:
 
             return turns_out
 
-        return searched(legal, world, self.trials, rng)
+        return Question(legal, world, self.weight(view) / self.trials)
 
     def _played_on(self, state: State, until: int, number: int) -> list[float]:
         play, smart, rng = self._play, self._smart, QuickRng(number + 1)

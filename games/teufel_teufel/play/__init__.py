@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.game import Bots
 from games.core.levels import EASY, RANDOM, SMART, EasyBot
 from games.teufel_teufel.play.actions import TeufelAction
+from games.teufel_teufel.play.adviser import TeufelAdviser
 from games.teufel_teufel.play.bots import RandomBot
 from games.teufel_teufel.play.fast import MAX_STEPS, TeufelFast
 from games.teufel_teufel.play.game import TeufelGame
@@ -20,4 +21,6 @@ BOTS: Bots[TeufelView, TeufelAction] = {
     SMART: SmartBot,
 }
 
-__all__ = ["BOTS", "FAST", "LENGTH_UNIT", "MAX_STEPS", "PLAY", "PLAY_TEXTS"]
+ADVISER = TeufelAdviser
+
+__all__ = ["ADVISER", "BOTS", "FAST", "LENGTH_UNIT", "MAX_STEPS", "PLAY", "PLAY_TEXTS"]

@@ -75,13 +75,13 @@ class SmartBot:
         if view.phase is Phase.TURN and view.own_turns[seat] > RESTLESS_TURNS and not rng.below(5):
             return self._random.choose(view, legal, rng)
         if view.phase is Phase.PLACE:
-            return max(legal, key=lambda action: _first_field(view, action))
+            return max(legal, key=lambda action: first_field(view, action))
         if view.phase is Phase.FLIP:
             return legal[0]
         return Thought(view, seat).choice(legal)
 
 
-def _first_field(view: TeufelView, action: TeufelAction) -> tuple[int, int]:
+def first_field(view: TeufelView, action: TeufelAction) -> tuple[int, int]:
     """Many cards around, and near the middle."""
     assert isinstance(action, PlaceDisc)
     ground = view.ground
@@ -123,6 +123,23 @@ class Thought:
                     return max(takes, key=self._use_of_hiding)
         return max(legal, key=self._distance_of_laying)
 
+    def ranked(self, legal: Sequence[TeufelAction]) -> Sequence[TeufelAction]:
+        """Those legal actions that are thought of, the best first."""
+        match self.view.phase:
+            case Phase.TURN | Phase.MOVE:
+                is_turn = self.view.phase is Phase.TURN
+                ways = self.plans(legal) if is_turn else self._moves(legal)
+                best = sorted(ways, key=lambda each: -each[0])
+                found = [self.choice(legal), *(path[0] for _, path in best)]
+                return list(dict.fromkeys(found))
+            case Phase.PEEK:
+                return sorted(legal, key=lambda action: -self._use_of_peeking(action))
+            case Phase.LOSE:
+                return sorted(legal, key=self._harm_of_losing)
+            case Phase.LAY:
+                return sorted(legal, key=lambda action: -self._distance_of_laying(action))
+        return list(dict.fromkeys([self.choice(legal), *legal]))
+
     # --- what a position is worth
 
     def worth(
@@ -144,13 +161,34 @@ class Thought:
         """
         out = self.out
         hidden = len(out.hidden) if hidden is None else hidden
+        turns = self.turns(
+            at, hidden, devil=devil, collected=collected, found=found, lost=lost, moved=moved
+        )
+        if not turns:
+            return LEAVING
+        if not hidden:
+            return DAY_BREAK
+        shortage = turns * OPENINGS * self.discs - hidden
+        return -turns - max(0.0, shortage) * PRESSURE
+
+    def turns(
+        self,
+        at: int,
+        hidden: int,
+        *,
+        devil: bool,
+        collected: int = NOWHERE,
+        found: bool = False,
+        lost: float = 0.0,
+        moved: tuple[int, int] | None = None,
+    ) -> float:
+        """The turns still needed to leave, as in ``worth``; 0 for who can leave now."""
+        out = self.out
         targets = [field for field in out.wanted.values() if field != collected]
         unknown = out.unknown - found
         missing = len(targets) + unknown + lost
         if not missing and not devil:
-            return LEAVING
-        if not hidden:
-            return DAY_BREAK
+            return 0.0
         turns = lost * LOST_LETTER
         if targets:
             swap = 2.0 if any(out.can_be_swapped(f, at) for f in out.ground.neighbours[at]) else FAR
@@ -169,8 +207,7 @@ class Thought:
                 1 - min(missing / letters, 1)
             )
             turns += burden * out.turns_to_be_rid(at)
-        shortage = turns * OPENINGS * self.discs - hidden
-        return -turns - max(0.0, shortage) * PRESSURE
+        return turns
 
     # --- moving
 

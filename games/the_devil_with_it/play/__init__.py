@@ -13,7 +13,9 @@ from games.the_devil_with_it.play.strong import StrongBot
 from games.the_devil_with_it.play.texts import PLAY_TEXTS
 from games.the_devil_with_it.play.views import View
 
-__all__ = ["BOTS", "FAST", "MAX_STEPS", "PLAY", "PLAY_TEXTS"]
+ADVISER = StrongBot
+
+__all__ = ["ADVISER", "BOTS", "FAST", "MAX_STEPS", "PLAY", "PLAY_TEXTS"]
 
 PLAY = DevilWithIt()
 BOTS: Bots[View, Action] = {

@@ -6,11 +6,11 @@ is played out to its end and weighed by the chance to win the match from there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp, sqrt
 
 from games.core.rng import QuickRng, Rng
-from games.core.search import World, searched
+from games.core.search import Question, World, searched
 from games.the_devil_with_it.money import Laid
 from games.the_devil_with_it.play.actions import DRAW, Action, Bet
 from games.the_devil_with_it.play.betting import bets
@@ -64,19 +64,28 @@ class StrongBot:
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         if len(legal) == 1:
             return legal[0]
-        if view.phase is Phase.BET:
-            return self._stake(view, legal, rng)
-        return self._piece(view, legal, rng)
+        asked = self.question(view, legal)
+        if len(asked.choices) == 1:
+            return asked.choices[0]
+        trials = self.stakes if view.phase is Phase.BET else self.pieces
+        return searched(asked.choices, asked.world, trials, rng)
 
-    def _stake(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+    def question(self, view: View, legal: Sequence[Action]) -> Question[Action]:
+        """Stakes within reason, or whether to go on."""
+        weight = view.table.seats / TURNS
+        if view.phase is Phase.BET:
+            return Question(*self._stakes(view, legal), weight)
+        return Question(legal, self._pieces(view), weight)
+
+    def _stakes(
+        self, view: View, legal: Sequence[Action]
+    ) -> tuple[Sequence[Action], Callable[[int], World[Action]]]:
         options, me = view.table.options, view.seat
         assert me is not None
         purses = _purses(view)
         coal = [piece for piece in view.oven if piece] or [0]
         most = max(FARTHEST * sum(coal) // len(coal), options.least_bet)
         choices = [bet for bet in legal if isinstance(bet, Bet) and bet.amount <= most]
-        if len(choices) < 2:
-            return legal[0]
         fists = [self._fist(view, seat, chips) for seat, chips in enumerate(purses)]
         order = view.table.orders[view.starter]
         threshold = options.end_threshold
@@ -97,7 +106,7 @@ class StrongBot:
 
             return turns_out
 
-        return searched(choices, world, self.stakes, rng)
+        return choices if len(choices) > 1 else legal[:1], world
 
     def _fist(self, view: View, seat: int, chips: int) -> int:
         """What a smart player would stake on this seat."""
@@ -115,7 +124,7 @@ class StrongBot:
         other = fist + unit * (luck.below(2 * NEAR + 1) - NEAR)
         return max(unit, min(other, chips // unit * unit))
 
-    def _piece(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+    def _pieces(self, view: View) -> Callable[[int], World[Action]]:
         threshold, me = view.table.options.end_threshold, view.seat
         assert me is not None
         stakes = tuple([stake or 0 for stake in view.stakes])
@@ -133,7 +142,7 @@ class StrongBot:
 
             return turns_out
 
-        return searched(legal, world, self.pieces, rng)
+        return world
 
 
 def _purses(view: View) -> list[int]:

@@ -15,8 +15,8 @@ from games import catalogue
 from games.core.levels import SMART
 from league.after_commit import live
 from league.core.enums import PlayState
+from league.queries.play import coach, talk
 from league.queries.play import plays as reading
-from league.queries.play import talk
 from league.queries.play.transcripts import ENDED
 from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
@@ -99,6 +99,7 @@ class TablePart:
         choices: None where the viewer owes nothing, and where they are ``apart``.
         apart: there are many, the board offers each of them, and their list has its own address.
         choices_id: the same as long as the choices are the same, so that they may stay as they are.
+        has_coach: whether the viewer may ask what a bot would do.
         guest_days: after so many days the name of a guest is forgotten; 0 for an account.
         name_days: the same for names of people at a shared device.
         bots: names of bots to seat, the best first, with their words.
@@ -126,6 +127,7 @@ class TablePart:
     choices: ChoiceGroup | None
     apart: bool
     choices_id: str
+    has_coach: bool
     bots: tuple[tuple[str, str], ...]
     measured: tuple[Measured, ...]
     free: int
@@ -227,6 +229,7 @@ def part_of(
         choices=grouped(shown.choices) if shown.choices and not apart else None,
         apart=apart,
         choices_id=_choices_id(shown, key if message else ""),
+        has_coach=is_mine and not coach.obstacle(play, shown.seats, shown.mine),
         bots=tuple((name, bot_words(name)) for name in reversed(shown.bots)),
         measured=measured(catalogue.get(play.game), play.size) if "add_bot" in shown.may else (),
         free=sum(seat.is_free for seat in shown.seats),

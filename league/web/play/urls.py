@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.web.play import (
     choice_list,
+    coach,
     ladder_page,
     lobby,
     opening,
@@ -28,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/<str:code>/choices/", choice_list.choice_list, name="play_choices"),
     path("c/<slug:slug>/office/talk/", talk_reports.reports, name="club_talk"),
     path("play/<str:code>/talk/", talk.press, name="play_talk"),
+    path("play/<str:code>/coach/", coach.coach, name="play_coach"),
     path("play/<str:code>/replay/", replay.replay, name="play_replay"),
     path("play/<str:code>/record.jsonl", replay.record, name="play_record"),
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.rng import QuickRng
-from games.core.search import World, searched
+from games.core.search import Question, World, compared, searched
 
 
 def noisy(worths: dict[str, float], noise: float) -> list[str]:
@@ -48,3 +48,24 @@ def test_the_same_numbers_give_the_same_choice() -> None:
     worths = {"a": 0.5, "bb": 0.5, "ccc": 0.5}
 
     assert noisy(worths, noise=1.0) == noisy(worths, noise=1.0)
+
+
+def test_the_best_few_are_compared_in_worlds_that_did_not_choose_them() -> None:
+    choosing: list[int] = []
+    comparing: list[int] = []
+
+    def world(number: int) -> World[int]:
+        def turns_out(action: int) -> float:
+            (comparing if action in (7, 8, 9) else choosing).append(number)
+            return action / 10 + (number % 7) / 100
+
+        return turns_out
+
+    found = compared(Question(range(10), world, 1), 3, 300, QuickRng(1))
+
+    assert [action for action, _ in found] == [9, 8, 7]
+    assert {len(outcomes) for _, outcomes in found} == {50}
+    assert len(set(comparing) - set(choosing)) >= 50
+    assert compared(Question(["a"], lambda number: lambda action: 0.5, 1), 3, 4, QuickRng(1)) == [
+        ("a", [0.5] * 4)
+    ]

@@ -1,0 +1,38 @@
+"""A match with real coal through the API: one caller decides for everybody at their device."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.test_plays import ADA, BO
+
+pytestmark = pytest.mark.django_db
+
+OPENED = {"game": "the-devil-with-it", "size": 3, "by_hand": True, "here": ["Bo"], "name": "Ada"}
+
+
+def test_a_caller_enters_what_was_drawn_and_decides_for_everybody_at_their_device() -> None:
+    play = ADA.post("/plays/", OPENED).json()
+    path = f"/plays/{play['code']}/"
+    ADA.post(f"{path}do/", {"do": "seat_here", "name": "Cleo"})
+    begun = ADA.post(f"{path}do/", {"do": "begin"}).json()
+    wrong = ADA.post(f"{path}draws/", {"expected_seq": 0, "values": [7]})
+    other = BO.post(f"{path}draws/", {"expected_seq": 0, "values": [1]})
+    play = ADA.post(f"{path}draws/", {"expected_seq": 0, "values": [1]}).json()
+    own = ADA.get(f"{path}?seat=2").json()
+    alien = BO.get(f"{path}?seat=2").json()
+    for seat in range(3):
+        body = {"expected_seq": play["seq"], "action": {"t": "bet", "amount": 10}, "seat": seat}
+        play = ADA.post(f"{path}actions/", body).json()
+
+    assert begun["asked"]["question"] == "Who draws coal first?"
+    assert [each["words"] for each in begun["asked"]["boxes"][0]["values"]] == ["Ada", "Bo", "Cleo"]
+    assert (begun["by_hand"], begun["commitment"], begun["held"]) == (True, "", [0, 1, 2])
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "draw.not_possible")
+    assert "values.0" in str(wrong.json())
+    assert (other.status_code, other.json()["code"]) == (403, "play_not_seated")
+    assert (own["acting"], bool(own["choices"])) == (2, True)
+    assert (alien["acting"], alien["choices"], alien["held"]) == (None, [], [])
+    assert (play["acting"], play["closed"]) == (1, [])
+    assert [choice["action"] for choice in play["choices"]] == [{"t": "draw"}]
+    assert play["seats"][1]["at_host"]

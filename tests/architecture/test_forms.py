@@ -73,6 +73,7 @@ KEYED = {
     "league/web/standings/standings.py": {"standings/adjustments.html"},
     "league/web/play/lobby.py": {"play/lobby.html"},
     "league/web/play/opening.py": {"play/opening.html"},
+    "league/web/play/real_table.py": {"play/_real_table.html"},
     "league/web/play/tables.py": {"play/_choices.html"},
     "league/web/play/talk.py": {"play/_talk_said.html"},
     "league/web/play/table_door.py": {"records/_play_here.html"},

@@ -113,6 +113,7 @@ BY_NO_RIGHT = """
     chances.sweep chances.work_next running_out.sweep
     play_endings.take_over play_seats.add_bot play_seats.free_seat play_seats.leave
     play_seats.remove_bot play_seats.sit plays.act plays.begin
+    real_table.enter real_table.seat_here
     talk.hide talk.mute talk.report talk.say talk.settle
     hand_ins.hand_in hand_ins.use_result table_plays.sit_again table_plays.sit_down
 """

@@ -68,8 +68,7 @@ def open_table(
         days: by turns, for each decision; three unless something else is said.
         reserve, increment: together, the seconds of each seat's clock and what every decision
             adds to them; no clock unless both are said.
-        by_hand: with real dice or cards, whose draws people enter.
-            Nobody finds such a table in the lobby: its people sit around it.
+        by_hand: with real dice or cards, whose draws people enter; not listed in the lobby.
         here: then, names of others who decide at the host's device, on the next seats.
         name, contribution: as for ``play_seats.sit``.
         address: where the request comes from; empty (a command, a test): not limited.
@@ -84,16 +83,16 @@ def open_table(
         _tables.require_of_club(by, club)
     package = _package(game)
     options = _options(package, size, options)
-    if by_hand:
-        real_table.require_offered(package, pace, has_clock=reserve is not None)
+    if by_hand or here:
+        has_clock = reserve is not None
+        real_table.require_offered(package, pace, by_hand=by_hand, has_clock=has_clock)
         access = PlayAccess.LINK if access == PlayAccess.LOBBY else access
-    elif here:
-        raise BadInput("play_here_by_hand", field="here")
     _require_room(package, size, bots, here)
     _require_access(access, club)
     days = _days(pace, days)
-    is_together = pace == PlayPace.TOGETHER
-    reserve, increment = _clocks.checked(reserve, increment) if is_together else (None, None)
+    if pace != PlayPace.TOGETHER:
+        reserve = increment = None
+    reserve, increment = _clocks.checked(reserve, increment)
     limit_openings(address)
     play = _tables.new(
         Play(

@@ -104,8 +104,12 @@ def put_here(seats: Sequence[PlaySeat], seat: PlaySeat, name: str) -> None:
     seat.joined_at = seat.play.opened_at
 
 
-def require_offered(package: GamePackage, pace: PlayPace, *, has_clock: bool) -> None:
+def require_offered(
+    package: GamePackage, pace: PlayPace, *, by_hand: bool, has_clock: bool
+) -> None:
     """Raises BadInput where this game's draws can't be entered by hand, or not at this pace."""
+    if not by_hand:
+        raise BadInput("play_here_by_hand", field="here")
     if not package.by_hand:
         raise BadInput("play_by_hand_not_offered", field="by_hand")
     if pace != PlayPace.TOGETHER:

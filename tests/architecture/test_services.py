@@ -268,7 +268,8 @@ def world() -> World:
         stage=stage, player=player, points_num=1, reason="late", author="test"
     )
     play = Play.objects.create(
-        code="table", game="dice-devils", edition=1, options={}, size=2, club=club, commitment="0" * 64,
+        code="table", game="dice-devils", edition=1, options={}, size=2, club=club,
+        commitment="0" * 64,
         opened_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
         moved_at=datetime(2026, 11, 3, 18, 30, tzinfo=UTC),
     )  # fmt: skip

@@ -84,15 +84,13 @@ def open_table(
     package = _package(game)
     options = _options(package, size, options)
     if by_hand or here:
-        has_clock = reserve is not None
-        real_table.require_offered(package, pace, by_hand=by_hand, has_clock=has_clock)
+        real_table.require_offered(package, pace, by_hand=by_hand, reserve=reserve)
         access = PlayAccess.LINK if access == PlayAccess.LOBBY else access
     _require_room(package, size, bots, here)
     _require_access(access, club)
     days = _days(pace, days)
-    if pace != PlayPace.TOGETHER:
-        reserve = increment = None
-    reserve, increment = _clocks.checked(reserve, increment)
+    is_together = pace == PlayPace.TOGETHER
+    reserve, increment = _clocks.checked(reserve, increment) if is_together else (None, None)
     limit_openings(address)
     play = _tables.new(
         Play(
@@ -114,8 +112,7 @@ def open_table(
     for seat, bot in zip(reversed(seats), reversed(bots), strict=False):
         seat.bot = bot
     _seats.take(by, seats, seats[0], name, contribution)
-    for seat, called in zip(seats[1:], here, strict=False):
-        real_table.put_here(seats, seat, called)
+    real_table.put_here(seats, here)
     PlaySeat.objects.bulk_create(seats)
     _tables.tell(play, lobby=True)
     return play

@@ -91,21 +91,27 @@ def seat_here(*, by: Actor, play: Play, name: str, number: int | None = None) ->
         seat = _tables.numbered(seats, number)
     if seat is None or not seat.is_free:
         raise Refused("play_is_full")
-    put_here(seats, seat, name)
+    _put(seats, seat, name)
     seat.save()
     _tables.tell(play, lobby=True)
     return seat
 
 
-def put_here(seats: Sequence[PlaySeat], seat: PlaySeat, name: str) -> None:
-    """Names a seat at the host's device; the caller saves it. Raises BadInput."""
+def put_here(seats: Sequence[PlaySeat], called: Sequence[str]) -> None:
+    """Puts people at the host's device on the seats after the first; the caller saves them."""
+    for seat, name in zip(seats[1:], called, strict=False):
+        _put(seats, seat, name)
+
+
+def _put(seats: Sequence[PlaySeat], seat: PlaySeat, name: str) -> None:
+    """Names a seat at the host's device. Raises BadInput."""
     seat.name = _seats.named(seats, seat, name)
     seat.at_host = True
     seat.joined_at = seat.play.opened_at
 
 
 def require_offered(
-    package: GamePackage, pace: PlayPace, *, by_hand: bool, has_clock: bool
+    package: GamePackage, pace: PlayPace, *, by_hand: bool, reserve: int | None
 ) -> None:
     """Raises BadInput where this game's draws can't be entered by hand, or not at this pace."""
     if not by_hand:
@@ -114,5 +120,5 @@ def require_offered(
         raise BadInput("play_by_hand_not_offered", field="by_hand")
     if pace != PlayPace.TOGETHER:
         raise BadInput("play_by_hand_together", field="pace")
-    if has_clock:  # a bot would step in for somebody who sits right there
+    if reserve is not None:  # a bot would step in for somebody who sits right there
         raise BadInput("play_by_hand_no_clock", field="clock")

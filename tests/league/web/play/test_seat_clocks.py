@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from api.v1 import play_shapes
 from league.core.actors import ANONYMOUS
-from league.models import Play
+from league.models import Play, PlaySeat
 from league.queries.play import plays as reading
 from league.services.play import plays
 from tests.factories.plays import guest
@@ -81,6 +81,21 @@ def test_the_page_tells_what_is_left_and_a_look_alone_notices_the_end() -> None:
         0,
         1,
     ]
+
+
+def test_whoever_let_time_run_out_twice_is_back_by_one_press_on_top_of_the_page() -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        address, ada, bo = opened("the-devil-with-it", clock="180+10")
+        PlaySeat.objects.filter(name="Ada").update(ran_out=True)
+        clock.shift(timedelta(seconds=180))
+        away = text(ada.get(address).content)
+        others = text(bo.get(address).content)
+        press(ada, address, "come_back")
+
+    assert "Your time ran out twice in a row: a bot (plays well) plays on for you" in away
+    assert away.count("I'm back: let me play") == 1
+    assert "Ada away; a bot plays on Bot, plays well" in others
+    assert play().seats.get(name="Ada").bot == ""
 
 
 def test_clocks_tell_others_that_somebody_decided_behind_their_hand_and_never_what() -> None:

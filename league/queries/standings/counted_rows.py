@@ -22,7 +22,7 @@ from league.standings import types as pure
 from league.standings.types import MatchId, PlayerId, ReasonId
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from django.db.models import QuerySet
 
@@ -239,8 +239,10 @@ class Games:
     higher_wins: bool | None
 
 
-def games(rows: Iterable[RecordRow]) -> dict[int, Games]:
+def games(rows: Collection[RecordRow]) -> dict[int, Games]:
     """What is known of the rulesets of these records."""
+    if not rows:
+        return {}
     found = Ruleset.objects.filter(pk__in={row.ruleset for row in rows})
     return {
         pk: Games(f"{game}:{box}", higher_wins(game, json.dumps(options, sort_keys=True)))
@@ -266,6 +268,8 @@ def tables(
     guests: bool,
 ) -> dict[int, list[pure.TableResult]]:
     """The matches of each stage, from their records and seats."""
+    if not rows:
+        return {}
     by_pk = {row.pk: row for row in rows}
     seats: dict[int, list[pure.SeatResult]] = {pk: [] for pk in by_pk}
     for record_id, player, entry_id, position, place, points, side in _scores(span, by_pk):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import functools
 
 from tests.services import ROOT
 
@@ -15,14 +15,14 @@ SAID = {"POST", "GET", "FILES", "COOKIES", "META", "headers", "data", "query_par
 WAYS = {"next", "url", "return", "redirect"}
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    for path in PAGES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                yield str(path.relative_to(ROOT)), node
-
-
-CALLS = list(calls())
+@functools.cache  # read by who asks, not by every process that collects
+def calls() -> list[tuple[str, ast.Call]]:
+    return [
+        (str(path.relative_to(ROOT)), node)
+        for path in PAGES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
 
 
 def name_of(call: ast.Call) -> str:
@@ -39,7 +39,7 @@ def says(node: ast.AST) -> bool:
 
 
 def test_no_page_leads_to_what_a_request_says() -> None:
-    leading = [(path, call) for path, call in CALLS if name_of(call) in LEADING]
+    leading = [(path, call) for path, call in calls() if name_of(call) in LEADING]
 
     led = [
         f"{path}:{call.lineno}"
@@ -54,7 +54,7 @@ def test_no_page_leads_to_what_a_request_says() -> None:
 def test_one_door_alone_reads_where_a_form_or_an_address_wants_to_lead() -> None:
     read = {
         path
-        for path, call in CALLS
+        for path, call in calls()
         if name_of(call) == "get"
         and isinstance(call.func, ast.Attribute)
         and says(call.func.value)

@@ -109,6 +109,7 @@ PLAY_PHRASES = {
         "Too many tables were opened from here. Try again in %(minutes)s min."
     ),
     "play_unrated_bot": _("A bot takes part."),
+    "play_unrated_by_hand": _("The dice or cards are entered by hand."),
     "play_unrated_club": _("The club doesn't rate casual matches."),
     "play_unrated_end": _("The match was stopped early."),
     "play_unrated_people": _("Not everyone is signed in as a member of the club."),

@@ -36,6 +36,8 @@ def counting(play: Play, seats: Sequence[PlaySeat]) -> Counting | None:
         return Counting(club, "play_unrated_club")
     if play.ruleset_id is None:
         return Counting(club, "play_unrated_rules")
+    if play.by_hand:
+        return Counting(club, "play_unrated_by_hand")
     if not (play.is_rated or play.kept_out):
         return Counting(club, "play_unrated_then")
     return Counting(club, play.kept_out or obstacle(play, seats))

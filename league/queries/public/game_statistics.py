@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import Exists, OuterRef, Q
+
 from games.catalogue import get
 from games.core.start import Start
+from games.core.transcript import PLAYED
 from games.core.types import Seat as Place
 from games.studies import studied
 from league import permissions, withheld
 from league.core.actors import ANONYMOUS
-from league.core.enums import RecordState, SeatingState
-from league.models import Club, SeatScore, TableStart
+from league.core.enums import PlayState, RecordState, SeatingState
+from league.models import Club, Play, PlaySeat, SeatScore, TableStart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -116,6 +119,24 @@ def of_game(key: str) -> tuple[SizeStatistics, ...]:
         for size, found in sorted(by_size.items())
         if size > 1
     )
+
+
+def casual(key: str) -> int:
+    """How many matches came to their end in the browser beside all events.
+
+    Those of clubs that want to be found, and of nobody; with a bot on a seat to the end they are
+    practice.
+    """
+    clubs = permissions.visible(Club.objects.all(), ANONYMOUS, listed=True)
+    rows = Play.objects.filter(
+        Q(club__isnull=True) | Q(club__in=clubs),
+        game=key,
+        event__isnull=True,
+        state=PlayState.OVER,
+        end=PLAYED,
+    )
+    with_bots = Exists(PlaySeat.objects.filter(play=OuterRef("pk")).exclude(bot=""))
+    return rows.exclude(with_bots).count()
 
 
 class _Seat(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def is_wanted(play: Play) -> bool:
     """Whether a new match is opened to count, as its club wishes at this moment."""
     by_its_rules = play.event_id is None and play.ruleset_id is not None
-    return by_its_rules and play.club is not None and play.club.rates_casual
+    return by_its_rules and not play.by_hand and play.club is not None and play.club.rates_casual
 
 
 def settle(play: Play, seats: Sequence[PlaySeat]) -> None:

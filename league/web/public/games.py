@@ -111,6 +111,7 @@ class StatisticsPage:
 
     title: str
     sizes: list[SizeShown]
+    casual: int
     crumbs: list[Crumb]
 
 
@@ -129,7 +130,8 @@ def statistics(request: HttpRequest, key: str) -> HttpResponse:
         {"label": _("Statistics"), "href": ""},
     ]
     sizes = [_size(package, one) for one in game_statistics.of_game(package.key)]
-    shown = StatisticsPage(title=title, sizes=sizes, crumbs=crumbs)
+    casual = game_statistics.casual(package.key)
+    shown = StatisticsPage(title=title, sizes=sizes, casual=casual, crumbs=crumbs)
     return page(request, "league/public/statistics.html", shown)
 
 

@@ -29,7 +29,7 @@ from league.queries.people import account_actors
 from league.queries.play import rated
 from league.services.occasions import clubs, removals
 from league.services.people import erasure, merges
-from league.services.play import play_endings, play_seats, plays
+from league.services.play import _rated, play_endings, play_seats, plays
 from league.services.standings import ratings
 from tests import factories
 from tests.factories import plays as make
@@ -290,10 +290,27 @@ def test_the_setting_is_one_of_the_clubs(client: Client) -> None:
     assert client.get(f"/api/v1/clubs/{club.slug}/").json()["rates_casual"] is True
 
 
-def test_seats_keep_no_player_where_a_match_does_not_count() -> None:
+def test_a_match_that_does_not_count_keeps_no_player_and_is_told_apart_in_statistics(
+    client: Client,
+) -> None:
     ruleset, people = house(rates_casual=False)
     make.casual_over(ruleset, people)
+    make.begun(people=3)  # and one that goes on
 
-    rows = Play.objects.annotate(known=Count("seats__player")).values_list("is_rated", "known")
+    rows = Play.objects.filter(club=ruleset.club).annotate(known=Count("seats__player"))
+    page = client.get("/games/dice-devils/statistics/").content.decode()
 
-    assert list(rows) == [(False, 0)]
+    assert list(rows.values_list("is_rated", "known")) == [(False, 0)]
+    assert "Not among these: 1 casual match that" in page
+
+
+def test_a_match_whose_dice_are_entered_by_hand_does_not_count() -> None:
+    ruleset, _ = house()
+    play = Play(club=ruleset.club, ruleset=ruleset, by_hand=True)
+
+    found = rated.counting(play, [])
+
+    assert (_rated.is_wanted(play), found) == (
+        False,
+        rated.Counting(ruleset.club, "play_unrated_by_hand"),
+    )

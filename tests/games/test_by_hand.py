@@ -15,7 +15,7 @@ from games.core.lines import from_lines, to_lines
 from games.core.package import GamePackage
 from games.core.recorder import Recorder, lowest
 from games.core.transcript import replay
-from games.core.types import CHANCE, JSON, Audience, Seat
+from games.core.types import CHANCE, JSON, Audience, Seat, Viewer
 from games.core.verification import verify
 from games.core.words import Phrase
 from tests.games.walks import tables
@@ -50,7 +50,7 @@ def test_the_draws_of_a_seed_entered_by_hand_make_the_same_match(
         for secret in (SECRET, None)
     )
     play, asked_for = seeded.play, 0
-    viewers = [Audience.PUBLIC, *map(Seat, range(seats))]
+    viewers: list[Viewer] = [Audience.PUBLIC, *map(Seat, range(seats))]
     while (owing := seeded.owing()) and seeded.count < 300:
         if CHANCE in owing:
             before = seeded.state

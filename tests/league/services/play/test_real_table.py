@@ -222,18 +222,22 @@ def test_nobody_s_device_is_a_real_table_s_without_their_host_and_no_stranger_fi
 
 
 def test_a_rematch_has_the_same_people_at_the_same_device() -> None:
-    play = begun("Bo", "Cleo")
-    play_endings.agree_to_stop(by=ADA, play=play)
+    play = make.at_real_table("Cleo")
+    play_seats.sit(by=BO, play=play, name="Bo")
+    play = plays.begin(by=ADA, play=Play.objects.get())
+    for by in (ADA, BO):
+        play_endings.agree_to_stop(by=by, play=play)
     over = Play.objects.get()
 
-    new = play_endings.again(by=ADA, play=over)
+    new = play_endings.again(by=BO, play=over)
 
     assert over.state == PlayState.STOPPED, "the host's word is that of their device"
     assert [(seat.name, seat.at_host) for seat in new.seats.all()] == [
         ("Ada", False),
-        ("Bo", True),
         ("Cleo", True),
+        ("Bo", False),
     ]
+    assert new.host == 0, "whose device it is"
     assert plays.begin(by=ADA, play=new).by_hand
 
 

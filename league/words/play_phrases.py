@@ -88,7 +88,7 @@ PLAY_PHRASES = {
         "This match's table no longer exists: its round was withdrawn or drawn again."
     ),
     "play_table_has_record": _("This table already has a result."),
-    "play_talk_empty": _("Write something first, or choose a phrase."),
+    "play_talk_empty": _("Enter something first, or choose a phrase."),
     "play_talk_enough": _(
         "You have said %(most)s things at this table, and no more fit. You can talk again at your "
         "next match."
@@ -102,7 +102,7 @@ PLAY_PHRASES = {
         "Start a new match to talk."
     ),
     "play_talk_phrases_only": _("You can't write freely at this table. Choose one of the phrases."),
-    "play_talk_too_fast": _("That was a lot at once. Wait %(seconds)s seconds, then say it again."),
+    "play_talk_too_fast": _("That was a lot at once. Wait %(seconds)s s, then say it again."),
     "play_time_is_out": _("Your time for that decision has run out."),
     "play_too_many_bots": _("Keep a seat for yourself: at most %(most)s bots fit here."),
     "play_too_many_opened": _(

@@ -94,6 +94,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("token", "delete"): None,
     ("play_do", "post"): {"do": "resign"},
     ("play_pause", "post"): {"days": 1},
+    ("play_talk", "post"): {"do": "say", "phrase": "hello"},
     ("play_seats", "post"): {"name": "Mallory"},
     ("play_act", "post"): {"expected_seq": 1, "action": {}},
     ("play_again", "post"): {},
@@ -103,7 +104,12 @@ OWN = {("tokens", "post"), ("plays", "post"), ("play_pause", "post")}
 # Whoever sees it may sit down, as long as it has not begun.
 OPEN_TO_ALL = {("play_seats", "post")}
 # A match is its players' own, whoever organizes the club.
-OF_A_SEAT = {("play_do", "post"), ("play_act", "post"), ("play_again", "post")}
+OF_A_SEAT = {
+    ("play_do", "post"),
+    ("play_act", "post"),
+    ("play_again", "post"),
+    ("play_talk", "post"),
+}
 OF_A_SEAT |= {("table_play", "post")}
 # Readings that need to be told what about.
 QUESTIONS = {"season_standing_moves": "?before=2026-11-03", "stage_standing_moves": "?before=1"}

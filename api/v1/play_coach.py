@@ -24,6 +24,7 @@ class PlayAdvisedOutput(Output):
 
 class PlayCoachOutput(Output):
     seq = serializers.IntegerField(help_text="The number of the last action: `expected_seq`.")
+    taken_back = serializers.IntegerField(help_text="The same: `expected_taken_back`.")
     choices = PlayAdvisedOutput(many=True, help_text="The three best at most, the best first.")
     legal = serializers.IntegerField(help_text="How many choices there are in all.")
     trials = serializers.IntegerField(help_text="How often bots tried each of them.")
@@ -43,6 +44,7 @@ def advice(request: Request, code: str) -> Response:
     return Response(
         {
             "seq": found.seq,
+            "taken_back": found.taken_back,
             "choices": [
                 {
                     "action": one.action,

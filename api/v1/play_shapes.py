@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from league.queries.play.plays import LineShown, Shown
     from league.queries.play.real_table import AskedShown
     from league.queries.play.seats import SeatShown
+    from league.queries.play.take_backs import Asked, TakenBack
 
 
 class PlaySeatOutput(Output):
@@ -104,6 +105,24 @@ class PlayAskedOutput(Output):
     may_enter = serializers.BooleanField(help_text="Whether the caller may `enter` it.")
 
 
+class PlayBackOutput(Output):
+    number = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    seq = serializers.IntegerField(
+        help_text="What the action's number was. It is gone; those after it have moved up."
+    )
+    at = serializers.DateTimeField()
+
+
+class PlayAskedBackOutput(Output):
+    number = serializers.IntegerField(help_text="What `grant_back` and `refuse_back` name.")
+    seat = serializers.IntegerField(help_text="Who wants to take back its last decision.")
+    awaited = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The seats that have not agreed yet."
+    )
+    refused_by = serializers.IntegerField(allow_null=True)
+
+
 class PlayOutput(Output):
     code = serializers.CharField()
     game = serializers.CharField()
@@ -129,6 +148,14 @@ class PlayOutput(Output):
     choices = PlayChoiceOutput(many=True)
     lines = PlayLineOutput(many=True)
     earlier = serializers.BooleanField(help_text="Whether lines before these were left out.")
+    takes_back = serializers.BooleanField(help_text="Whether decisions can be taken back here.")
+    taken_back = serializers.IntegerField(
+        help_text="The number of the last decision taken back: `expected_taken_back`."
+    )
+    backs = PlayBackOutput(many=True, help_text="What was taken back, oldest first.")
+    asked_back = PlayAskedBackOutput(
+        allow_null=True, help_text="What somebody wants to take back now."
+    )
     may = serializers.ListField(child=serializers.CharField())
     away = serializers.ListField(child=serializers.IntegerField())
     waiting = serializers.IntegerField(help_text="Other tables that wait for the caller.")
@@ -169,9 +196,14 @@ def _rated(play: Play) -> dict[str, JSON]:
 
 
 def shape(
-    viewer: Actor, play: Play, since: int | None = None, seat: int | None = None
+    viewer: Actor,
+    play: Play,
+    since: int | None = None,
+    *,
+    back: int | None = None,
+    seat: int | None = None,
 ) -> dict[str, JSON]:
-    found: Shown = reading.shown(viewer=viewer, play=play, since=since, seat=seat)
+    found: Shown = reading.shown(viewer=viewer, play=play, since=since, back=back, seat=seat)
     return {
         "code": found.code,
         "game": found.game,
@@ -193,6 +225,10 @@ def shape(
         "choices": [{"action": one.action, "words": one.words} for one in found.choices],
         "lines": [_line(line) for line in found.lines],
         "earlier": found.earlier,
+        "takes_back": found.takes_back,
+        "taken_back": found.taken_back,
+        "backs": [_back(row) for row in found.backs],
+        "asked_back": None if found.asked_back is None else _asked_back(found.asked_back),
         "may": sorted(found.may),
         "away": list(found.away),
         "waiting": found.waiting,
@@ -290,4 +326,17 @@ def _asked(asked: AskedShown) -> dict[str, JSON]:
         ],
         "seat": asked.seat,
         "may_enter": asked.may_enter,
+    }
+
+
+def _back(row: TakenBack) -> dict[str, JSON]:
+    return {"number": row.number, "seat": row.seat, "seq": row.seq, "at": shapes.moment(row.at)}
+
+
+def _asked_back(row: Asked) -> dict[str, JSON]:
+    return {
+        "number": row.number,
+        "seat": row.seat,
+        "awaited": list(row.awaited),
+        "refused_by": row.refused_by,
     }

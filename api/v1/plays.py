@@ -19,7 +19,7 @@ from api.v1.play_shapes import PlayOutput
 from league.core.actors import as_guest
 from league.core.enums import PlayAccess, PlayPace
 from league.core.errors import BadInput
-from league.lists.whole_numbers import whole
+from league.lists.whole_numbers import asked, whole
 from league.queries import by_id
 from league.queries.office import rules
 from league.queries.play import lists, transcripts
@@ -32,6 +32,7 @@ from league.services.play import (
     real_table,
     running_out,
     table_plays,
+    take_backs,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from league.models import Play
 
 SHORTEST_KEY, LONGEST_KEY = 16, 200
+MOST_BACKS = 1_000_000
 # What one may do of which nothing more is to be told, by the names in ``may``.
 VERBS: dict[str, Callable[..., object]] = {  # services of one shape
     "leave": play_seats.leave,
@@ -55,6 +57,12 @@ ABOUT_SEATS: dict[str, Callable[..., object]] = {
     "remove_bot": play_seats.remove_bot,
     "free_seat": play_seats.free_seat,
     "take_over": play_endings.take_over,
+}
+
+# The same about a move that somebody wants to take back.
+ANSWERS: dict[str, Callable[..., object]] = {
+    "grant_back": take_backs.grant_back,
+    "refuse_back": take_backs.refuse_back,
 }
 
 
@@ -97,6 +105,9 @@ class PlayInput(Input):
         max_length=100,
         help_text="With `by_hand`: names of others who decide at the caller's device.",
     )
+    takes_back = serializers.BooleanField(
+        required=False, help_text="Whether decisions can be taken back; they can, unless false."
+    )
     name = serializers.CharField(required=False, max_length=200)
     contribution = serializers.CharField(required=False, max_length=200)
 
@@ -117,6 +128,9 @@ class TableSitInput(Input):
 
 class ActInput(Input):
     expected_seq = serializers.IntegerField(min_value=0, max_value=1_000_000)
+    expected_taken_back = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_BACKS, help_text="As `taken_back` was; else 0."
+    )
     action = serializers.DictField(help_text="One of the `choices`.")
     seat = serializers.IntegerField(
         required=False, min_value=0, max_value=100, help_text="With real dice: one of `held`."
@@ -137,16 +151,27 @@ class DoInput(Input):
         choices=[
             *VERBS,
             *ABOUT_SEATS,
+            *ANSWERS,
             "agree_to_stop",
             "begin",
             "add_bot",
             "seat_here",
             "give_time",
+            "take_back",
         ]
     )
     name = serializers.CharField(required=False, max_length=200, help_text="With `seat_here`.")
     number = serializers.IntegerField(
-        required=False, min_value=0, max_value=100, help_text="The seat that it is about."
+        required=False,
+        min_value=0,
+        max_value=1_000_000,
+        help_text="The seat that it is about; with `grant_back` and `refuse_back` `asked_back`.",
+    )
+    expected_seq = serializers.IntegerField(
+        required=False, min_value=0, max_value=1_000_000, help_text="With `take_back`."
+    )
+    expected_taken_back = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_BACKS, help_text="With `take_back`; else 0."
     )
     bot = serializers.CharField(required=False, max_length=20)
     days = serializers.IntegerField(
@@ -235,11 +260,19 @@ def one(request: Request, code: str) -> Response:
     "play_since",
     "What has happened since an action, and where it led",
     answer=PlayOutput,
-    parameters=[PLAY_KEY],
+    parameters=[
+        PLAY_KEY,
+        OpenApiParameter(
+            "taken_back",
+            {"type": "integer", "minimum": 0, "maximum": MOST_BACKS},
+            description="As `taken_back` was then; else what has changed since 0 is told anew.",
+        ),
+    ],
 )
 def since(request: Request, code: str, seq: int) -> Response:
     viewer = asker(request)
-    return Response(play_shapes.shape(viewer, _found(viewer, code), seq))
+    back = asked(request.query_params, "taken_back", low=0, high=MOST_BACKS, usual=0)
+    return Response(play_shapes.shape(viewer, _found(viewer, code), seq, back=back))
 
 
 @operation(
@@ -272,6 +305,7 @@ def act(request: Request, code: str) -> Response:
             by=by,
             play=play,
             seen=data["expected_seq"],
+            back=data.get("expected_taken_back", 0),
             action=data["action"],
             seat=data.get("seat"),
         ),
@@ -386,11 +420,18 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
     if verb == "seat_here":
         name = data.get("name", "")
         return real_table.seat_here(by=by, play=play, name=name, number=data.get("number"))
-    if verb in {*ABOUT_SEATS, "give_time"} and "number" not in data:
+    if verb in {*ABOUT_SEATS, *ANSWERS, "give_time"} and "number" not in data:
         raise BadInput("value_missing", field="number")
+    if verb == "take_back" and "expected_seq" not in data:
+        raise BadInput("value_missing", field="expected_seq")
     if verb == "give_time":
         days = data.get("days", 0)
         return overdue.give_time(by=by, play=play, number=data["number"], days=days)
+    if verb == "take_back":
+        back = data.get("expected_taken_back", 0)
+        return take_backs.take_back(by=by, play=play, seen=data["expected_seq"], back=back)
+    if verb in ANSWERS:
+        return ANSWERS[verb](by=by, play=play, number=data["number"])
     if verb in ABOUT_SEATS:
         return ABOUT_SEATS[verb](by=by, play=play, number=data["number"])
     if verb == "begin":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar, final
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar, final
 
 from games.core.by_hand import Asked
 from games.core.errors import IllegalAction, NotYourTurn
@@ -28,8 +28,11 @@ class Game(ABC, Generic[S, A, V, O]):
     """One game, played by pure functions: no method changes its arguments.
 
     States are immutable and carry seats and options. Actions are small, immutable, comparable and
-    say nothing about who takes them. Draws of chance are actions too.
+    say nothing about who takes them. Draws of chance are actions too. ``taken_back`` tells players
+    in a sentence or two which decisions they can take back.
     """
+
+    taken_back: ClassVar[str] = ""
 
     # --- the course of a match
 
@@ -95,6 +98,14 @@ class Game(ABC, Generic[S, A, V, O]):
     @abstractmethod
     def resample(self, state: S, viewer: Viewer, rng: Rng) -> S:
         """Another state that ``viewer`` cannot tell from this one, as likely as any other."""
+
+    def keeps_hidden(self, before: S, after: S) -> bool:
+        """Whether a decision between these has turned nothing up: what lay hidden lies hidden.
+
+        Then it can be taken back, and nobody knows more than before but what was decided. Follows
+        from what everybody knows. A game that does not say so takes nothing back.
+        """
+        return False
 
     # --- records
 

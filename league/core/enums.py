@@ -226,6 +226,14 @@ class TalkPhrase(TextChoices):
     AGAIN = "again", pgettext_lazy("table talk", "Shall we play again?")
 
 
+class TakeBackState(TextChoices):
+    """What has become of a move that somebody wants to take back."""
+
+    ASKED = "asked", _("Asked")
+    DONE = "done", _("Taken back")
+    REFUSED = "refused", _("Refused")
+
+
 class RatingKind(TextChoices):
     """Which matches are rated together."""
 

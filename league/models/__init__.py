@@ -17,6 +17,7 @@ from league.models.play import (
     PlayPause,
     PlaySeat,
     PlaySecret,
+    PlayTakeBack,
     PlayTalk,
 )
 from league.models.player import Player
@@ -57,6 +58,7 @@ __all__ = [
     "PlayPause",
     "PlaySeat",
     "PlaySecret",
+    "PlayTakeBack",
     "PlayTalk",
     "Player",
     "PointsScheme",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from league.core.enums import PlayAccess, PlayPace, PlayState, TalkPhrase
+from league.core.enums import PlayAccess, PlayPace, PlayState, TakeBackState, TalkPhrase
 from league.models.account import Account
 from league.models.club import Club
 from league.models.event import Event
@@ -25,7 +25,9 @@ class Play(models.Model):
     are what each decision may take; together, ``reserve`` is what all of a seat's may take, and
     ``increment`` what each of them adds to it, in seconds, or there is no clock. Where draws are
     entered ``by_hand``, people have real dice or cards before them: no seed is drawn, and nothing
-    is committed to.
+    is committed to. With ``takes_back`` a decision may be taken back; ``backs_asked`` is the number
+    of the last PlayTakeBack, ``taken_back`` that of the last one that was done: where it is
+    another, so may be the actions.
 
     A match of an ``event`` is that of one of its tables, as long as that is there. ``record`` is
     the version that its end handed in; ``kept_out`` says by a code why it handed in none.
@@ -64,6 +66,9 @@ class Play(models.Model):
     seq = models.PositiveIntegerField(default=0)
     length = models.PositiveIntegerField(default=0)
     by_hand = models.BooleanField(default=False)
+    takes_back = models.BooleanField(default=True)
+    taken_back = models.PositiveIntegerField(default=0)
+    backs_asked = models.PositiveIntegerField(default=0)
     commitment = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=128, blank=True, default="")
     end = models.CharField(max_length=8, blank=True, default="")
@@ -219,6 +224,8 @@ class PlaySeat(models.Model):
 class PlayAction(models.Model):
     """One decision or draw, in the order in which they happened, from 1 without gaps.
 
+    What was taken back is deleted, and what others had decided beside it moves up.
+
     ``seat`` is who decided; none for a draw. ``bot`` names the one that decided in its place,
     ``drawn`` are the numbers behind a draw, by name; of one made on a real table, ``entered_by`` is
     the seat that typed it in.
@@ -291,6 +298,46 @@ class PlayTalk(models.Model):
 
     def __str__(self) -> str:
         return f"remark {self.number} at {self.play_id}"
+
+
+class PlayTakeBack(models.Model):
+    """A seat wants to take back its last decision; ``number`` counts from 1 in its play.
+
+    The decision was action ``seq`` of ``newest``; any further one ends what is still asked.
+    ``granted`` are the seats that have agreed. Once it is done the action is no more, and nothing
+    says what it was; ``beside`` are the seats whose own decision was the same with it and without.
+    ``refused_by`` is the seat that said no, its own where it thought better of it.
+    """
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="take_backs")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    seq = models.PositiveIntegerField()
+    newest = models.PositiveIntegerField()
+    state = models.CharField(
+        max_length=8, choices=TakeBackState.choices, default=TakeBackState.ASKED
+    )
+    granted = models.JSONField(default=list)
+    beside = models.JSONField(default=list)
+    refused_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="play_take_back_once"),
+            models.CheckConstraint(
+                condition=Q(seq__gte=1, newest__gte=F("seq")), name="play_take_back_of_an_action"
+            ),
+            models.CheckConstraint(
+                condition=Q(state=TakeBackState.REFUSED, refused_by__isnull=False)
+                | (~Q(state=TakeBackState.REFUSED) & Q(refused_by__isnull=True)),
+                name="play_take_back_refused_by",
+            ),
+        ]
+        ordering = ["play_id", "number"]
+
+    def __str__(self) -> str:
+        return f"take-back {self.number} of {self.play_id}"
 
 
 class PlayPause(models.Model):

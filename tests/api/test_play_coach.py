@@ -22,7 +22,7 @@ def test_a_script_gets_the_advice_with_the_actions_to_send_and_nobody_else_does(
     said = ADA.get(f"/plays/{code}/coach/").json()
 
     assert (before.status_code, before.json()["code"]) == (409, "play_is_open")
-    assert set(said) == {"seq", "choices", "legal", "trials", "verdict"}
+    assert set(said) == {"seq", "taken_back", "choices", "legal", "trials", "verdict"}
     assert said["seq"] == play["seq"]
     assert {str(one["action"]) for one in said["choices"]} <= {
         str(choice["action"]) for choice in play["choices"]

@@ -64,7 +64,7 @@ def move(play: Play, chance: Random) -> Play:
     by = chance.choice(owing(play))
     found = reading.shown(viewer=by, play=play, since=play.seq)
     action = chance.choice(found.choices).action
-    return plays.act(by=by, play=play, seen=found.seq, action=action)
+    return plays.act(by=by, play=play, seen=found.seq, back=found.taken_back, action=action)
 
 
 # --- at the tables of an evening ----------------------------------------------------------

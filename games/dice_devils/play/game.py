@@ -36,6 +36,7 @@ from games.dice_devils.play.fights import (
 )
 from games.dice_devils.play.state import Phase, State, empty_table
 from games.dice_devils.play.table import table_for
+from games.dice_devils.play.texts import TAKEN_BACK
 from games.dice_devils.play.views import View
 
 _BY_CHANCE: tuple[Actor, ...] = (CHANCE,)
@@ -43,6 +44,8 @@ _BY_CHANCE: tuple[Actor, ...] = (CHANCE,)
 
 class DiceDevils(Game[State, Action, View, DiceDevilsOptions]):
     """Devils roll in secret, claim warm things and fight for them."""
+
+    taken_back = TAKEN_BACK
 
     # --- the course of a match
 
@@ -110,6 +113,9 @@ class DiceDevils(Game[State, Action, View, DiceDevilsOptions]):
 
     def resample(self, state: State, viewer: Viewer, rng: Rng) -> State:
         return views.resample(state, viewer, rng)
+
+    def keeps_hidden(self, before: State, after: State) -> bool:
+        return before.shown == after.shown and len(before.supply) == len(after.supply)
 
     # --- records
 

@@ -82,3 +82,9 @@ SWAP = gettext_noop("Exchange ranks with %(loser)s, who is %(rank)s")
 STEAL_NOTHING = gettext_noop("Steal nothing")
 EXCHANGE_NOTHING = gettext_noop("Exchange no item")
 KEEP_RANK = gettext_noop("Keep the rank")
+
+# what players can take back
+TAKEN_BACK = gettext_noop(
+    "You can take back a claim, an ability or a swap of ranks until someone else decides. Once "
+    "dice are rolled or shown, or new items lie face up, it stays."
+)

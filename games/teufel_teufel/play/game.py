@@ -44,6 +44,7 @@ from games.teufel_teufel.play.actions import (
 from games.teufel_teufel.play.refusals import not_now, refused
 from games.teufel_teufel.play.state import Phase, State, before_the_deal
 from games.teufel_teufel.play.table import Table
+from games.teufel_teufel.play.texts import TAKEN_BACK
 from games.teufel_teufel.play.views import TeufelView
 from games.teufel_teufel.words import End
 
@@ -58,6 +59,8 @@ _PASS = Pass()
 
 class TeufelGame(Game[State, TeufelAction, TeufelView, TeufelOptions]):
     """The whole match as pure functions (the parts are in the modules next to this one)."""
+
+    taken_back = TAKEN_BACK
 
     # --- the course of a match
 
@@ -125,6 +128,10 @@ class TeufelGame(Game[State, TeufelAction, TeufelView, TeufelOptions]):
     def resample(self, state: State, viewer: Viewer, rng: Rng) -> State:
         return views.resample(state, viewer, rng)
 
+    def keeps_hidden(self, before: State, after: State) -> bool:
+        """No card was turned up or peeked at; in a swap hidden ones may have changed places."""
+        return _hidden(before) == _hidden(after)
+
     # --- records
 
     def action_to_json(self, action: TeufelAction) -> JSON:
@@ -160,6 +167,11 @@ class TeufelGame(Game[State, TeufelAction, TeufelView, TeufelOptions]):
 
     def offer(self, view: TeufelView, action: TeufelAction) -> Phrase:
         return telling.offer(view, action)
+
+
+def _hidden(state: State) -> tuple[int, ...]:
+    """How many cards lie hidden, and how many of them each seat has peeked at."""
+    return tuple(fields.bit_count() for fields in (state.hidden, *state.known))
 
 
 # --- what may be done in which phase

@@ -195,3 +195,9 @@ MAY_TAKE = gettext_noop("Take up the card on %(field)s for a shuffle: %(card)s")
 MAY_LAY = gettext_noop("Choose %(field)s for one of the shuffled cards")
 MAY_FLIP = gettext_noop("Turn up the card on %(field)s")
 MAY_PASS = gettext_noop("Pass")
+
+# what players can take back
+TAKEN_BACK = gettext_noop(
+    "You can take back a step, a swap or a choice until the next player decides. Once a card has "
+    "been turned up, peeked at or shuffled, it stays."
+)

@@ -25,6 +25,7 @@ from games.the_devil_with_it.play.actions import (
     Stop,
 )
 from games.the_devil_with_it.play.state import Phase, State, Table, actors, at_start
+from games.the_devil_with_it.play.texts import TAKEN_BACK
 from games.the_devil_with_it.play.views import View
 
 _DRAW_ONLY: tuple[Action, ...] = (DRAW,)
@@ -37,6 +38,8 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
     The coal is not shuffled beforehand: every piece is one equally likely piece of those left in
     the oven. That is the same chance, and a state then holds no order that nobody may know.
     """
+
+    taken_back = TAKEN_BACK
 
     def initial(self, seats: int, options: DevilWithItOptions) -> State:
         if seats not in options.seats:
@@ -128,6 +131,10 @@ class DevilWithIt(Game[State, Action, View, DevilWithItOptions]):
 
     def resample(self, state: State, viewer: Viewer, rng: Rng) -> State:
         return views.resampled(state, viewer, rng)
+
+    def keeps_hidden(self, before: State, after: State) -> bool:
+        """Stakes lie hidden until all open, purses until the pawns go on at the round's end."""
+        return before.phase is after.phase and before.number == after.number
 
     def action_to_json(self, action: Action) -> JSON:
         return actions.action_to_json(action)

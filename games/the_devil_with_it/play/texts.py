@@ -58,3 +58,9 @@ PLAY_TEXTS: Mapping[str, str] = {
         "This is not the draw that is due here (%(rule)s)."
     ),
 }
+
+# what players can take back
+TAKEN_BACK = gettext_noop(
+    "You can change your bet until all bets are opened, and stopping until the next player draws. "
+    "A piece of coal that has come up stays."
+)

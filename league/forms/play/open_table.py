@@ -87,7 +87,24 @@ class TableForm(OpenTableForm):
             "table isn't listed in the lobby."
         ),
     )
-    field_order = ("size", "bots", "by_hand", "access", "pace", "clock", "days", "ruleset", "name")
+    takes_back = forms.BooleanField(
+        label=_("Moves can be taken back"),
+        required=False,
+        initial=True,
+        help_text=_("As long as nothing new has come to light, and those who saw the move agree."),
+    )
+    field_order = (
+        "size",
+        "bots",
+        "by_hand",
+        "access",
+        "pace",
+        "clock",
+        "days",
+        "takes_back",
+        "ruleset",
+        "name",
+    )
 
     def __init__(
         self,

@@ -42,7 +42,7 @@ PATIENCE_S = 15
 MOST_KEPT = 256
 _thinking = BoundedSemaphore(AT_ONCE)
 # Any: as the process writes it.
-_kept: OrderedDict[tuple[str, int, datetime, int], dict[str, Any]] = OrderedDict()
+_kept: OrderedDict[tuple[str, int, int, datetime, int], dict[str, Any]] = OrderedDict()
 _lock = Lock()
 
 
@@ -60,10 +60,11 @@ class AdvisedShown:
 class AdviceShown:
     """The best choices after action ``seq``, the best first, each tried ``trials`` times.
 
-    ``legal`` is how many choices there are in all.
+    ``taken_back`` is as in Shown; ``legal`` is how many choices there are in all.
     """
 
     seq: int
+    taken_back: int
     choices: tuple[AdvisedShown, ...]
     legal: int
     trials: int
@@ -109,6 +110,7 @@ def shown(*, viewer: Actor, play: Play) -> AdviceShown:
     view, called = game.view(state, me), plays.seat_called(rows)
     return AdviceShown(
         seq=play.seq,
+        taken_back=play.taken_back,
         choices=tuple(
             AdvisedShown(
                 one["action"],
@@ -126,7 +128,7 @@ def shown(*, viewer: Actor, play: Play) -> AdviceShown:
 
 def _advice(play: Play, rows: Sequence[PlaySeat], me: Seat) -> dict[str, Any]:
     """As it was given before, or worked out now."""
-    key = (play.code, play.seq, play.moved_at, int(me))
+    key = (play.code, play.taken_back, play.seq, play.moved_at, int(me))
     with _lock:
         if key in _kept:
             _kept.move_to_end(key)

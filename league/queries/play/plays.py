@@ -17,7 +17,7 @@ from games.core.words import render
 from league.core.enums import PlayAccess, PlayPace, PlayState
 from league.core.errors import NotFound
 from league.models import Membership, Play, PlaySeat
-from league.queries.play import paces, reach, real_table, states, verbs
+from league.queries.play import paces, reach, real_table, states, take_backs, verbs
 from league.queries.play.seats import seats_shown
 from league.words import names
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.queries.play.real_table import RealTable
     from league.queries.play.seats import SeatShown
+    from league.queries.play.take_backs import Asked, TakenBack
 
 # So many lines of what happened come with a page that shows a table for the first time.
 MOST_LINES = 200
@@ -85,10 +86,14 @@ class Shown:
         choices: what the viewer may do now, with the action to send; empty when it owes nothing.
         lines: what happened after the number asked for, oldest first.
         earlier: whether lines before these were left out.
+        takes_back: whether this table takes decisions back.
+        taken_back: the number of the last one taken back, 0 for none: ``back`` of ``act``.
+        backs: those that were, oldest first; in no line is what they were.
+        asked_back: what somebody wants to take back, or was refused a moment ago.
         may: the verbs open to the viewer, by the names of the services: ``sit``, ``leave``,
             ``add_bot``, ``seat_here``, ``remove_bot``, ``free_seat``, ``begin``, ``act``,
-            ``resign``, ``come_back``, ``take_over``, ``give_time``, ``stop``, ``agree_to_stop``,
-            ``again``.
+            ``take_back``, ``grant_back``, ``refuse_back``, ``resign``, ``come_back``,
+            ``take_over``, ``give_time``, ``stop``, ``agree_to_stop``, ``again``.
         away: numbers of seats that ``take_over`` would accept now.
         waiting: at how many other tables the viewer is to decide.
         bots: names of the game's bots, the weakest first.
@@ -118,6 +123,10 @@ class Shown:
     choices: tuple[Choice, ...]
     lines: tuple[LineShown, ...]
     earlier: bool
+    takes_back: bool
+    taken_back: int
+    backs: tuple[TakenBack, ...]
+    asked_back: Asked | None
     may: frozenset[str]
     away: tuple[int, ...]
     waiting: int
@@ -145,6 +154,8 @@ class Glance:
     called: tuple[str, ...]
     state: PlayState
     seq: int
+    taken_back: int
+    asked_back: Asked | None
     mine: int | None
     seats: tuple[SeatShown, ...]
     may: frozenset[str]
@@ -213,6 +224,7 @@ def shown(
     viewer: Actor,
     play: Play,
     since: int | None = None,
+    back: int | None = None,
     seen: Glance | None = None,
     seat: int | None = None,
 ) -> Shown:
@@ -221,6 +233,8 @@ def shown(
     Args:
         seat: the one that looks where several decide at the viewer's device.
         since: the last action that the viewer knows of already; lines begin after it.
+        back: the last move taken back then; what later ones have changed is told anew. Without it
+            they are known.
         seen: what ``glance`` said of it a moment ago.
     """
     package = states.package_of(play)
@@ -228,8 +242,8 @@ def shown(
     called = seen.called
     real = real_table.shown(play, seen.seats, seen.mine, called, seat)
     audience = real.audience
-    known = play.seq
-    after = max(0, known - MOST_LINES) if since is None else min(max(0, since), known)
+    known = None if since is None else take_backs.known_now(play, back, since)
+    after = max(0, play.seq - MOST_LINES) if known is None else known
     steps = states.steps(play, after) if play.began_at else ()
     position = _position(package, play, steps, real, called)
     return Shown(
@@ -245,7 +259,7 @@ def shown(
         increment=play.increment,
         size=play.size,
         options=play.options,
-        seq=known,
+        seq=seen.seq,
         mine=seen.mine,
         seats=seen.seats,
         view=position.view,
@@ -254,6 +268,10 @@ def shown(
         choices=position.choices,
         lines=_lines(package, play, steps, audience, called),
         earlier=bool(steps) and after > 0,
+        takes_back=take_backs.are_allowed(play),
+        taken_back=seen.taken_back,
+        backs=tuple(take_backs.done(play)),
+        asked_back=seen.asked_back,
         may=seen.may,
         away=seen.away,
         waiting=seen.waiting,
@@ -281,11 +299,15 @@ def glance(*, viewer: Actor, play: Play) -> Glance:
     until = paces.deadlines(play, rows)
     late = [number for number, deadline in until.items() if deadline.is_over]
     absent = verbs.away(play, rows, own)
+    asked = take_backs.asked(play, rows)
     may = verbs.open_to(viewer, play, rows, own, absent, late)
+    may |= take_backs.open_to(play, rows, own, asked)
     return Glance(
         called=called,
         state=PlayState(play.state),
         seq=play.seq,
+        taken_back=play.taken_back,
+        asked_back=asked,
         mine=None if own is None else own.number,
         seats=seats_shown(play, rows, own, called, done, until),
         may=may,
@@ -371,7 +393,7 @@ def _lines(
             seat=None if step.actor is CHANCE else step.actor,
             line=game.redact(step.before, step.actor, step.action, viewer),
             words=worded(told(package, step, viewer), called),
-            at=moments[step.number],
+            at=moments.get(step.number, play.moved_at),
         )
         for step in steps
     )

@@ -1,7 +1,8 @@
 """Where plays stand: states rebuilt from their actions, the newest kept as a convenience.
 
-What is kept is never the truth: it is found by the play's code, the number of the action after
-which it stood and the moment of that action, so that what a transaction took back is not met again.
+What is kept is never the truth: it is found by the play's code, the number of the last move that a
+player took back, the number of the action after which it stood and the moment of that action, so
+that neither what a player nor what a transaction took back is met again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.db.models import Q
 
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 MOST_KEPT = 512
 # Of so many matches that are over every step is kept for who looks at them again.
 MOST_WHOLE = 4
-kept: OrderedDict[tuple[str, int, datetime], State] = OrderedDict()
-whole: OrderedDict[tuple[str, int, datetime], tuple[Step, ...]] = OrderedDict()
+Key: TypeAlias = "tuple[str, int, int, datetime]"
+kept: OrderedDict[Key, State] = OrderedDict()
+whole: OrderedDict[Key, tuple[Step, ...]] = OrderedDict()
 _lock = Lock()
 
 
@@ -53,7 +55,7 @@ class Stretch:
 # Everybody at a table looks at the same last steps after each of them.
 WINDOW = 64
 MOST_LATE = 128
-late: OrderedDict[tuple[str, int, datetime], Stretch] = OrderedDict()
+late: OrderedDict[Key, Stretch] = OrderedDict()
 
 
 def package_of(play: Play) -> GamePackage:
@@ -89,11 +91,14 @@ def newest(play: Play) -> State:
 
 
 def steps(play: Play, after: int = 0) -> tuple[Step, ...]:
-    """Every action after ``after`` with the states around it."""
+    """Every action after ``after`` with the states around it.
+
+    Where somebody has taken a move back since ``play`` was read, there are fewer.
+    """
     if after >= play.seq:
         return ()
     found = _stretch(play, after).steps
-    return found[after - found[-1].number :]
+    return tuple(step for step in found if step.number > after)
 
 
 def moments(play: Play, after: int = 0) -> Mapping[int, datetime]:
@@ -103,12 +108,14 @@ def moments(play: Play, after: int = 0) -> Mapping[int, datetime]:
 
 def _stretch(play: Play, after: int) -> Stretch:
     """A stretch to the last action that begins after ``after`` or earlier."""
-    key = (play.code, play.seq, play.moved_at)
+    key = _key(play, play.seq, play.moved_at)
     with _lock:
         found = late.get(key)
     if found is not None and found.steps[0].number <= after + 1:
         return found
     found = _loaded(play, min(after, max(0, play.seq - WINDOW)))
+    if play.seq not in found.moments:
+        return found
     with _lock:
         late[key] = found.end(WINDOW)
         late.move_to_end(key)
@@ -119,8 +126,10 @@ def _stretch(play: Play, after: int) -> Stretch:
 
 def _loaded(play: Play, after: int) -> Stretch:
     rows = list(play.actions.filter(seq__gte=after, seq__lte=play.seq).order_by("seq"))
-    first = rows.pop(0) if after else None
+    first = rows.pop(0) if after and rows else None
     state = opening(play) if first is None else _find(play, after, first.at)
+    if not rows:
+        return Stretch((), {})
     if state is None:
         return _loaded(play, 0)
     found = _stepped(play, state, rows, after)
@@ -132,7 +141,7 @@ def _loaded(play: Play, after: int) -> Stretch:
 
 def ended(play: Play) -> tuple[Step, ...]:
     """Every action of a match that is over; a page steps through them one by one."""
-    key = (play.code, play.seq, play.moved_at)
+    key = _key(play, play.seq, play.moved_at)
     with _lock:
         found = whole.get(key)
     if found is None:
@@ -158,20 +167,26 @@ def _stepped(play: Play, state: State, rows: Sequence[PlayAction], after: int) -
 
 
 def _find(play: Play, seq: int, at: datetime) -> State | None:
+    key = _key(play, seq, at)
     with _lock:
-        found = kept.get((play.code, seq, at))
+        found = kept.get(key)
         if found is not None:
-            kept.move_to_end((play.code, seq, at))
+            kept.move_to_end(key)
         return found
 
 
 def keep(play: Play, seq: int, at: datetime, state: State) -> None:
     """Lets who asks next for the state after this action have it at once."""
+    key = _key(play, seq, at)
     with _lock:
-        kept[play.code, seq, at] = state
-        kept.move_to_end((play.code, seq, at))
+        kept[key] = state
+        kept.move_to_end(key)
         while len(kept) > MOST_KEPT:
             kept.popitem(last=False)
+
+
+def _key(play: Play, seq: int, at: datetime) -> Key:
+    return play.code, play.taken_back, seq, at
 
 
 def decided(play: Play) -> frozenset[int]:
@@ -203,10 +218,15 @@ def is_beside(package: GamePackage, step: Step, seat: Seat) -> bool:
         return False
     if not (seat in game.to_act(step.before) and seat in game.to_act(step.after)):
         return False
-    line = game.redact(step.before, step.actor, step.action, seat)
-    if line != game.action_to_json(step.action):
+    if is_behind_a_hand(game, step, seat):
         return True
     return _offered(game, step.before, seat) == _offered(game, step.after, seat)
+
+
+def is_behind_a_hand(game: Rules, step: Step, seat: Seat) -> bool:
+    """Whether ``seat`` learnt no more of a decision than that it was made."""
+    line = game.redact(step.before, step.actor, step.action, seat)
+    return line != game.action_to_json(step.action)
 
 
 def _offered(game: Rules, state: State, seat: Seat) -> list[tuple[Action, Phrase]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+
 from league.core.errors import BadInput
 from league.queries.play import reserves
 
@@ -49,3 +51,11 @@ def stop(play: Play, seat: PlaySeat, now: datetime, *, has_decided: bool) -> boo
         left += timedelta(seconds=play.increment)
     seat.reserve_left = left
     return True
+
+
+def go_on(play: Play, seat: PlaySeat) -> None:
+    """Lets a clock run again for a decision that was taken back; the caller saves the seat."""
+    assert seat.reserve_left is not None
+    assert play.increment is not None
+    seat.reserve_left -= timedelta(seconds=play.increment)
+    seat.owes_since = timezone.now()

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
+from games.core.types import Seat
 from league.after_commit import live
 from league.core import keys
 from league.core.actions import Action, is_within_scopes
-from league.core.errors import BadInput, NotAllowed, NotFound, Refused
+from league.core.enums import TakeBackState
+from league.core.errors import BadInput, Conflict, NotAllowed, NotFound, Refused
 from league.models import Club, Play, PlaySeat, PlaySecret
 from league.queries.play import plays as reading
-from league.queries.play import reach
+from league.queries.play import reach, states
 from league.queries.play.of_clubs import is_of_club
 from league.services.play import _rated, _seeds
 
@@ -60,6 +62,35 @@ def require_state(play: Play, *wanted: PlayState) -> None:
     """Raises Refused where the play stands elsewhere."""
     if play.state not in wanted:
         raise Refused(f"play_is_{play.state}")
+
+
+def require_up_to_date(play: Play, seat: PlaySeat, seen: int, back: int) -> None:
+    """Raises Conflict where what has happened since could make this seat choose otherwise.
+
+    Args:
+        seen: the last action that it knew of; ``back``: the last move taken back then.
+    """
+    if not 0 <= back <= play.taken_back:
+        raise BadInput("play_seen_unknown", field="expected_taken_back", most=play.taken_back)
+    if back < play.taken_back:
+        seen = _seen_without(play, seat, seen, back)
+    if not 0 <= seen <= play.seq:
+        raise BadInput("play_seen_unknown", field="expected_seq", most=play.seq)
+    package, me = states.package_of(play), Seat(seat.number)
+    if any(not states.is_beside(package, step, me) for step in states.steps(play, seen)):
+        raise Conflict("play_moved_on")
+
+
+def _seen_without(play: Play, seat: PlaySeat, seen: int, back: int) -> int:
+    """The last action that the seat knew of as it is counted now. Raises Conflict."""
+    gone = play.take_backs.filter(state=TakeBackState.DONE, number__gt=back).order_by("number")
+    for row in gone:
+        if row.seq > seen:
+            continue
+        if seat.number not in row.beside:
+            raise Conflict("play_moved_on")
+        seen -= 1
+    return seen
 
 
 def require_host(play: Play, seat: PlaySeat) -> None:

@@ -128,6 +128,7 @@ def again(*, by: Actor, play: Play, address: str = "") -> Play:
             reserve=play.reserve,
             increment=play.increment,
             by_hand=play.by_hand,
+            takes_back=play.takes_back,
             earlier=play,
         )
     )

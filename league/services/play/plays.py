@@ -1,7 +1,8 @@
 """Matches in the browser: opening a table, beginning, deciding.
 
 The chain of a play's actions is its journal: each names its seat and its moment, none is ever
-changed or taken away. Nothing of it belongs to a club's journal before its result does.
+changed, and none goes but by ``take_backs``. Nothing of it belongs to a club's journal before its
+result does.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from django.db import transaction
 
 from games import catalogue
 from games.core.errors import BadOptions, GameError, IllegalAction, NotYourTurn, UnknownGame
-from games.core.types import Seat
 from league.core.enums import PlayAccess, PlayPace, PlayState
-from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
+from league.core.errors import BadInput, NotAllowed, Refused, TooMany
 from league.models import Club, Play, PlaySeat, Ruleset
 from league.queries.office import rules
 from league.queries.play import paces, reserves, states
@@ -53,6 +53,7 @@ def open_table(
     increment: int | None = None,
     by_hand: bool = False,
     here: Sequence[str] = (),
+    takes_back: bool = True,
     name: str = "",
     contribution: str = "",
     address: str = "",
@@ -70,6 +71,7 @@ def open_table(
             adds to them; no clock unless both are said.
         by_hand: with real dice or cards, whose draws people enter; not listed in the lobby.
         here: then, names of others who decide at the host's device, on the next seats.
+        takes_back: whether decisions may be taken back.
         name, contribution: as for ``play_seats.sit``.
         address: where the request comes from; empty (a command, a test): not limited.
     """
@@ -106,6 +108,7 @@ def open_table(
             reserve=reserve,
             increment=increment,
             by_hand=by_hand,
+            takes_back=takes_back,
         )
     )
     seats = [PlaySeat(play=play, number=number) for number in range(size)]
@@ -150,12 +153,15 @@ def begin(*, by: Actor, play: Play, contribution: str = "") -> Play:
 
 
 @transaction.atomic
-def act(*, by: Actor, play: Play, seen: int, action: JSON, seat: int | None = None) -> Play:
+def act(
+    *, by: Actor, play: Play, seen: int, back: int = 0, action: JSON, seat: int | None = None
+) -> Play:
     """Takes a decision of the actor's own seat, then every draw and bot's answer that follows.
 
     Args:
         seat: with real dice, another one that decides at the actor's device.
         seen: the number of the last action that the actor knew of (``Shown.seq``).
+        back: the number of the last move taken back then (``Shown.taken_back``).
         action: in its wire form, as offered.
 
     Raises:
@@ -169,15 +175,10 @@ def act(*, by: Actor, play: Play, seen: int, action: JSON, seat: int | None = No
     play, seats = _tables.locked(by, play)
     row = _tables.own_seat(by, seats) if seat is None else _held(by, play, seats, seat)
     _tables.require_state(play, PlayState.RUNNING)
-    if not 0 <= seen <= play.seq:
-        raise BadInput("play_seen_unknown", field="expected_seq", most=play.seq)
     if row.number in reserves.run_out(play, seats):
         raise Refused("play_time_is_out")
-    package = states.package_of(play)
-    me = Seat(row.number)
-    if any(not states.is_beside(package, step, me) for step in states.steps(play, seen)):
-        raise Conflict("play_moved_on")
-    read = _read(package, action)
+    _tables.require_up_to_date(play, row, seen, back)
+    read = _read(states.package_of(play), action)
     course = Course(play, seats)
     row.ran_out = False
     try:

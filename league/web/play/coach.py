@@ -63,6 +63,7 @@ class CoachPage:
     title: str
     key: str
     seq: int
+    taken_back: int
 
 
 @require_safe
@@ -88,6 +89,7 @@ def _page_of(play: Play, found: AdviceShown) -> CoachPage:
         title=_(catalogue.get(play.game).title),
         key=sent_once.fresh_key(),
         seq=found.seq,
+        taken_back=found.taken_back,
     )
 
 

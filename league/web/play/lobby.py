@@ -80,6 +80,7 @@ class Wanted:
     reserve: int | None = None
     increment: int | None = None
     by_hand: bool = False
+    takes_back: bool = True
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -180,6 +181,7 @@ def open_table(request: HttpRequest, wanted: Wanted, *, begins: bool = False) ->
             reserve=wanted.reserve,
             increment=wanted.increment,
             by_hand=wanted.by_hand,
+            takes_back=wanted.takes_back,
             name=wanted.name,
             contribution=contribution,
             address=address_of(request),

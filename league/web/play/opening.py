@@ -80,6 +80,7 @@ def opening(request: HttpRequest) -> HttpResponse:
         reserve=told["reserve"],
         increment=told["increment"],
         by_hand=told.get("by_hand", False),
+        takes_back=told["takes_back"],
     )
     try:
         return private(open_table(request, wanted))

@@ -22,6 +22,7 @@ from league.queries.records.table_starts import CribText, crib_text
 from league.web import sent_once
 from league.web.office.office import absolute, is_local
 from league.web.play import boards, guest, of_rating, of_table, seat_clocks, talk_part
+from league.web.play.back_part import back_part, with_backs
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from league.queries.play.plays import Glance, LineShown, Shown
     from league.queries.play.seats import SeatShown
     from league.queries.play.talk import Talk
+    from league.web.play.back_part import BackPart
     from league.web.play.boards.scene import Drawn
     from league.web.play.first_match import Help
     from league.web.play.of_rating import OfRating
@@ -98,6 +100,7 @@ class TablePart:
         earlier: what happened before that.
         choices: None where the viewer owes nothing, and where they are ``apart``.
         apart: there are many, the board offers each of them, and their list has its own address.
+        back: what there is to say and to press about taking moves back.
         choices_id: the same as long as the choices are the same, so that they may stay as they are.
         has_coach: whether the viewer may ask what a bot would do.
         guest_days: after so many days the name of a guest is forgotten; 0 for an account.
@@ -143,6 +146,7 @@ class TablePart:
     name_days: int
     of_table: OfTable | None
     rating: OfRating | None
+    back: BackPart
     talk: TalkPart
 
     @property
@@ -246,6 +250,7 @@ def part_of(
         of_table=place,
         rating=of_rating.of_play(viewer, play),
         talk=said,
+        back=back_part(shown),
     )
 
 
@@ -321,7 +326,7 @@ def _result(shown: Shown) -> str:
 
 def _happened(shown: Shown) -> tuple[tuple[LineShown, ...], tuple[LineShown, ...]]:
     """What is new since one's own last decision, and what was before; the newest first."""
-    lines = [line for line in reversed(shown.lines) if line.words]
+    lines = list(reversed(with_backs(shown)))
     own = [
         at for at, line in enumerate(lines) if shown.mine is not None and line.seat == shown.mine
     ]
@@ -360,6 +365,8 @@ def _stamp(shown: Shown | Glance, place: OfTable | None, heard: Talk) -> str:
     facts = (
         shown.state,
         shown.seq,
+        shown.taken_back,
+        shown.asked_back,
         shown.seats,
         shown.away,
         shown.rematch,

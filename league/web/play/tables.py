@@ -13,7 +13,14 @@ from league.core.errors import BadInput, Conflict, NotAllowed, Refused, TooMany
 from league.lists.whole_numbers import whole
 from league.queries.play import past
 from league.queries.play import plays as reading
-from league.services.play import overdue, play_endings, play_seats, plays, running_out
+from league.services.play import (
+    overdue,
+    play_endings,
+    play_seats,
+    plays,
+    running_out,
+    take_backs,
+)
 from league.web import sent_once
 from league.web.device import address_of, private
 from league.web.play import first_match, guest, real_table
@@ -24,10 +31,24 @@ from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.past import Past
+
+# What one may do of which nothing more is to be told.
+ALONE: dict[str, Callable[..., object]] = {  # services of one shape
+    "leave": play_seats.leave,
+    "resign": play_endings.resign,
+    "come_back": play_endings.come_back,
+}
+# The same about a move that somebody wants to take back.
+ANSWERS: dict[str, Callable[..., object]] = {
+    "grant_back": take_backs.grant_back,
+    "refuse_back": take_backs.refuse_back,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +148,13 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
             post = request.POST
             name, contribution = post.get("name", ""), post.get("contribution", "")
             play_seats.sit(by=by, play=play, name=name, contribution=contribution, number=number)
-        case "leave":
-            play_seats.leave(by=by, play=play)
+        case "take_back":
+            seen, back = _known(request)
+            take_backs.take_back(by=by, play=play, seen=seen, back=back)
+        case "grant_back" | "refuse_back" if number is not None:
+            ANSWERS[verb](by=by, play=play, number=number)
+        case "leave" | "resign" | "come_back":
+            ALONE[verb](by=by, play=play)
         case "add_bot":
             bot = request.POST.get("bot", "")
             play_seats.add_bot(by=by, play=play, bot=bot, number=number)
@@ -139,10 +165,6 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
         case "begin":
             added = request.POST.get("contribution", "")
             plays.begin(by=by, play=play, contribution=added)
-        case "resign":
-            play_endings.resign(by=by, play=play)
-        case "come_back":
-            play_endings.come_back(by=by, play=play)
         case "take_over" if number is not None:
             play_endings.take_over(by=by, play=play, number=number)
         case "give_time" if number is not None:
@@ -161,15 +183,22 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
 
 
 def _acted(request: HttpRequest, by: Actor, play: Play) -> None:
-    seen = whole(request.POST.get("seen", ""), low=0) or 0
+    seen, back = _known(request)
     action = _pressed_action(request)
     seat = whole(request.POST.get("seat", ""), low=0)
 
     def do() -> dict[str, int]:
-        return {"seq": plays.act(by=by, play=play, seen=seen, action=action, seat=seat).seq}
+        went = plays.act(by=by, play=play, seen=seen, back=back, action=action, seat=seat)
+        return {"seq": went.seq}
 
-    about = ("act", play.pk, seen, action) if seat is None else ("act", play.pk, seen, action, seat)
-    sent_once.once(request, by=by, about=about, do=do)
+    about = ("act", play.pk, seen, back, action)
+    sent_once.once(request, by=by, about=about if seat is None else (*about, seat), do=do)
+
+
+def _known(request: HttpRequest) -> tuple[int, int]:
+    """What the page knew of: the last action, and the last move taken back."""
+    seen, back = (whole(request.POST.get(name, ""), low=0) or 0 for name in ("seen", "back"))
+    return seen, back
 
 
 def _pressed_action(request: HttpRequest) -> JSON:

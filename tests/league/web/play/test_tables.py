@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 GAMES = ("dice-devils", "teufel-teufel", "the-devil-with-it")
-HIDDEN = re.compile(r'<input type="hidden" (?:form="choose" )?name="(seen|key)" value="([^"]*)"')
+HIDDEN = re.compile(
+    r'<input type="hidden" (?:form="choose" )?name="(seen|key|back)" value="([^"]*)"'
+)
 CHOICE = re.compile(r'<button (?:type="submit" form="choose" )?name="action" value="([^"]*)"')
 
 

@@ -31,8 +31,7 @@ def test_the_page_shows_every_figure_that_is_kept_and_no_other(client: Client) -
         expected = [
             [
                 str(one["size"]),
-                bot_words(one["level"]),
-                bot_words(one["below"]),
+                f"{bot_words(one['level'])} Against: {bot_words(one['below'])}",
                 f"{round(100 * one['share'])} "
                 f"({round(100 * one['low'])}–{round(100 * one['high'])})",
                 str(one["matches"]),

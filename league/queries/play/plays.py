@@ -6,6 +6,7 @@ Nobody gets a state. Everything here is put together from the engine's view for 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
@@ -353,6 +354,7 @@ def _position(
     game, state, viewer = played(package), states.newest(play), real.audience
     view = game.view(state, viewer)
     before = _last_look(steps, viewer)
+    said = cache(gettext)  # hundreds of choices are told in the same few words
     is_running = play.state == PlayState.RUNNING
     acting = None if real.acting is None else Seat(real.acting)
     legal = game.legal(state, acting) if is_running and acting is not None else ()
@@ -361,7 +363,7 @@ def _position(
         sight=Sight(view, None if before is None else game.view(before, viewer)),
         description=worded(game.describe(view), called),
         choices=tuple(
-            Choice(game.action_to_json(action), render(game.offer(view, action), called, gettext))
+            Choice(game.action_to_json(action), render(game.offer(view, action), called, said))
             for action in legal
         ),
     )

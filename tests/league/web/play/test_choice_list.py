@@ -83,6 +83,19 @@ def test_a_page_with_a_board_sends_hundreds_of_choices_only_to_who_asks_for_the_
     assert (other.status_code, other["Location"]) == (302, address)
 
 
+def test_each_look_at_the_list_is_in_the_language_of_who_looks() -> None:
+    address, ada, _ = in_its_first_turn()
+
+    first, german, again = (
+        ada.get(f"{address}choices/", headers={"Accept-Language": language}).content.decode()
+        for language in ("en", "de", "en")
+    )
+
+    assert "Exchange the cards on" in first
+    assert ("Exchange the cards on" in german, "Die Karten auf" in german) == (False, True)
+    assert "Exchange the cards on" in again
+
+
 def test_the_list_as_a_page_leads_back_to_the_table() -> None:
     address, ada, _ = in_its_first_turn()
     page = ada.get(f"{address}choices/").content.decode()

@@ -28,7 +28,8 @@ GAME = GamePackage(
     adviser=ADVISER,
     length_unit=gettext_noop("rounds"),
     hidden_draws=gettext_noop(
-        "Everyone rolls in secret, and the items lie face down: whoever typed them in would know."
+        "Everyone rolls in secret, and the items lie face down: anyone who typed them in would "
+        "know."
     ),
     start=DiceDevilsStart(),
     crib=crib,

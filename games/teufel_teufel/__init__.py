@@ -28,7 +28,7 @@ GAME = GamePackage(
     max_steps=MAX_STEPS,
     length_unit=LENGTH_UNIT,
     hidden_draws=gettext_noop(
-        "The cards lie face down: whoever typed them in would know where the letters are."
+        "The cards lie face down: anyone who typed them in would know where the letters are."
     ),
     start=TeufelStart(),
     crib=crib,

@@ -111,9 +111,7 @@ def open_table(
             takes_back=takes_back,
         )
     )
-    seats = [PlaySeat(play=play, number=number) for number in range(size)]
-    for seat, bot in zip(reversed(seats), reversed(bots), strict=False):
-        seat.bot = bot
+    seats = _with_bots(play, bots)
     _seats.take(by, seats, seats[0], name, contribution)
     real_table.put_here(seats, here)
     PlaySeat.objects.bulk_create(seats)
@@ -214,6 +212,14 @@ def _options(package: GamePackage, size: int, options: JSON) -> JSON:
     except BadOptions as error:
         raise _faults.told(BadInput, error, "options") from error
     return sheet.options_to_json(read)
+
+
+def _with_bots(play: Play, bots: Sequence[str]) -> list[PlaySeat]:
+    """The seats of a new table, with bots on the last ones; the caller stores them."""
+    seats = [PlaySeat(play=play, number=number) for number in range(play.size)]
+    for seat, bot in zip(reversed(seats), reversed(bots), strict=False):
+        seat.bot = bot
+    return seats
 
 
 def _require_room(

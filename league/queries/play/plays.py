@@ -170,7 +170,7 @@ class Glance:
 
 def by_code(*, viewer: Actor, code: str) -> Play:
     """The play at this address. Raises NotFound."""
-    row = reach.one(viewer, code=names.clean(code).casefold())
+    row = reach.coded(viewer, names.clean(code).casefold())
     if row is None:
         raise NotFound("not_found")
     return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
@@ -41,9 +41,9 @@ def is_of_nobody(play: Play) -> bool:
     return play.club_id is None and play.event_id is None
 
 
-def one(viewer: Actor, **which: Any) -> Play | None:
-    """The one play that is described so, if it exists for the viewer."""
-    row = Play.objects.filter(**which).first()
+def coded(viewer: Actor, code: str) -> Play | None:
+    """The play at this address, if it exists for the viewer."""
+    row = Play.objects.filter(code=code).first()
     if row is None or is_of_nobody(row):
         return row
     return visible(viewer).filter(pk=row.pk).first()

@@ -66,6 +66,7 @@ POST_ONLY = {
     "merge_undo",
     "own_calendar",
     "play_at_table",
+    "play_talk",
     "player_apart",
     "player_claim",
     "player_invite",

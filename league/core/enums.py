@@ -230,7 +230,7 @@ class TakeBackState(TextChoices):
     """What has become of a move that somebody wants to take back."""
 
     ASKED = "asked", _("Asked")
-    DONE = "done", _("Taken back")
+    DONE = "done", _("Undone")
     REFUSED = "refused", _("Refused")
 
 

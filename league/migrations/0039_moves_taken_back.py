@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("asked", "Asked"),
-                            ("done", "Taken back"),
+                            ("done", "Undone"),
                             ("refused", "Refused"),
                         ],
                         default="asked",

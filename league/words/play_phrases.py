@@ -13,10 +13,10 @@ PLAY_PHRASES = {
     "play_clock_decides": _(
         "This table has a clock: a bot steps in by itself once a player's time has run out."
     ),
-    "play_back_not_asked": _("Nobody is waiting for your answer about a move any more."),
+    "play_back_not_asked": _("No one is waiting for your answer about a move any more."),
     "play_back_not_now": _(
-        "This move can't be taken back: something has happened since that others know of, or this "
-        "table takes nothing back."
+        "This move can't be undone: something has happened since that others know of, or this "
+        "table allows no undo."
     ),
     "play_back_refused": _("%(name)s wants this move to stay. Play on."),
     "play_club_missing": _("Choose the club whose members can join."),

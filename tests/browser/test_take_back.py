@@ -40,7 +40,7 @@ def test_a_bet_comes_back_by_one_press_and_the_others_read_it(
     expect(ada.locator("#turn")).to_have_text("It's your turn")
     bo.reload()
     ada.locator("button[name=action]:visible").first.click()
-    back = ada.get_by_role("button", name="Take back my move")
+    back = ada.get_by_role("button", name="Undo my move")
     expect(back).to_be_visible()
     found = axe.violations_in_light_and_dark(ada)
 
@@ -49,7 +49,7 @@ def test_a_bet_comes_back_by_one_press_and_the_others_read_it(
     expect(ada.locator("#turn")).to_have_text("It's your turn")
     expect(back).to_have_count(0)
     bo.reload()
-    expect(bo.get_by_text("Ada took back a move.")).to_be_visible()
+    expect(bo.get_by_text("Ada undid a move.")).to_be_visible()
     assert ada.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert [axe.first_of(row) for row in found] == []
     assert faults == []

@@ -85,6 +85,6 @@ KEEP_RANK = gettext_noop("Keep the rank")
 
 # what players can take back
 TAKEN_BACK = gettext_noop(
-    "You can take back a claim, an ability or a swap of ranks until someone else decides. Once "
+    "You can undo a claim, an ability or a swap of ranks until someone else decides. Once "
     "dice are rolled or shown, or new items lie face up, it stays."
 )

@@ -198,6 +198,6 @@ MAY_PASS = gettext_noop("Pass")
 
 # what players can take back
 TAKEN_BACK = gettext_noop(
-    "You can take back a step, a swap or a choice until the next player decides. Once a card has "
+    "You can undo a step, a swap or a choice until the next player decides. Once a card has "
     "been turned up, peeked at or shuffled, it stays."
 )

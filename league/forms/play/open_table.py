@@ -88,7 +88,7 @@ class TableForm(OpenTableForm):
         ),
     )
     takes_back = forms.BooleanField(
-        label=_("Moves can be taken back"),
+        label=_("Moves can be undone"),
         required=False,
         initial=True,
         help_text=_("As long as nothing new has come to light, and those who saw the move agree."),

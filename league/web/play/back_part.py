@@ -60,14 +60,14 @@ def _question(shown: Shown) -> str:
             return ""
         return _("%(name)s wants this move to stay.") % {"name": names[asked.refused_by]}
     if shown.mine in asked.awaited:
-        return _("%(name)s wants to take back a move.") % {"name": names[asked.seat]}
+        return _("%(name)s wants to undo a move.") % {"name": names[asked.seat]}
     waits = {
         "name": names[asked.seat],
         "names": ", ".join(names[number] for number in asked.awaited),
     }
     if shown.mine == asked.seat:
-        return _("You want to take back a move. Waiting for %(names)s.") % waits
-    return _("%(name)s wants to take back a move. Waiting for %(names)s.") % waits
+        return _("You want to undo a move. Waiting for %(names)s.") % waits
+    return _("%(name)s wants to undo a move. Waiting for %(names)s.") % waits
 
 
 def with_backs(shown: Shown) -> tuple[LineShown, ...]:
@@ -85,5 +85,5 @@ def with_backs(shown: Shown) -> tuple[LineShown, ...]:
 
 
 def _line(shown: Shown, back: TakenBack) -> LineShown:
-    words = _("%(name)s took back a move.") % {"name": shown.seats[back.seat].name}
+    words = _("%(name)s undid a move.") % {"name": shown.seats[back.seat].name}
     return LineShown(seq=back.seq, seat=None, line=None, words=(words,), at=back.at)

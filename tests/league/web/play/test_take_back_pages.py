@@ -1,4 +1,4 @@
-"""Taking back a move by the presses of two pages, without JavaScript."""
+"""Undoing a move by the presses of two pages, without JavaScript."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_bet_is_taken_back_by_one_press_and_leaves_a_line_for_everybody() -> N
     assert answer.status_code == 302
     assert Play.objects.get().actions.filter(seat__isnull=False).count() == 0
     assert BACK not in shown(ada, address)
-    assert "Ada took back a move." in shown(bo, address)
+    assert "Ada undid a move." in shown(bo, address)
     assert decide(ada, address, Random(2)) == 302
     assert decide(bo, address, Random(1)) == 302
 
@@ -60,7 +60,7 @@ def test_whoever_saw_a_move_is_asked_and_answers_by_one_press() -> None:
 
     asked = [re.search(r'value="(grant_back:\d+)"', shown(each, address)) for each in people]
     assert [each is not None for each in asked] == [each is not first for each in people]
-    assert "wants to take back a move" in shown(Client(), address)
+    assert "wants to undo a move" in shown(Client(), address)
     number = next(each[1] for each in asked if each)
     assert press(second, address, number).status_code == 302
     assert press(third, address, number).status_code == 302

@@ -95,6 +95,7 @@ BODIES: dict[tuple[str, str], Any] = {  # any JSON
     ("play_do", "post"): {"do": "resign"},
     ("play_pause", "post"): {"days": 1},
     ("play_talk", "post"): {"do": "say", "phrase": "hello"},
+    ("play_enter", "post"): {"expected_seq": 1, "values": []},
     ("play_seats", "post"): {"name": "Mallory"},
     ("play_act", "post"): {"expected_seq": 1, "action": {}},
     ("play_again", "post"): {},
@@ -109,6 +110,7 @@ OF_A_SEAT = {
     ("play_act", "post"),
     ("play_again", "post"),
     ("play_talk", "post"),
+    ("play_enter", "post"),
 }
 OF_A_SEAT |= {("table_play", "post")}
 # Readings that need to be told what about.

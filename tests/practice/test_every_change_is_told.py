@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.gates]
 # Rows that nobody decided about: what was answered, what was computed, which browser holds a seat.
 NO_DECISIONS = {"idempotencykey", "snapshot", "trouble", "seasonsum", "claimcount"}
 # A match in the browser is a journal itself: its rows say who sat where and who decided what.
-NO_DECISIONS |= {"play", "playseat", "playaction", "playsecret"}
+NO_DECISIONS |= {"play", "playseat", "playaction", "playsecret", "playtalk"}
 
 
 @pytest.fixture(autouse=True)

@@ -120,8 +120,9 @@ FOR_ORGANIZERS = {
     *("stage_cut", "stage_room", "stage_proposals", "club_merges"),
     *("club_memberships", "membership"),
 }
-# What only a club's admins may do, of those who run anything in it.
+# What is told to a seat of its own alone.
 FOR_OWN_SEAT = {"play_coach"}
+# What only a club's admins may do, of those who run anything in it.
 FOR_ADMINS = {"club_merges", "merge_preview", "club_merge"}
 # What there is of open play alone.
 OF_OPEN_PLAY = {"stage_room", "stage_proposals"}

@@ -31,6 +31,7 @@ NOT_STORED = {
     *("check_in", "check_in_poster", "my_evening", "sheets", "table_cards"),
     *("table_clock", "table_link", "table_start", "table_state"),
     *("club_export_players", "club_import_players", "club_people", "club_roles"),
+    "club_talk",
     *("club_same_person", "club_tokens", "invitation", "lab_results"),
     *("player_edit", "player_record", "season_import_results"),
     *("play_lobby", "play_next", "play_open", "play_record", "play_replay", "play_table"),

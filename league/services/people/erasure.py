@@ -119,7 +119,7 @@ def delete(*, by: Actor, player: Player) -> Club:
     if (
         Entry.objects.filter(player=row).exists()
         or Adjustment.objects.filter(player=row).exists()
-        or PlaySeat.objects.filter(player=row).exists()
+        or PlaySeat.objects.filter(player=row, play__is_rated=True).exists()
         or Merge.objects.filter(Q(kept=row) | Q(gone=row)).exists()
     ):
         raise Refused("player_has_history", name=row.name)

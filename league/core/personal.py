@@ -120,6 +120,8 @@ NOBODY = (
     "league.PlayChances.steps",
     "league.PlaySeat.bot",
     "league.PlaySeat.contribution",
+    "league.PlayTakeBack.beside",
+    "league.PlayTakeBack.granted",
     "league.PointsScheme.name",
     "league.PointsScheme.spec",
     "league.Preset.name",

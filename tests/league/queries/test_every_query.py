@@ -40,7 +40,7 @@ WHO_SEES = """
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
     events.stage events.stages explanations.of_player fairness.of_season moves.between
-    pages.latest_results players.by_id plays.by_code reach.visible
+    pages.latest_results players.by_id plays.by_code reach.coded reach.visible
     presets.get presets.named presets.offered
     profiles.profile profiles.public_faces rank_targets.start ratings.by_id
     records.record records.table rosters.clubs_of rules.choices rules.club_game
@@ -57,7 +57,7 @@ FOR_STAFF = """
     merges.preview own_data.asking_to_go played_tables.of_player players.manages
     players.membership players.people players.similar previews.voiding
     ratings.changeable ratings.may_change removals.may_remove removals.undoable
-    result_check.check season_guests.of_season seating_options.of_entry seatings.board
+    result_check.check season_guests.of_season seating_options.of_entry seatings.board talk.leads
     seatings.seating seatings.table trials.of_season trials.seasons
 """
 ABOUT_ONESELF = """
@@ -82,7 +82,8 @@ NOTHING_HERE = """
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
     lists.following lists.lobby lists.mine pauses.until plays.glance
-    plays.waiting
+    coach.shown plays.waiting plays.waiting_besides
+    talk.at_table talk.may_read talk.may_write talk.reports talk.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces
     ratings.history ratings.of_player ratings.scopes_of_club ratings.steps_of records.open_tables
     records.own_reports removals.clubs rosters.unseated round_plans.current
@@ -163,6 +164,7 @@ def club_of_all() -> dict[str, Any]:
         "words": WORD.lower(),
         "code": things["Play"].code,
         "size": 2,
+        "PlaySeat | None": None,
         "fields": {},
         "data": b"",
         "Moment": LATEST,

@@ -27,6 +27,7 @@ from league.models import (
     JournalLine,
     Membership,
     Player,
+    PlayTalk,
     Rating,
     RatingScope,
 )
@@ -120,6 +121,7 @@ TOLD = {
     "PlayPause.account": "days_off",
     "PlaySeat.account": "plays",
     "PlaySeat.player": "plays",
+    "PlayTalk.account": "written_at_tables",
     "Rating.player": "ratings",
 }
 NOT_TOLD = {
@@ -157,7 +159,10 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
     make.grant(account, Role.ORGANIZER, club)
     make.passkey(account)
     accounts.make_token(by=by, name="script")
-    plays.open_table(by=by, game="dice-devils", size=3)
+    play = plays.open_table(by=by, game="dice-devils", size=3)
+    now = timezone.now()
+    PlayTalk.objects.create(play=play, number=1, seat=0, account=account, written="Hm!", at=now)
+    PlayTalk.objects.create(play=play, number=2, seat=1, written="Not mine", at=now)
     pauses.pause(by=by, days=2)
     FormerName.objects.create(player=player, name="Ada Early", search_key="ada early")
     stage = make.stage(make.event(club))
@@ -177,6 +182,7 @@ def test_no_part_of_the_copy_is_empty_for_somebody_of_whom_all_is_known() -> Non
         (club.name, "I play on Tuesdays")
     ]
     assert [row["player_name"] for row in told["acts_for"]] == ["Kit Quill"]
+    assert [row["written"] for row in told["written_at_tables"]] == ["Hm!"]
 
 
 def test_the_copy_tells_of_matches_played_at_a_table_by_a_phone() -> None:

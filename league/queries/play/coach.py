@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import OrderedDict
 from dataclasses import dataclass
 from subprocess import TimeoutExpired
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -26,6 +25,7 @@ from games.core.words import render
 from league.after_commit.processes import Ended, processes
 from league.core.enums import PlayState
 from league.core.errors import NotAllowed, Refused, TooMany
+from league.core.recent import Recent
 from league.queries.play import plays, states, transcripts
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ PATIENCE_S = 15
 MOST_KEPT = 256
 _thinking = BoundedSemaphore(AT_ONCE)
 # Any: as the process writes it.
-_kept: OrderedDict[tuple[str, int, int, datetime, int], dict[str, Any]] = OrderedDict()
-_lock = Lock()
+_kept: Recent[tuple[str, int, int, datetime, int], dict[str, Any]] = Recent(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +128,9 @@ def shown(*, viewer: Actor, play: Play) -> AdviceShown:
 def _advice(play: Play, rows: Sequence[PlaySeat], me: Seat) -> dict[str, Any]:
     """As it was given before, or worked out now."""
     key = (play.code, play.taken_back, play.seq, play.moved_at, int(me))
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
+    known = _kept.get(key)
+    if known is not None:
+        return known
     text = "".join(f"{line}\n" for line in to_lines(transcripts.record(play, rows)))
     if not _thinking.acquire(blocking=False):
         raise TooMany("play_coach_busy")
@@ -140,10 +138,7 @@ def _advice(play: Play, rows: Sequence[PlaySeat], me: Seat) -> dict[str, Any]:
         found = _worked_out(text, me, seed=play.seq)
     finally:
         _thinking.release()
-    with _lock:
-        _kept[key] = found
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
+    _kept.put(key, found)
     return found
 
 

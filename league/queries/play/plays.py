@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from league.core.actors import Actor
     from league.queries.play.real_table import RealTable
     from league.queries.play.seats import SeatShown
+    from league.queries.play.states import Stretch
     from league.queries.play.take_backs import Asked, TakenBack
 
 # So many lines of what happened come with a page that shows a table for the first time.
@@ -245,8 +246,8 @@ def shown(
     audience = real.audience
     known = None if since is None else take_backs.known_now(play, back, since)
     after = max(0, play.seq - MOST_LINES) if known is None else known
-    steps = states.steps(play, after) if play.began_at else ()
-    position = _position(package, play, steps, real, called)
+    stretch = states.stretch(play, after)
+    position = _position(package, play, stretch.steps, real, called)
     return Shown(
         code=play.code,
         game=play.game,
@@ -267,8 +268,8 @@ def shown(
         sight=position.sight,
         description=position.description,
         choices=position.choices,
-        lines=_lines(package, play, steps, audience, called),
-        earlier=bool(steps) and after > 0,
+        lines=_lines(package, stretch, audience, called),
+        earlier=bool(stretch.steps) and after > 0,
         takes_back=take_backs.are_allowed(play),
         taken_back=seen.taken_back,
         backs=tuple(take_backs.done(play)),
@@ -379,23 +380,17 @@ def _last_look(steps: Sequence[Step], viewer: Viewer) -> State | None:
 
 
 def _lines(
-    package: GamePackage,
-    play: Play,
-    steps: Sequence[Step],
-    viewer: Viewer,
-    called: Sequence[str],
+    package: GamePackage, stretch: Stretch, viewer: Viewer, called: Sequence[str]
 ) -> tuple[LineShown, ...]:
     """What some steps say to one viewer."""
-    if not steps:
-        return ()
-    game, moments = played(package), states.moments(play, steps[0].number - 1)
+    game = played(package)
     return tuple(
         LineShown(
             seq=step.number,
             seat=None if step.actor is CHANCE else step.actor,
             line=game.redact(step.before, step.actor, step.action, viewer),
             words=worded(told(package, step, viewer), called),
-            at=moments.get(step.number, play.moved_at),
+            at=stretch.moments[step.number],
         )
-        for step in steps
+        for step in stretch.steps
     )

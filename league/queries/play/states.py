@@ -7,9 +7,7 @@ that neither what a player nor what a transaction took back is met again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
 from django.db.models import Q
@@ -18,6 +16,7 @@ from games import catalogue
 from games.core.transcript import Step, played
 from games.core.types import CHANCE, Seat
 from league.core.errors import Refused
+from league.core.recent import Recent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,14 +29,6 @@ if TYPE_CHECKING:
     from games.core.words import Phrase
     from league.models import Play, PlayAction
 
-MOST_KEPT = 512
-# Of so many matches that are over every step is kept for who looks at them again.
-MOST_WHOLE = 4
-Key: TypeAlias = "tuple[str, int, int, datetime]"
-kept: OrderedDict[Key, State] = OrderedDict()
-whole: OrderedDict[Key, tuple[Step, ...]] = OrderedDict()
-_lock = Lock()
-
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -46,16 +37,22 @@ class Stretch:
     steps: tuple[Step, ...]
     moments: Mapping[int, datetime]
 
-    def end(self, most: int) -> Stretch:
-        """No more than the last ``most`` steps of it."""
-        steps = self.steps[-most:]
+    def since(self, after: int) -> Stretch:
+        """No more than the steps after ``after``."""
+        steps = tuple(step for step in self.steps if step.number > after)
         return Stretch(steps, {step.number: self.moments[step.number] for step in steps})
 
 
+Key: TypeAlias = "tuple[str, int, int, datetime]"
+MOST_KEPT = 512
+kept: Recent[Key, State] = Recent(MOST_KEPT)
+# Of so many matches that are over every step is kept for who looks at them again.
+MOST_WHOLE = 4
+whole: Recent[Key, tuple[Step, ...]] = Recent(MOST_WHOLE)
 # Everybody at a table looks at the same last steps after each of them.
 WINDOW = 64
 MOST_LATE = 128
-late: OrderedDict[Key, Stretch] = OrderedDict()
+late: Recent[Key, Stretch] = Recent(MOST_LATE)
 
 
 def package_of(play: Play) -> GamePackage:
@@ -91,37 +88,24 @@ def newest(play: Play) -> State:
 
 
 def steps(play: Play, after: int = 0) -> tuple[Step, ...]:
-    """Every action after ``after`` with the states around it.
+    """Every action after ``after`` with the states around it."""
+    return stretch(play, after).steps
+
+
+def stretch(play: Play, after: int = 0) -> Stretch:
+    """The same, and when each was made.
 
     Where somebody has taken a move back since ``play`` was read, there are fewer.
     """
     if after >= play.seq:
-        return ()
-    found = _stretch(play, after).steps
-    return tuple(step for step in found if step.number > after)
-
-
-def moments(play: Play, after: int = 0) -> Mapping[int, datetime]:
-    """When each action after ``after`` was made, by number."""
-    return {} if after >= play.seq else _stretch(play, after).moments
-
-
-def _stretch(play: Play, after: int) -> Stretch:
-    """A stretch to the last action that begins after ``after`` or earlier."""
-    key = _key(play, play.seq, play.moved_at)
-    with _lock:
-        found = late.get(key)
-    if found is not None and found.steps[0].number <= after + 1:
-        return found
-    found = _loaded(play, min(after, max(0, play.seq - WINDOW)))
-    if play.seq not in found.moments:
-        return found
-    with _lock:
-        late[key] = found.end(WINDOW)
-        late.move_to_end(key)
-        while len(late) > MOST_LATE:
-            late.popitem(last=False)
-    return found
+        return Stretch((), {})
+    key, window = _key(play, play.seq, play.moved_at), max(0, play.seq - WINDOW)
+    found = late.get(key)
+    if found is None or found.steps[0].number > after + 1:
+        found = _loaded(play, min(after, window))
+        if play.seq in found.moments:
+            late.put(key, found.since(window))
+    return found.since(after)
 
 
 def _loaded(play: Play, after: int) -> Stretch:
@@ -142,15 +126,10 @@ def _loaded(play: Play, after: int) -> Stretch:
 def ended(play: Play) -> tuple[Step, ...]:
     """Every action of a match that is over; a page steps through them one by one."""
     key = _key(play, play.seq, play.moved_at)
-    with _lock:
-        found = whole.get(key)
+    found = whole.get(key)
     if found is None:
         found = steps(play)
-    with _lock:
-        whole[key] = found
-        whole.move_to_end(key)
-        while len(whole) > MOST_WHOLE:
-            whole.popitem(last=False)
+        whole.put(key, found)
     return found
 
 
@@ -167,22 +146,12 @@ def _stepped(play: Play, state: State, rows: Sequence[PlayAction], after: int) -
 
 
 def _find(play: Play, seq: int, at: datetime) -> State | None:
-    key = _key(play, seq, at)
-    with _lock:
-        found = kept.get(key)
-        if found is not None:
-            kept.move_to_end(key)
-        return found
+    return kept.get(_key(play, seq, at))
 
 
 def keep(play: Play, seq: int, at: datetime, state: State) -> None:
     """Lets who asks next for the state after this action have it at once."""
-    key = _key(play, seq, at)
-    with _lock:
-        kept[key] = state
-        kept.move_to_end(key)
-        while len(kept) > MOST_KEPT:
-            kept.popitem(last=False)
+    kept.put(_key(play, seq, at), state)
 
 
 def _key(play: Play, seq: int, at: datetime) -> Key:

@@ -94,7 +94,7 @@ class Reported:
 
 def at_table(*, viewer: Actor, play: Play) -> Talk:
     """What the viewer hears at the table of a play that exists for them."""
-    rows = list(play.seats.select_related("player"))
+    rows = list(play.seats.all())
     own = reading.seat_of(viewer, rows)
     muted = [row.number for row in rows if row.is_muted]
     may = _open_to(viewer, play, own)

@@ -157,6 +157,34 @@ class TablePart:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """As much of a table as tells whether there is something new to see."""
+
+    seen: Glance
+    place: OfTable | None
+    heard: Talk
+
+    @property
+    def stamp(self) -> str:
+        """Another one as soon as there is something else to see."""
+        seen = self.seen
+        facts = (
+            seen.state,
+            seen.seq,
+            seen.taken_back,
+            seen.asked_back,
+            seen.seats,
+            seen.away,
+            seen.rematch,
+            sorted(seen.may),
+            seen.waiting,
+            self.place,
+            self.heard,
+        )
+        return _digest(repr(facts))
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """The page around it: the rules in brief, the way to invite others."""
 
@@ -186,16 +214,18 @@ def part_of(
     *,
     message: str = "",
     all_listed: bool = False,
-    seen: Glance | None = None,
+    look: Look | None = None,
     seat: int | None = None,
 ) -> TablePart:
     """The part as whoever asks may know it; ``all_listed``: with all choices, however many.
 
-    ``seat`` is who looks where several decide at the device that asks.
+    ``look`` is what ``look_at`` found a moment ago, ``seat`` who looks where several decide at the
+    device that asks.
     """
     viewer = guest.player_of(request)
+    look = look or look_at(viewer, play)
     since = max(0, play.seq - TOLD)
-    shown = reading.shown(viewer=viewer, play=play, since=since, seen=seen, seat=seat)
+    shown = reading.shown(viewer=viewer, play=play, since=since, seen=look.seen, seat=seat)
     real = shown.real
     news, earlier = _happened(shown)
     names = [seat.name for seat in shown.seats]
@@ -209,8 +239,6 @@ def part_of(
     is_mine = enters or any(seat.is_mine or seat.number in real.held for seat in owing)
     key = sent_once.fresh_key()
     own = None if shown.mine is None else shown.seats[shown.mine]
-    place = of_table.of_play(viewer, play, shown.mine)
-    said = talk_part.part(viewer, play, shown)
     return TablePart(
         shown=shown,
         headline=_headline(shown, owing, is_mine=is_mine),
@@ -238,7 +266,7 @@ def part_of(
         measured=measured(catalogue.get(play.game), play.size) if "add_bot" in shown.may else (),
         free=sum(seat.is_free for seat in shown.seats),
         key=key,
-        stamp=_stamp(shown, place, said.talk),
+        stamp=look.stamp,
         stream=live.address(live.of_play(play.code)),
         message=message,
         usual_name=reading.usual_name(viewer),
@@ -247,9 +275,9 @@ def part_of(
         is_over=shown.state in ENDED,
         name_days=settings.PLAY_GUEST_DAYS,
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
-        of_table=place,
+        of_table=look.place,
         rating=of_rating.of_play(viewer, play),
-        talk=said,
+        talk=talk_part.part(look.heard, shown),
         back=back_part(shown),
     )
 
@@ -354,28 +382,14 @@ def _choices_id(shown: Shown, salt: str) -> str:
     return f"choices-{_digest(repr((acting, since, shown.choices, salt)))}"
 
 
-def stamp_of(viewer: Actor, play: Play, seen: Glance) -> str:
-    """The stamp that the part would have; the position and the choices are not asked for."""
-    heard = talk.at_table(viewer=viewer, play=play)
-    return _stamp(seen, of_table.of_play(viewer, play, seen.mine), heard)
-
-
-def _stamp(shown: Shown | Glance, place: OfTable | None, heard: Talk) -> str:
-    """Another one as soon as there is something else to see."""
-    facts = (
-        shown.state,
-        shown.seq,
-        shown.taken_back,
-        shown.asked_back,
-        shown.seats,
-        shown.away,
-        shown.rematch,
-        sorted(shown.may),
-        shown.waiting,
-        place,
-        heard,
+def look_at(viewer: Actor, play: Play) -> Look:
+    """A look that asks for neither the position nor the choices."""
+    seen = reading.glance(viewer=viewer, play=play)
+    return Look(
+        seen=seen,
+        place=of_table.of_play(viewer, play, seen.mine),
+        heard=talk.at_table(viewer=viewer, play=play),
     )
-    return _digest(repr(facts))
 
 
 def _digest(text: str) -> str:

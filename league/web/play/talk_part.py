@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from league.core.enums import TalkPhrase
-from league.queries.play import talk
 from league.services.play.talk import LONGEST
 from league.web import sent_once
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 
     from django_stubs_ext import StrPromise
 
-    from league.core.actors import Actor
-    from league.models import Play
     from league.queries.play.plays import Shown
     from league.queries.play.talk import Remark, Talk
 
@@ -67,14 +64,13 @@ class TalkPart:
     out_of_band: bool = False
 
 
-def part(viewer: Actor, play: Play, shown: Shown) -> TalkPart:
+def part(found: Talk, shown: Shown) -> TalkPart:
     """The talk as the viewer hears it at a table that is ``shown`` to them."""
-    found = talk.at_table(viewer=viewer, play=play)
     names = [seat.name for seat in shown.seats]
     lines = tuple(RemarkLine(row, names[row.seat]) for row in reversed(found.remarks))
     may_mute = "mute" in found.may
     return TalkPart(
-        code=play.code,
+        code=shown.code,
         talk=found,
         news=lines[:OPEN],
         earlier=lines[OPEN:],

@@ -34,6 +34,7 @@ from league.services.play import (
     table_plays,
     take_backs,
 )
+from league.services.play.presses import ALONE, NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,26 +45,6 @@ if TYPE_CHECKING:
 
 SHORTEST_KEY, LONGEST_KEY = 16, 200
 MOST_BACKS = 1_000_000
-# What one may do of which nothing more is to be told, by the names in ``may``.
-VERBS: dict[str, Callable[..., object]] = {  # services of one shape
-    "leave": play_seats.leave,
-    "resign": play_endings.resign,
-    "come_back": play_endings.come_back,
-    "stop": overdue.stop,
-}
-
-# The same about another seat.
-ABOUT_SEATS: dict[str, Callable[..., object]] = {
-    "remove_bot": play_seats.remove_bot,
-    "free_seat": play_seats.free_seat,
-    "take_over": play_endings.take_over,
-}
-
-# The same about a move that somebody wants to take back.
-ANSWERS: dict[str, Callable[..., object]] = {
-    "grant_back": take_backs.grant_back,
-    "refuse_back": take_backs.refuse_back,
-}
 
 
 class TranscriptOutput(Output):
@@ -149,9 +130,8 @@ class EnterInput(Input):
 class DoInput(Input):
     do = serializers.ChoiceField(
         choices=[
-            *VERBS,
-            *ABOUT_SEATS,
-            *ANSWERS,
+            *ALONE,
+            *NUMBERED,
             "agree_to_stop",
             "begin",
             "add_bot",
@@ -420,7 +400,7 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
     if verb == "seat_here":
         name = data.get("name", "")
         return real_table.seat_here(by=by, play=play, name=name, number=data.get("number"))
-    if verb in {*ABOUT_SEATS, *ANSWERS, "give_time"} and "number" not in data:
+    if verb in {*NUMBERED, "give_time"} and "number" not in data:
         raise BadInput("value_missing", field="number")
     if verb == "take_back" and "expected_seq" not in data:
         raise BadInput("value_missing", field="expected_seq")
@@ -430,12 +410,10 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
     if verb == "take_back":
         back = data.get("expected_taken_back", 0)
         return take_backs.take_back(by=by, play=play, seen=data["expected_seq"], back=back)
-    if verb in ANSWERS:
-        return ANSWERS[verb](by=by, play=play, number=data["number"])
-    if verb in ABOUT_SEATS:
-        return ABOUT_SEATS[verb](by=by, play=play, number=data["number"])
+    if verb in NUMBERED:
+        return NUMBERED[verb](by=by, play=play, number=data["number"])
     if verb == "begin":
         return plays.begin(by=by, play=play, contribution=data.get("contribution", ""))
     if verb == "agree_to_stop":
         return play_endings.agree_to_stop(by=by, play=play, agreed=data.get("agreed", True))
-    return VERBS[verb](by=by, play=play)
+    return ALONE[verb](by=by, play=play)

@@ -108,6 +108,14 @@ def numbered(seats: list[PlaySeat], number: int) -> PlaySeat:
     return seats[number]
 
 
+def free_one(seats: list[PlaySeat], number: int | None = None) -> PlaySeat:
+    """The free seat with this number, else the first one. Raises Refused: ``play_is_full``."""
+    for seat in seats if number is None else [numbered(seats, number)]:
+        if seat.is_free:
+            return seat
+    raise Refused("play_is_full")
+
+
 def new(play: Play) -> Play:
     """Stores a new play under a code of its own, bound to bytes that nobody has seen.
 

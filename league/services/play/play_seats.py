@@ -52,9 +52,7 @@ def sit(
         if not seat.is_free:
             raise Refused("play_seat_taken", number=number + 1)
     if seat is None:
-        seat = next((each for each in seats if each.is_free), None)
-    if seat is None:
-        raise Refused("play_is_full")
+        seat = _tables.free_one(seats)
     _seats.take(by, seats, seat, name, contribution)
     _save(play, seat)
     return seat
@@ -80,12 +78,7 @@ def add_bot(*, by: Actor, play: Play, bot: str, number: int | None = None) -> Pl
     _tables.require_host(play, _tables.own_seat(by, seats))
     _tables.require_state(play, PlayState.OPEN)
     _seats.require_bot(states.package_of(play), bot)
-    if number is None:
-        seat = next((each for each in seats if each.is_free), None)
-    else:
-        seat = _tables.numbered(seats, number)
-    if seat is None or not seat.is_free:
-        raise Refused("play_is_full")
+    seat = _tables.free_one(seats, number)
     seat.bot = bot
     _save(play, seat)
     return seat

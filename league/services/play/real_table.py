@@ -85,12 +85,7 @@ def seat_here(*, by: Actor, play: Play, name: str, number: int | None = None) ->
     _tables.require_state(play, PlayState.OPEN)
     if not play.by_hand:
         raise Refused("play_draws_from_seed")
-    if number is None:
-        seat = next((each for each in seats if each.is_free), None)
-    else:
-        seat = _tables.numbered(seats, number)
-    if seat is None or not seat.is_free:
-        raise Refused("play_is_full")
+    seat = _tables.free_one(seats, number)
     _put(seats, seat, name)
     seat.save()
     _tables.tell(play, lobby=True)

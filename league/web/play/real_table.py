@@ -1,11 +1,10 @@
-"""The presses of a match with real dice or cards."""
+"""What people at a table with real dice or cards enter, as its page sends it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from league.lists.whole_numbers import whole
-from league.queries.play import plays as reading
 from league.services.play import real_table
 from league.web import sent_once
 from league.web.play.choice_groups import read
@@ -19,19 +18,7 @@ if TYPE_CHECKING:
 MOST_BOXES = 100
 
 
-def did(request: HttpRequest, by: Actor, play: Play, verb: str) -> Play | None:
-    """The play that the press leads to; None for a press of any match."""
-    match verb:
-        case "enter":
-            _entered(request, by, play)
-        case "seat_here":
-            real_table.seat_here(by=by, play=play, name=request.POST.get("name", ""))
-        case _:
-            return None
-    return reading.by_code(viewer=by, code=play.code)
-
-
-def _entered(request: HttpRequest, by: Actor, play: Play) -> None:
+def entered(request: HttpRequest, by: Actor, play: Play) -> None:
     """What fell at the real table; a box in which nothing was chosen holds none of its values."""
     seen = whole(request.POST.get("seen", ""), low=0) or 0
     boxes = whole(request.POST.get("boxes", ""), low=0) or 0

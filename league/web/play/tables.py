@@ -18,37 +18,26 @@ from league.services.play import (
     play_endings,
     play_seats,
     plays,
+    presses,
+    real_table,
     running_out,
     take_backs,
 )
 from league.web import sent_once
 from league.web.device import address_of, private
-from league.web.play import first_match, guest, real_table
+from league.web.play import first_match, guest
 from league.web.play.choice_groups import read
-from league.web.play.table_page import TablePart, page_of, part_of, stamp_of
+from league.web.play.real_table import entered
+from league.web.play.table_page import TablePart, look_at, page_of, part_of
 from league.web.refusals import guarded
 from league.web.rendering import page
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from games.core.types import JSON
     from league.core.actors import Actor
     from league.models import Play
     from league.queries.play.past import Past
-
-# What one may do of which nothing more is to be told.
-ALONE: dict[str, Callable[..., object]] = {  # services of one shape
-    "leave": play_seats.leave,
-    "resign": play_endings.resign,
-    "come_back": play_endings.come_back,
-}
-# The same about a move that somebody wants to take back.
-ANSWERS: dict[str, Callable[..., object]] = {
-    "grant_back": take_backs.grant_back,
-    "refuse_back": take_backs.refuse_back,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +61,20 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return private(_pressed(request, code))
     viewer = guest.player_of(request)
-    play = reading.by_code(viewer=viewer, code=code)
+    play = _found(viewer, code)
     if past.is_of_the_past(play):
         return private(page(request, "league/play/past.html", PastPage(past.told(play=play))))
-    if running_out.look(play):
-        play = reading.by_code(viewer=viewer, code=code)
-    seen = reading.glance(viewer=viewer, play=play)
-    if "seen" in request.GET and request.GET["seen"] == stamp_of(viewer, play, seen):
+    look = look_at(viewer, play)
+    if "seen" in request.GET and request.GET["seen"] == look.stamp:
         return private(HttpResponse(status=204))
     seat = whole(request.GET.get("as", ""), low=0)
-    return private(_shown(request, play, part_of(request, play, seen=seen, seat=seat)))
+    return private(_shown(request, play, part_of(request, play, look=look, seat=seat)))
+
+
+def _found(viewer: Actor, code: str) -> Play:
+    """The play as it stands now that time may have run out."""
+    play = reading.by_code(viewer=viewer, code=code)
+    return reading.by_code(viewer=viewer, code=code) if running_out.look(play) else play
 
 
 def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200) -> HttpResponse:
@@ -95,9 +88,7 @@ def _shown(request: HttpRequest, play: Play, part: TablePart, status: int = 200)
 def _pressed(request: HttpRequest, code: str) -> HttpResponse:
     """What was pressed, and the table as it stands then."""
     by, key = guest.player_of(request), ""
-    play = reading.by_code(viewer=by, code=code)
-    if running_out.look(play):
-        play = reading.by_code(viewer=by, code=code)
+    play = _found(by, code)
     verb, _, about = request.POST.get("do", "act").partition(":")
     if verb == "close_help":
         return _without_help(request, play)
@@ -106,9 +97,7 @@ def _pressed(request: HttpRequest, code: str) -> HttpResponse:
     if verb == "sit":
         by, key = guest.sitting_down(request)
     try:
-        went = real_table.did(request, by, play, verb) or _did(
-            request, by, play, verb, whole(about, low=0)
-        )
+        went = _did(request, by, play, verb, whole(about, low=0))
     except (BadInput, Conflict, NotAllowed, Refused, TooMany) as error:
         play = reading.by_code(viewer=by, code=code)
         part = part_of(request, play, message=sentence(error))
@@ -151,27 +140,23 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
         case "take_back":
             seen, back = _known(request)
             take_backs.take_back(by=by, play=play, seen=seen, back=back)
-        case "grant_back" | "refuse_back" if number is not None:
-            ANSWERS[verb](by=by, play=play, number=number)
-        case "leave" | "resign" | "come_back":
-            ALONE[verb](by=by, play=play)
+        case "enter":
+            entered(request, by, play)
+        case "seat_here":
+            real_table.seat_here(by=by, play=play, name=request.POST.get("name", ""))
+        case _ if verb in presses.ALONE:
+            presses.ALONE[verb](by=by, play=play)
+        case _ if verb in presses.NUMBERED and number is not None:
+            presses.NUMBERED[verb](by=by, play=play, number=number)
         case "add_bot":
             bot = request.POST.get("bot", "")
             play_seats.add_bot(by=by, play=play, bot=bot, number=number)
-        case "remove_bot" if number is not None:
-            play_seats.remove_bot(by=by, play=play, number=number)
-        case "free_seat" if number is not None:
-            play_seats.free_seat(by=by, play=play, number=number)
         case "begin":
             added = request.POST.get("contribution", "")
             plays.begin(by=by, play=play, contribution=added)
-        case "take_over" if number is not None:
-            play_endings.take_over(by=by, play=play, number=number)
         case "give_time" if number is not None:
             days = whole(request.POST.get("days", ""), low=0) or 0
             overdue.give_time(by=by, play=play, number=number, days=days)
-        case "stop":
-            overdue.stop(by=by, play=play)
         case "agree_to_stop":
             agreed = request.POST.get("agreed") != "false"
             play_endings.agree_to_stop(by=by, play=play, agreed=agreed)
@@ -191,8 +176,7 @@ def _acted(request: HttpRequest, by: Actor, play: Play) -> None:
         went = plays.act(by=by, play=play, seen=seen, back=back, action=action, seat=seat)
         return {"seq": went.seq}
 
-    about = ("act", play.pk, seen, back, action)
-    sent_once.once(request, by=by, about=about if seat is None else (*about, seat), do=do)
+    sent_once.once(request, by=by, about=("act", play.pk, seen, back, action, seat), do=do)
 
 
 def _known(request: HttpRequest) -> tuple[int, int]:

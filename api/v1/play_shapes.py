@@ -189,7 +189,7 @@ class PlayOutput(Output):
 
 
 def _rated(play: Play) -> dict[str, JSON]:
-    found = rated.counting(play, list(play.seats.order_by("number")))
+    found = rated.counting(play)
     if found is None:
         return {"rated": None, "unrated_why": ""}
     return {"rated": not found.why_not, "unrated_why": found.why_not}

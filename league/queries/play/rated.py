@@ -27,7 +27,7 @@ class Counting:
     why_not: str
 
 
-def counting(play: Play, seats: Sequence[PlaySeat]) -> Counting | None:
+def counting(play: Play) -> Counting | None:
     """As things are now. None for a match of no club, and for that of an evening's table."""
     club = play.club
     if club is None or play.event_id is not None:
@@ -40,6 +40,7 @@ def counting(play: Play, seats: Sequence[PlaySeat]) -> Counting | None:
         return Counting(club, "play_unrated_by_hand")
     if not (play.is_rated or play.kept_out):
         return Counting(club, "play_unrated_then")
+    seats = list(play.seats.order_by("number"))
     return Counting(club, play.kept_out or obstacle(play, seats))
 
 

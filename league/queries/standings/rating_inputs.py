@@ -114,13 +114,17 @@ def matches(scope: RatingScope, since: datetime | None = None) -> Iterator[Match
     Of one moment those at tables come first.
     """
     betas = dict(RulesetRating.objects.values_list("ruleset_id", "beta"))
-    at_tables = _at_tables(scope, since, betas)
-    casual = casual_matches.matches(scope, games_of(scope), since, betas)
+    games = games_of(scope)
+    at_tables = _at_tables(scope, games, since, betas)
+    casual = casual_matches.matches(scope, games, since, betas)
     return heapq.merge(at_tables, casual, key=attrgetter("at")) if casual else at_tables
 
 
 def _at_tables(
-    scope: RatingScope, since: datetime | None, betas: Mapping[int, float]
+    scope: RatingScope,
+    games: Sequence[int] | None,
+    since: datetime | None,
+    betas: Mapping[int, float],
 ) -> Iterator[Match]:
     """The confirmed matches of tables, read in one statement row by row.
 
@@ -129,7 +133,7 @@ def _at_tables(
     the disqualified never do. Who then sits alone was in no match, nor was who sits with the own
     side alone: a co-operative table beat nobody.
     """
-    rows = _ordered(scope, since).values_list(
+    rows = _ordered(scope, games, since).values_list(
         "pk", "at", "ruleset_id", "seating__round__stage__event__rank_guests", "codes"
     )
     for pk, at, ruleset, ranks_guests, seats in rows.iterator(chunk_size=CHUNK):
@@ -156,7 +160,9 @@ def _at_tables(
             )
 
 
-def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # with annotations
+def _ordered(
+    scope: RatingScope, games: Sequence[int] | None, since: datetime | None
+) -> QuerySet[Any]:  # with annotations
     scores = (
         SeatScore.objects.filter(
             record=OuterRef("record"), entry__keeps_results=True, entry__is_filler=False
@@ -173,7 +179,6 @@ def _ordered(scope: RatingScope, since: datetime | None) -> QuerySet[Any]:  # wi
     if scope.kind != RatingKind.CLUB_GAME:
         # What a hidden club plays does not show through in anybody's rating.
         rows = rows.filter(seating__round__stage__event__club__visibility=Visibility.PUBLIC)
-    games = games_of(scope)
     if games is not None:
         rows = rows.filter(ruleset__club_game__in=games)
     if since is not None:

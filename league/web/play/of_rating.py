@@ -31,7 +31,7 @@ class OfRating:
 
 def of_play(viewer: Actor, play: Play) -> OfRating | None:
     """None for a match of no club, and for one of an evening's table."""
-    found = rated.counting(play, list(play.seats.order_by("number")))
+    found = rated.counting(play)
     if found is None:
         return None
     club = found.club

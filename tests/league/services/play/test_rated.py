@@ -120,12 +120,12 @@ def test_one_seat_that_is_no_members_keeps_a_match_from_counting(
 ) -> None:
     ruleset, people = house()
     play = make.casual(ruleset, people[:2], size=3)
-    before = rated.counting(play, list(play.seats.all()))
+    before = rated.counting(play)
 
     third(play)
 
     play = Play.objects.get(pk=play.pk)
-    now = rated.counting(play, list(play.seats.order_by("number")))
+    now = rated.counting(play)
     plays.begin(by=people[0], play=play)
     seats = list(PlaySeat.objects.filter(play=play).order_by("number"))
     everybody = [
@@ -308,7 +308,7 @@ def test_a_match_whose_dice_are_entered_by_hand_does_not_count() -> None:
     ruleset, _ = house()
     play = Play(club=ruleset.club, ruleset=ruleset, by_hand=True)
 
-    found = rated.counting(play, [])
+    found = rated.counting(play)
 
     assert (_rated.is_wanted(play), found) == (
         False,

@@ -1,18 +1,13 @@
 // Clocks: <div data-clock data-ends="<ms>"> runs, <div data-clock data-left="<s>"> is held. Inside: data-clock-face (mm:ss),
 // data-clock-up (what is said at zero, in data-word), data-clock-sound (a switch, kept in this browser). The time is the
 // server's (live.js): a device whose own clock is wrong shows the same. At zero nothing happens but a word, and a sound
-// where somebody asked for one. data-clock-mirror shows the first clock of the page once more.
+// where somebody asked for one. data-clock-mirror shows the first clock of the page once more. Others use clock.spelled, and
+// clock.sound for a sound that is switched on per device.
 "use strict";
 (() => {
   const SOON_S = 300;
-  const KEY = "clock-sound";
-  const store = {
-    get(key) { try { return localStorage.getItem(key); } catch { return null; } },
-    set(key, value) { try { localStorage.setItem(key, value); } catch { /* off */ } },
-  };
   const rung = new Set();
   const before = new Map();
-  let audio = null;
   let drift = Date.now() - performance.now();
 
   const spelled = (seconds) => {
@@ -23,39 +18,52 @@
     return hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
   };
 
-  // --- Sound: a browser lets no page speak up before somebody touched it.
-  const wantsSound = () => store.get(KEY) === "on";
-  const wake = () => {
-    if (!wantsSound()) return;
-    const Context = window.AudioContext || window.webkitAudioContext;
-    if (Context) audio ||= new Context();
-    if (audio?.state === "suspended") audio.resume();
+  // --- A sound that somebody switches on for this device, kept under a key: a browser lets no page speak up before
+  // somebody touched it. Tones are [seconds from now, pitch].
+  const sound = (key, tones, volume) => {
+    let audio = null;
+    const isOn = () => { try { return localStorage.getItem(key) === "on"; } catch { return false; } };
+    const wake = () => {
+      if (!isOn()) return;
+      const Context = window.AudioContext || window.webkitAudioContext;
+      if (Context) audio ||= new Context();
+      if (audio?.state === "suspended") audio.resume();
+    };
+    const turn = () => {
+      try { localStorage.setItem(key, isOn() ? "off" : "on"); } catch { /* off */ }
+      wake();
+    };
+    const play = () => {
+      if (audio?.state !== "running") return;
+      for (const [at, pitch] of tones) {
+        const tone = audio.createOscillator();
+        const loud = audio.createGain();
+        const start = audio.currentTime + at;
+        tone.frequency.value = pitch;
+        loud.gain.setValueAtTime(0.0001, start);
+        loud.gain.exponentialRampToValueAtTime(volume, start + 0.02);
+        loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+        tone.connect(loud).connect(audio.destination);
+        tone.start(start);
+        tone.stop(start + 0.32);
+      }
+    };
+    document.addEventListener("pointerdown", wake);
+    document.addEventListener("keydown", wake);
+    return { isOn, turn, play, isTouched: () => audio !== null, awake: () => Promise.resolve(audio?.resume()) };
   };
-  const beep = () => {
-    if (audio?.state !== "running") return;
-    for (const [at, pitch] of [[0, 880], [0.35, 880], [0.7, 1175]]) {
-      const tone = audio.createOscillator();
-      const loud = audio.createGain();
-      const start = audio.currentTime + at;
-      tone.frequency.value = pitch;
-      loud.gain.setValueAtTime(0.0001, start);
-      loud.gain.exponentialRampToValueAtTime(0.4, start + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
-      tone.connect(loud).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.32);
-    }
-  };
+  window.clock = { spelled, sound };
+  const bell = sound("clock-sound", [[0, 880], [0.35, 880], [0.7, 1175]], 0.4);
   const ring = (key) => {
-    if (rung.has(key) || !wantsSound()) return;
+    if (rung.has(key) || !bell.isOn()) return;
     rung.add(key);
-    beep();
+    bell.play();
     navigator.vibrate?.([400, 200, 400]);
     document.dispatchEvent(new CustomEvent("clock:rang"));
   };
   const showSwitch = () => {
     for (const button of document.querySelectorAll("[data-clock-sound]")) {
-      const pressed = String(wantsSound());
+      const pressed = String(bell.isOn());
       if (button.getAttribute("aria-pressed") !== pressed) button.setAttribute("aria-pressed", pressed);
     }
   };
@@ -99,13 +107,10 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-clock-sound]")) return;
-    store.set(KEY, wantsSound() ? "off" : "on");
+    bell.turn();
     showSwitch();
-    wake();
-    beep();
+    bell.play();
   });
-  document.addEventListener("pointerdown", wake);
-  document.addEventListener("keydown", wake);
   for (const name of ["htmx:afterSwap", "live:time"]) {
     document.addEventListener(name, () => { showSwitch(); paint(); });
   }

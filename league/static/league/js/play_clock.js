@@ -10,10 +10,6 @@
   const before = new Map();
   const asked = new Map();
 
-  const spelled = (seconds) => {
-    const left = Math.max(seconds, 0);
-    return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  };
   const tell = (words) => {
     const region = document.getElementById("spoken");
     if (region && words) region.textContent = words;
@@ -39,7 +35,7 @@
     for (const clock of document.querySelectorAll("[data-play-clock]")) {
       const ends = Number(clock.dataset.ends);
       const left = Math.ceil((ends - now) / 1000);
-      const text = spelled(left);
+      const text = window.clock.spelled(left);
       if (clock.textContent !== text) clock.textContent = text;
       clock.closest(".status")?.classList.toggle("warn", left <= LOW_S);
       if (clock.hasAttribute("data-own")) warn(ends, left);

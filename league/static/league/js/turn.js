@@ -3,14 +3,8 @@
 // has become my turn. A browser lets no page speak up before somebody touched it, and this one does not try.
 "use strict";
 (() => {
-  const KEY = "turn-sound";
-  const TONES = [[0, 659], [0.16, 880]]; // seconds from now, pitch
   const DUE = /(^|· )\(\d+\) /;
-  const store = {
-    get() { try { return localStorage.getItem(KEY); } catch { return null; } },
-    set(value) { try { localStorage.setItem(KEY, value); } catch { /* off */ } },
-  };
-  const wants = () => store.get() === "on";
+  const bell = window.clock.sound("turn-sound", [[0, 659], [0.16, 880]], 0.25); // clock.js
 
   // --- The mark.
   const dotted = document.currentScript.dataset.icon;
@@ -22,33 +16,15 @@
   };
 
   // --- The tone.
-  let audio = null;
-  const wake = () => {
-    if (!wants()) return;
-    const Context = window.AudioContext || window.webkitAudioContext;
-    if (Context) audio ||= new Context();
-    if (audio?.state === "suspended") audio.resume();
-  };
   const ring = () => {
-    if (!audio) return; // nobody has touched this page yet
+    if (!bell.isTouched()) return; // nobody has touched this page yet
     navigator.vibrate?.([120, 80, 120]);
-    if (audio.state !== "running") return;
-    for (const [at, pitch] of TONES) {
-      const tone = audio.createOscillator();
-      const loud = audio.createGain();
-      const start = audio.currentTime + at;
-      tone.frequency.value = pitch;
-      loud.gain.setValueAtTime(0.0001, start);
-      loud.gain.exponentialRampToValueAtTime(0.25, start + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
-      tone.connect(loud).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.32);
-    }
+    bell.play();
   };
   const show = () => {
-    document.documentElement.toggleAttribute("data-rings", wants()); // live.js keeps listening while hidden
-    for (const button of document.querySelectorAll("[data-turn-sound]")) button.setAttribute("aria-pressed", String(wants()));
+    const isOn = bell.isOn();
+    document.documentElement.toggleAttribute("data-rings", isOn); // live.js keeps listening while hidden
+    for (const button of document.querySelectorAll("[data-turn-sound]")) button.setAttribute("aria-pressed", String(isOn));
   };
 
   // --- It rings when others made it my turn: not on arrival, and not for my own press that left me to go on.
@@ -56,20 +32,17 @@
   let wasMine = isMine();
   document.addEventListener("htmx:afterSwap", () => {
     const mine = isMine();
-    if (mine && !wasMine && wants()) ring();
+    if (mine && !wasMine && bell.isOn()) ring();
     wasMine = mine;
     mark();
   });
   document.addEventListener("htmx:afterSettle", mark);
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-turn-sound]")) return;
-    store.set(wants() ? "off" : "on");
+    bell.turn();
     show();
-    wake();
-    if (wants()) Promise.resolve(audio?.resume()).then(ring);
+    if (bell.isOn()) bell.awake().then(ring);
   });
-  document.addEventListener("pointerdown", wake);
-  document.addEventListener("keydown", wake);
   addEventListener("storage", show);
   show();
   mark();

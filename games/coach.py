@@ -7,16 +7,13 @@ It has a process of its own, lest others wait for a page while it thinks, and le
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import sys
 from dataclasses import asdict
 
+from games.beside import answered
 from games.catalogue import get
 from games.core.coach import TRIALS, advice
-from games.core.errors import GameError
-from games.core.lines import from_lines
-from games.core.transcript import opening, replay
+from games.core.transcript import Transcript, opening, replay
 from games.core.types import Seat
 
 LOW_PRIORITY = 5
@@ -28,20 +25,16 @@ def main() -> int:
     parser.add_argument("--trials", type=int, default=TRIALS, help=f"at most ({TRIALS})")
     parser.add_argument("--seed", type=int, default=1, help="another one tries other luck (1)")
     given = parser.parse_args()
-    if hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)
-    try:
-        record = from_lines(sys.stdin)
+
+    def work(record: Transcript) -> dict[str, object]:
         package = get(record.header.game)
         state = opening(package, record)
         for step in replay(package, record):
             state = step.after
         found = advice(package, state, Seat(given.seat), seed=given.seed, trials=given.trials)
-    except GameError as error:
-        sys.stderr.write(f"{error.code} {dict(error.params)}\n")
-        return 2
-    json.dump({**asdict(found), "verdict": found.verdict.value}, sys.stdout, separators=(",", ":"))
-    return 0
+        return {**asdict(found), "verdict": found.verdict.value}
+
+    return answered(work, nice=LOW_PRIORITY)
 
 
 if __name__ == "__main__":

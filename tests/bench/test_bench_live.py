@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import selectors
-import socket
-import threading
 import time
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from tests.bench.conftest import Report
+from tests.bench.listeners import VERSION, Listeners
 from tests.flows.conftest import eventually
 from tests.flows.streams import address_on
 from tests.flows.visitors import Visitor
@@ -22,53 +19,26 @@ from tests.installation import Installation
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(300)]
 
 CHANGES = 10
-VERSION = re.compile(rb"id: (\d+)\n")
 
 
-class Crowd:
-    """Many open streams in one thread, and how late each version came to each of them.
+class Crowd(Listeners):
+    """Many open streams of one address, and how late each version came to each of them.
 
     A version is the moment of its commit in microseconds, by the clock of this same machine.
     """
 
     def __init__(self, base: str, address: str, count: int) -> None:
-        parts = urlsplit(base)
-        self.selector = selectors.DefaultSelector()
-        self.lines: list[socket.socket] = []
         self.late_s: list[float] = []
         self.greeted = 0
-        self.is_open = True
-        ask = f"GET {address} HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()
-        self.thread = threading.Thread(target=self._listen, daemon=True)
-        self.thread.start()
-        for number in range(count):  # from many houses: one alone may not take all the room
-            line = socket.create_connection(
-                (parts.hostname, parts.port),
-                timeout=20,
-                source_address=(f"127.0.1.{number % 200 + 1}", 0),
-            )
-            line.sendall(ask)
-            line.setblocking(False)
-            self.lines.append(line)
-            self.selector.register(line, selectors.EVENT_READ)
+        super().__init__(base)
+        for number in range(count):
+            self.listen(address, f"127.0.1.{number % 200 + 1}", self._hears)
 
-    def _listen(self) -> None:
-        while self.is_open:
-            for key, _ in self.selector.select(0.1):
-                piece = key.fileobj.recv(4096)  # type: ignore[union-attr]  # a socket
-                if not piece:
-                    self.selector.unregister(key.fileobj)
-                now = time.time()
-                self.greeted += piece.count(b"event: time")
-                for version in VERSION.findall(piece):
-                    self.late_s.append(now - int(version) / 1e6)
-
-    def close(self) -> None:
-        self.is_open = False
-        self.thread.join()
-        self.selector.close()
-        for line in self.lines:
-            line.close()
+    def _hears(self, piece: bytes) -> None:
+        now = time.time()
+        self.greeted += piece.count(b"event: time")
+        for version in VERSION.findall(piece):
+            self.late_s.append(now - int(version) / 1e6)
 
 
 def memory_mb(pid: int) -> float:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import heapq
 import html
 import random
-import re
-import selectors
-import socket
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import pytest
 
+from tests.bench.listeners import VERSION, Listeners
 from tests.bench.play_visitors import Player, seated
-from tests.bench.test_bench_live import VERSION, memory_mb
+from tests.bench.test_bench_live import memory_mb
+from tests.flows.streams import ADDRESS
 
 if TYPE_CHECKING:
     from tests.bench.conftest import Report
@@ -27,47 +25,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(900)]
 
 EVERY_S = 4.0
-LIVE = re.compile(r'data-live="([^"]+)"')
-
-
-class Ears:
-    """The streams of all players and watchers in one thread."""
-
-    def __init__(self, base: str) -> None:
-        self.base = urlsplit(base)
-        self.selector = selectors.DefaultSelector()
-        self.told: dict[int, list[tuple[float, Player | None]]] = {}
-        self.is_open = True
-        self.heard = 0
-        self.on_news = lambda player: None
-        self.thread = threading.Thread(target=self._listen, daemon=True)
-        self.thread.start()
-
-    def listen(self, address: str, house: str, player: Player | None) -> None:
-        line = socket.create_connection(
-            (self.base.hostname, self.base.port), timeout=20, source_address=(house, 0)
-        )
-        line.sendall(f"GET {address} HTTP/1.1\r\nHost: {self.base.netloc}\r\n\r\n".encode())
-        line.setblocking(False)
-        self.selector.register(line, selectors.EVENT_READ, player)
-
-    def _listen(self) -> None:
-        while self.is_open:
-            for key, _ in self.selector.select(0.05):
-                piece = key.fileobj.recv(4096)  # type: ignore[union-attr]  # a socket
-                if not piece:
-                    self.selector.unregister(key.fileobj)
-                elif VERSION.search(piece):
-                    self.heard += 1
-                    if key.data is not None:
-                        self.on_news(key.data)  # type: ignore[no-untyped-call]
-
-    def close(self) -> None:
-        self.is_open = False
-        self.thread.join()
-        for key in list(self.selector.get_map().values()):
-            key.fileobj.close()  # type: ignore[union-attr]
-        self.selector.close()
 
 
 def part(values: list[float], share: float) -> str:
@@ -79,7 +36,7 @@ class Hall:
     """Tables of four at which a decision falls every few seconds, and what everybody waits for."""
 
     tables: list[list[Player]]
-    ears: Ears
+    ears: Listeners
     own_s: list[float] = field(default_factory=list)
     others_s: list[float] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
@@ -87,10 +44,10 @@ class Hall:
     def __post_init__(self) -> None:
         self.pool = ThreadPoolExecutor(32)
         self.pressed_at: dict[str, tuple[float, Player]] = {}
-        self.ears.on_news = self._news
 
-    def _news(self, player: Player) -> None:
-        self.pool.submit(self._look, player)
+    def hears(self, player: Player, piece: bytes) -> None:
+        if VERSION.search(piece):
+            self.pool.submit(self._look, player)
 
     def _look(self, player: Player) -> None:
         pressed = self.pressed_at.get(player.address)
@@ -135,16 +92,17 @@ def test_matches_of_four_with_a_decision_every_four_seconds(
 ) -> None:
     server = embedded.serve("--empty")
     tables = [seated(server.url, 4 * number) for number in range(count)]
-    hall = Hall(tables, Ears(server.url))
+    hall = Hall(tables, Listeners(server.url))
     for player in (player for table in tables for player in table):
-        found = LIVE.search(player.html)
+        found = ADDRESS.search(player.html)
         assert found is not None
-        hall.ears.listen(html.unescape(found[1]), player.house, player)
+        hall.ears.listen(html.unescape(found[1]), player.house, partial(hall.hears, player))
     for number in range(watchers):
         player = tables[number % count][0]
-        found = LIVE.search(player.html)
+        found = ADDRESS.search(player.html)
         assert found is not None
-        hall.ears.listen(html.unescape(found[1]), f"127.0.1.{number % 200 + 1}", None)
+        house = f"127.0.1.{number % 200 + 1}"
+        hall.ears.listen(html.unescape(found[1]), house, lambda _piece: None)
 
     hall.play(5)  # everything is warm
     hall.own_s.clear()

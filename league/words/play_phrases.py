@@ -96,8 +96,8 @@ PLAY_PHRASES = {
     "play_table_has_record": _("This table already has a result."),
     "play_talk_empty": _("Enter something first, or choose a phrase."),
     "play_talk_enough": _(
-        "You have said %(most)s things at this table, and no more fit. You can talk again at your "
-        "next match."
+        "You've said %(most)s things at this table, which is as many as fit. You can talk again in "
+        "your next match."
     ),
     "play_talk_muted": _(
         "An organizer has muted your seat. Play on, and ask the club's organizers if you think "

@@ -344,7 +344,19 @@
     prepare(event.target.parentElement || document);
     if (event.target.id === "content") refocus(event.target);
   });
-  // News may have replaced the form whose answer comes now: a whole page still goes where pages go.
+  // News may have replaced the place where an answer should go: it goes to the place of that name now. No listener of
+  // the document hears of what is not in it, so the place is asked itself.
+  const toItsPlace = (event) => {
+    const gone = event.currentTarget;
+    if (gone.isConnected || event.target !== gone) return;
+    const place = gone.id && document.getElementById(gone.id);
+    if (place) event.detail.target = place;
+    else event.detail.shouldSwap = false;
+  };
+  document.addEventListener("htmx:beforeSend", (event) => {
+    event.detail.target.addEventListener("htmx:beforeSwap", toItsPlace);
+  });
+  // The form whose answer comes now may be gone: a whole page still goes where pages go.
   document.addEventListener("htmx:beforeSwap", (event) => {
     hadFocus = event.detail.target.contains(document.activeElement);
     const { requestConfig, serverResponse } = event.detail;

@@ -19,6 +19,9 @@
   let due = 0;
   let again = 0;
   let hiding = 0;
+  const looks = new Set(); // under way, as requests
+  let presses = 0; // under way
+  let isMissed = false; // a look, for their sake
 
   // --- The server's clock: the page says when it was made, the stream says it more exactly. A page that comes out of
   // the browser's memory is as old as it is, so then the server is asked.
@@ -49,6 +52,10 @@
     for (const element of document.querySelectorAll("[data-refresh]")) ask(element);
   };
   const ask = (element) => {
+    if (presses) {
+      isMissed = true;
+      return;
+    }
     asked.set(element, Date.now());
     window.htmx?.trigger(element, "refresh");
   };
@@ -69,6 +76,27 @@
     }
     listen();
   };
+
+  // --- Pressing. The answers to a press and to a look would both go to one place, and the second takes with it what the
+  // first keeps there. So a press ends the look under way, and what is new waits for its answer.
+  const answered = () => {
+    presses -= 1;
+    if (presses || !isMissed) return;
+    isMissed = false;
+    news();
+  };
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const { xhr, elt, requestConfig } = event.detail;
+    if (requestConfig.verb !== "get") {
+      presses += 1;
+      xhr.addEventListener("loadend", answered);
+      for (const under of looks) under.abort();
+    } else if (elt.hasAttribute("data-refresh")) {
+      looks.add(xhr);
+      xhr.addEventListener("abort", () => { isMissed = true; });
+      xhr.addEventListener("loadend", () => looks.delete(xhr));
+    }
+  });
 
   // --- Listening. A browser holds only a few lines to one host: a hidden page gives its line back.
   const setOn = (value) => {

@@ -181,6 +181,10 @@ class PlayOutput(Output):
         help_text="Whether it counts for its club's ratings, as things are. Null without a club.",
     )
     unrated_why = serializers.CharField(help_text="Why it doesn't, by a code; else empty.")
+    unrated_seats = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Of a match that counts, seats that are not rated: a bot played for them.",
+    )
     rematch = serializers.CharField(help_text="The code of the play that followed.")
     opened_at = serializers.DateTimeField()
     began_at = serializers.DateTimeField(allow_null=True)
@@ -191,8 +195,12 @@ class PlayOutput(Output):
 def _rated(play: Play) -> dict[str, JSON]:
     found = rated.counting(play)
     if found is None:
-        return {"rated": None, "unrated_why": ""}
-    return {"rated": not found.why_not, "unrated_why": found.why_not}
+        return {"rated": None, "unrated_why": "", "unrated_seats": []}
+    return {
+        "rated": not found.why_not,
+        "unrated_why": found.why_not,
+        "unrated_seats": [*sorted(found.left_out)],
+    }
 
 
 def shape(

@@ -147,10 +147,10 @@ class PlaySeat(models.Model):
 
     A person holds it by ``account``, or as a guest by the hash of a key that only their browser
     has, until it is forgotten. At a table of an event it is ``player``'s from the start, who comes
-    at ``joined_at``; in a match that is rated it is noted at the end whose it was. With real dice
-    somebody may sit ``at_host``: the host's device decides for them. ``bot`` decides for a seat:
-    alone, or in the place of a person who is away or resigned. A seat with neither, nor a name of
-    who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
+    at ``joined_at``; in a match that is rated it is noted at the end for whom it counts. With real
+    dice somebody may sit ``at_host``: the host's device decides for them. ``bot`` decides for a
+    seat: alone, or in the place of a person who is away or resigned. A seat with neither, nor a
+    name of who sat there, is free. ``contribution`` is what the seat adds to the seed, in hex.
     ``owes_since`` is set while it is to decide, with ``more_days`` that were given for this one
     decision. With a clock, ``reserve_left`` is what was left of it at ``owes_since``, or is left
     while it stands; ``ran_out`` says that a bot made the last decision because nothing was. What an

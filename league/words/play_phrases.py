@@ -114,6 +114,7 @@ PLAY_PHRASES = {
     "play_too_many_opened": _(
         "Too many tables were opened from here. Try again in %(minutes)s min."
     ),
+    "play_unrated_away": _("Bots played on for all but one."),
     "play_unrated_bot": _("A bot takes part."),
     "play_unrated_by_hand": _("The dice or cards are entered by hand."),
     "play_unrated_club": _("The club doesn't rate casual matches."),

@@ -1,4 +1,4 @@
-"""A press and a look under way at once: whoever is answered last, nothing of the page goes missing."""
+"""A press and a look under way at once: whoever is answered last, nothing goes missing."""
 
 from __future__ import annotations
 

@@ -46,7 +46,8 @@ class ClubForm(forms.Form):
         required=False,
         help_text=_(
             "Matches in the browser that are opened by the club's rulesets from then on, if "
-            "everyone is signed in as a member and no bot plays. Standings never count them."
+            "everyone is signed in as a member and no bot has a seat. Those who give up finish "
+            "last. Standings never count these matches."
         ),
     )
     free_talk = forms.BooleanField(

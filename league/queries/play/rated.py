@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from games.core.transcript import PLAYED
 from league.core.enums import MembershipKind, PlayState
@@ -21,10 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """What a match of a club is for its ratings; ``why_not`` is a code, empty if it counts."""
+    """What a match of a club is for its ratings; ``why_not`` is a code, empty if it counts.
+
+    Attributes:
+        left_out: of a match that counts, the numbers of seats for which a bot played; who sat
+            there is not rated.
+    """
 
     club: Club
     why_not: str
+    left_out: frozenset[int] = frozenset()
 
 
 def counting(play: Play) -> Counting | None:
@@ -41,24 +47,43 @@ def counting(play: Play) -> Counting | None:
     if not (play.is_rated or play.kept_out):
         return Counting(club, "play_unrated_then")
     seats = list(play.seats.order_by("number"))
-    return Counting(club, play.kept_out or obstacle(play, seats))
+    if play.state not in ENDED:
+        return Counting(club, obstacle(play, seats))
+    left_out = frozenset(seat.number for seat in seats if seat.player_id is None)
+    return Counting(club, play.kept_out, frozenset() if play.kept_out else left_out)
 
 
 def obstacle(play: Play, seats: Sequence[PlaySeat]) -> str:
     """The code of what keeps a match from counting that was opened to count; empty for none.
 
-    A free seat is none: somebody may sit down there who does count.
+    A free seat is none: somebody may sit down there who does count. Nor is a bot in somebody's
+    place, as long as two are left who were there themselves.
     """
-    has_ended = play.state in ENDED
-    if any(seat.bot for seat in seats) or play.actions.exclude(bot="").exists():
+    if any(seat.bot and not seat.is_person for seat in seats):
         return "play_unrated_bot"
-    if has_ended and (play.state != PlayState.OVER or play.end != PLAYED):
-        return "play_unrated_end"
     taken = [seat for seat in seats if not seat.is_free]
-    # Whose a seat was is noted at the end; until then it follows from the account.
-    if has_ended and all(seat.player_id for seat in taken):
+    if len(members(play, taken)) < len(taken):
+        return "play_unrated_people"
+    if play.state not in ENDED:
         return ""
-    return "" if len(members(play, taken)) == len(taken) else "play_unrated_people"
+    if play.state != PlayState.OVER or play.end != PLAYED:
+        return "play_unrated_end"
+    return "play_unrated_away" if len(compared(play, seats)) < 2 else ""
+
+
+def compared(play: Play, seats: Sequence[PlaySeat]) -> list[PlaySeat]:
+    """Whoever is rated by a match that has ended: who decided themselves, and who gave up.
+
+    Whoever gave up did so of their own will and comes last. Nobody becomes a loser by a lost
+    connection: whoever was away at the end, or for half of their decisions, is not rated, while
+    the others are, if one of them stayed.
+    """
+    stood_in, decided = Count("pk", filter=~Q(bot="")), Count("pk")
+    rows = play.actions.exclude(seat=None).order_by().values("seat")
+    shares = rows.annotate(stood_in=stood_in, decided=decided)
+    away = {row["seat"] for row in shares if 2 * row["stood_in"] >= row["decided"]}
+    stayed = [seat for seat in seats if not (seat.bot or seat.number in away)]
+    return [seat for seat in seats if seat in stayed or seat.has_resigned] if stayed else []
 
 
 def members(play: Play, seats: Sequence[PlaySeat]) -> Mapping[int, int]:

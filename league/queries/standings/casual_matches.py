@@ -47,12 +47,13 @@ def matches(
         # What a hidden club plays does not show through in anybody's rating.
         wanted &= Q(club__visibility=Visibility.PUBLIC)
     rows = counted().filter(wanted).order_by("ended_at", "pk", "seats__number")
-    fields = ("pk", "ended_at", "ruleset_id", "outcome", "seats__player_id")
+    seat = ("seats__player_id", "seats__has_resigned")
+    fields = ("pk", "ended_at", "ruleset_id", "outcome", *seat)
     found = []
     for (pk, at, ruleset, outcome), seats in groupby(
         rows.values_list(*fields), lambda row: row[:4]
     ):
-        match = _match(pk, at, outcome, [row[4] for row in seats], betas.get(ruleset))
+        match = _match(pk, at, outcome, [row[4:] for row in seats], betas.get(ruleset))
         if match is not None:
             found.append(match)
     return found
@@ -62,22 +63,34 @@ def _match(
     pk: int,
     at: datetime,
     outcome: dict[str, Any],  # JSON, as the transcript has it
-    people: Sequence[int],
+    people: Sequence[tuple[int | None, bool]],
     beta: float | None,
 ) -> Match | None:
     """One match in the order in which seats are rated.
 
-    None where two seats are by now one and the same person's, and where all are on one side.
+    Whoever gave up comes after all who did not, unless they lose or win with their side. None
+    where two seats are by now one and the same person's, and where all are on one side.
+
+    Args:
+        people: who is rated, by seat, and whether they gave up; a seat of None is left out.
     """
     sides = outcome.get("sides") or ()
-    if len({*people}) < len(people) or len({*sides}) == 1:
+    seats = sorted(
+        ((gave_up and not sides, place), side, player)
+        for place, side, (player, gave_up) in zip(
+            outcome["places"], sides or [0] * len(people), people, strict=True
+        )
+        if player is not None
+    )
+    players = tuple([player for _, _, player in seats])
+    if len({*players}) < len(players) or (sides and len({side for _, side, _ in seats}) == 1):
         return None
-    seats = sorted(zip(outcome["places"], sides or [0] * len(people), people, strict=True))
+    ranks = [rank for rank, _, _ in seats]
     return Match(
         pk,
         at,
-        tuple([player for _, _, player in seats]),
-        tuple([place for place, _, _ in seats]),
+        players,
+        tuple([1 + ranks.index(rank) for rank in ranks]),
         beta,
         tuple([side for _, side, _ in seats]) if sides else (),
         is_casual=True,

@@ -20,21 +20,19 @@ def is_wanted(play: Play) -> bool:
 
 
 def settle(play: Play, seats: Sequence[PlaySeat]) -> None:
-    """Notes whose seats they were at the end of a match that counts; else what stands in the way.
+    """Notes who is rated at the end of a match that counts; else what stands in the way.
 
     The caller saves the play. That the club may have changed its mind meanwhile is asked where
     ratings are made: it may do so again.
     """
     if not play.is_rated:
         return
-    people = rated.members(play, seats)
     play.kept_out = rated.obstacle(play, seats)
-    if not play.kept_out and len(people) < len(seats):  # somebody has left the club just now
-        play.kept_out = "play_unrated_people"
     if play.kept_out:
         play.is_rated = False
         return
-    for seat in seats:
+    people = rated.members(play, seats)
+    for seat in rated.compared(play, seats):
         seat.player_id = people[seat.number]
         seat.save(update_fields=["player"])
     assert play.club_id is not None

@@ -12,6 +12,8 @@ from league.web import paths
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from league.core.actors import Actor
     from league.models import Play
 
@@ -22,15 +24,21 @@ class OfRating:
 
     Attributes:
         href: the club's ratings; empty for those who may not see them.
+        left_out: the names of those who are not rated, since a bot played for them.
     """
 
     club: str
     href: str
     why_not: str
+    left_out: tuple[str, ...]
 
 
-def of_play(viewer: Actor, play: Play) -> OfRating | None:
-    """None for a match of no club, and for one of an evening's table."""
+def of_play(viewer: Actor, play: Play, names: Sequence[str]) -> OfRating | None:
+    """None for a match of no club, and for one of an evening's table.
+
+    Args:
+        names: who sits on the seats, in their order.
+    """
     found = rated.counting(play)
     if found is None:
         return None
@@ -39,4 +47,5 @@ def of_play(viewer: Actor, play: Play) -> OfRating | None:
         club=club.name,
         href=paths.at("club_ratings", club.slug) if permissions.can_see(viewer, club) else "",
         why_not=sentence(Refused(found.why_not)) if found.why_not else "",
+        left_out=tuple(names[number] for number in sorted(found.left_out)),
     )

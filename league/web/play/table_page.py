@@ -276,7 +276,7 @@ def part_of(
         name_days=settings.PLAY_GUEST_DAYS,
         guest_days=0 if viewer.account_id is not None else settings.PLAY_GUEST_DAYS,
         of_table=look.place,
-        rating=of_rating.of_play(viewer, play),
+        rating=of_rating.of_play(viewer, play, names),
         talk=talk_part.part(look.heard, shown),
         back=back_part(shown),
     )

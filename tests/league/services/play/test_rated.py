@@ -19,6 +19,7 @@ from league.models import (
     Club,
     Membership,
     Play,
+    PlayAction,
     Player,
     PlaySeat,
     RatedMatch,
@@ -140,19 +141,78 @@ def test_one_seat_that_is_no_members_keeps_a_match_from_counting(
     assert followed() == {}
 
 
-def test_neither_counts_what_was_stopped_nor_what_a_bot_played_on() -> None:
+def test_neither_counts_what_was_stopped_nor_what_bots_played_on_alone() -> None:
     ruleset, people = house()
     stopped = plays.begin(by=people[0], play=make.casual(ruleset, people))
     for by in people:
         play_endings.agree_to_stop(by=by, play=stopped)
     left = plays.begin(by=people[0], play=make.casual(ruleset, people))
-    play_endings.resign(by=people[2], play=left)
-    make.played_out(Play.objects.get(pk=left.pk), [*people[:2], people[2]], Random(2))
+    for by in people:
+        play_endings.resign(by=by, play=left)
 
     why = dict(Play.objects.values_list("pk", "kept_out"))
 
-    assert why == {stopped.pk: "play_unrated_end", left.pk: "play_unrated_bot"}
+    assert why == {stopped.pk: "play_unrated_end", left.pk: "play_unrated_away"}
     assert followed() == {}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_gives_up_comes_last_however_well_the_bot_plays_on(seed: int) -> None:
+    ruleset, people = house()
+    play = plays.begin(by=people[0], play=make.casual(ruleset, people))
+    play_endings.resign(by=people[1], play=play)
+    play = make.played_out(Play.objects.get(pk=play.pk), people, Random(seed))
+    assert play.outcome is not None
+    ada, _, cleo = play.outcome["places"]
+    other = Night()
+    other.play("ABC", 1 + (cleo < ada), 3, 1 + (ada < cleo))
+
+    found = followed()
+
+    assert {name: found[name] for name in NAMES} == {
+        name: found[letter] for name, letter in zip(NAMES, "ABC", strict=True)
+    }
+    assert anew() == found
+
+
+def test_whoever_was_away_is_not_rated_and_the_others_are_as_if_among_themselves(
+    client: Client,
+) -> None:
+    ruleset, people = house()
+    play = plays.begin(by=people[0], play=make.casual(ruleset, people))
+    PlaySeat.objects.filter(play=play, number=2).update(bot="smart")  # as a clock does
+    play = make.played_out(Play.objects.get(pk=play.pk), people, Random(1))
+    assert play.outcome is not None
+    ada, bo, _ = play.outcome["places"]
+    other = Night()
+    other.play("AB", 1 + (bo < ada), 1 + (ada < bo))
+
+    found = followed()
+
+    assert (found["Ada"], found["Bo"]) == (found["A"], found["B"])
+    assert "Cleo" not in found
+    told = client.get(f"/api/v1/plays/{play.code}/").json()
+    assert (told["rated"], told["unrated_seats"]) == (True, [2])
+    page = " ".join(client.get(f"/play/{play.code}/").content.decode().split())
+    assert "Not for <bdi>Cleo</bdi>: a bot played for them." in page
+
+
+def test_whoever_let_a_bot_make_half_of_their_decisions_was_away_though_they_came_back() -> None:
+    ruleset, people = house()
+    ended = [make.casual_over(ruleset, people, seed) for seed in range(2)]
+    for play, share in zip(ended, (2, 3), strict=True):
+        PlaySeat.objects.filter(play=play).update(player=None)
+        theirs = PlayAction.objects.filter(play=play, seat=1).order_by("seq")
+        count = -(-theirs.count() // share)
+        mine = theirs.values("pk")[: count if share == 2 else count - 1]
+        PlayAction.objects.filter(pk__in=[row["pk"] for row in mine]).update(bot="smart")
+
+    compared = [
+        [seat.number for seat in rated.compared(play, list(play.seats.order_by("number")))]
+        for play in ended
+    ]
+
+    assert compared == [[0, 2], [0, 1, 2]]
 
 
 def test_switched_off_and_on_ratings_are_those_of_counting_anew() -> None:

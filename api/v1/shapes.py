@@ -35,6 +35,8 @@ Shape = dict[str, "JSON"]
 
 # What a stage stores about its tables beside its preferences.
 SEATING = ("method", "size_preferred", "size_min", "size_max", "max_tables")
+# What it says of tables that play in the browser.
+IN_BROWSER = ("plays_here", "play_reserve", "play_increment")
 
 
 def moment(at: datetime | None) -> str | None:
@@ -130,7 +132,7 @@ def stage(row: Stage) -> Shape:
 
 
 def stage_settings(row: Stage) -> Shape:
-    """What a stage says about points, rank and seating, with what is usual said too."""
+    """What a stage says about points, rank, seating and play, with what is usual said too."""
     told = scoring_from_json(row.scoring)
     requested = told.requested_bye
     return {
@@ -161,7 +163,7 @@ def stage_settings(row: Stage) -> Shape:
         "level_by_earlier": told.level_by_earlier,
         "source_season": row.source_season_id,
         "auto_publish": row.auto_publish,
-        **{name: getattr(row, name) for name in SEATING},
+        **{name: getattr(row, name) for name in (*IN_BROWSER, *SEATING)},
         "seating": _preferences(row),
     }
 

@@ -21,6 +21,7 @@ from league.core.enums import StageKind
 from league.core.errors import BadInput, NotFound
 from league.queries import by_id
 from league.queries.occasions import events, remarks
+from league.queries.play import reserves
 from league.queries.standings import previews
 from league.queries.standings.stage_scoring import MOST_BYES, MOST_SEATS, SETTINGS, SHARED_WINS
 from league.services.occasions import stages
@@ -100,6 +101,14 @@ class StageSettingsOutput(TablesOutput):
         allow_null=True, help_text="The season whose final this is."
     )
     auto_publish = serializers.BooleanField()
+    plays_here = serializers.BooleanField(help_text="Whether its tables may play in the browser.")
+    play_reserve = serializers.IntegerField(
+        allow_null=True,
+        help_text="In the browser: the seconds of each seat's clock; empty without one.",
+    )
+    play_increment = serializers.IntegerField(
+        allow_null=True, help_text="What each decision adds to it, in seconds."
+    )
 
 
 class StageChangedOutput(StageSettingsOutput):
@@ -149,6 +158,21 @@ class StagePatch(TablesInput):
         required=False, allow_null=True, min_value=1, max_value=LARGEST_ID
     )
     auto_publish = serializers.BooleanField(required=False)
+    plays_here = serializers.BooleanField(required=False)
+    play_reserve = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=reserves.RESERVES[0],
+        max_value=reserves.RESERVES[-1],
+        help_text="The clock in the browser, for matches that have not begun; only with "
+        "`play_increment`. When a player's time is over, a bot decides, and the result counts.",
+    )
+    play_increment = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=reserves.INCREMENTS[0],
+        max_value=reserves.INCREMENTS[-1],
+    )
 
 
 @operation("stage", "What a stage says about points, rank and seating", answer=StageSettingsOutput)
@@ -206,7 +230,8 @@ def _fields(by: Actor, row: Stage, data: dict[str, Any]) -> StageFields:  # of m
     for name in ("scheme", "chain", "bye", "late", "no_show", "auto_publish"):
         if name in data:
             fields[name] = data[name]
-    fields |= {name: data[name] for name in shapes.SEATING if name in data}  # type: ignore[typeddict-item]
+    plain = (*shapes.IN_BROWSER, *shapes.SEATING)
+    fields |= {name: data[name] for name in plain if name in data}  # type: ignore[typeddict-item]
     if "seating" in data:
         fields["seating"] = {**row.seating, **data["seating"]}
     told = {name: data[name] for name in SETTINGS if name in data}

@@ -89,7 +89,8 @@ class Stage(models.Model):
     What a final takes over comes from ``source`` (a stage of the event before) or from
     ``source_season``. ``round_minutes`` is how long a round usually plays, ``clock_starts``
     whether its clock starts when it is published. ``plays_here``: any of its tables may play in the
-    browser.
+    browser; ``play_reserve`` and ``play_increment`` are the clock of those that do, as ``Play``
+    has them.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="stages")
@@ -122,12 +123,19 @@ class Stage(models.Model):
     round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_starts = models.BooleanField(default=False)
     plays_here = models.BooleanField(default=False)
+    play_reserve = models.PositiveSmallIntegerField(null=True, blank=True)
+    play_increment = models.PositiveSmallIntegerField(null=True, blank=True)
     stale_at = models.BigIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="stage_number_once")
+            models.UniqueConstraint(fields=["event", "number"], name="stage_number_once"),
+            models.CheckConstraint(
+                condition=Q(play_reserve__isnull=True, play_increment__isnull=True)
+                | Q(play_reserve__gte=1, play_increment__gte=1),
+                name="stage_play_clock_whole",
+            ),
         ]
         ordering = ["event_id", "number"]
 

@@ -17,9 +17,9 @@ SEASON, STAGE = set(SeasonFields.__annotations__), set(StageFields.__annotations
 # Of a season: usual seating is said on its page alone, further settings box by box.
 SAID_ON_THE_PAGE = {"seating"}
 BOX_BY_BOX = {"seating", "counting_more", "chain"}
-# Of a stage: what it is from the start, the games, which other doors change, clock and browser.
+# Of a stage: what it is from the start, the games, which other doors change, the room's clock.
 SAID_ELSEWHERE = {"kind", "name", "mode", "ruleset", "rulesets", "source"}
-SAID_ELSEWHERE |= {"round_minutes", "clock_starts", "plays_here"}
+SAID_ELSEWHERE |= {"round_minutes", "clock_starts"}
 
 
 def names(serializer: type[serializers.Serializer[Any]]) -> set[str]:

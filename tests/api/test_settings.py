@@ -74,6 +74,9 @@ def test_everything_about_points_and_rank_of_a_stage_is_read_with_what_is_usual(
         "level_by_earlier": True,
         "source_season": None,
         "auto_publish": True,
+        "plays_here": False,
+        "play_reserve": None,
+        "play_increment": None,
         "method": "random",
         "size_preferred": 4,
         "size_min": None,
@@ -433,3 +436,18 @@ def test_a_scorekeeper_reads_settings_and_neither_changes_nor_tries_them() -> No
 
     assert statuses == [200, 403, 403, 403, 403]
     assert stored() == before
+
+
+def test_whether_tables_play_in_the_browser_and_by_which_clock_is_set_by_script_too() -> None:
+    stage = an_evening()
+    boss = doors.organizer(stage.event)
+    path = f"/stages/{stage.pk}/"
+    clock = {"plays_here": True, "play_reserve": 180, "play_increment": 10}
+
+    set_ = boss.patch(path, clock, If_Match='"1"')
+    half = boss.patch(path, {"play_increment": None}, If_Match='"2"')
+    gone = boss.patch(path, {"play_reserve": None, "play_increment": None}, If_Match='"2"')
+
+    assert {name: set_.json()[name] for name in clock} == clock
+    assert (half.status_code, half.json()["code"]) == (400, "play_seconds")
+    assert (gone.json()["play_reserve"], gone.json()["plays_here"]) == (None, True)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.core.enums import StageKind, StageMode
 from league.forms.chosen import CHAIN, Chosen, chain_initial, set_choices
+from league.forms.play import clock_choices
 from league.forms.seating.seating import BALANCE, COMPANY, PLACES, SeatingFields
 from league.forms.standings.scoring import (
     FINAL,
@@ -83,6 +84,15 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         required=False,
         help_text=_("The result then enters the table's sheet automatically."),
     )
+    play_clock = forms.ChoiceField(
+        label=_("Clock in the browser"),
+        required=False,
+        help_text=_(
+            "Each player's time for the whole match, and what every decision adds. When it's over, "
+            "a bot decides: the result counts all the same, with a note. Matches that have begun "
+            "keep their clock."
+        ),
+    )
     source_season = forms.ChoiceField(
         label=_("The final of this season"),
         required=False,
@@ -93,7 +103,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         (_("Tables"), ("method", "size_preferred"), False),
         (
             _("More about tables"),
-            ("size_min", "size_max", "max_tables", "name", "plays_here"),
+            ("size_min", "size_max", "max_tables", "name", "plays_here", "play_clock"),
             True,
         ),
         (_("Clock"), ("round_minutes", "clock_starts"), True),
@@ -118,14 +128,17 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
     VALUES = ("bye", "late", "no_show")
 
     # Django's form takes free keywords.
-    def __init__(self, *args: Any, seasons: Iterable[Season] = (), **kwargs: Any) -> None:
-        """``seasons`` are those whose final this may be."""
+    def __init__(
+        self, *args: Any, seasons: Iterable[Season] = (), clock: str = "", **kwargs: Any
+    ) -> None:
+        """``seasons`` are those whose final this may be, ``clock`` is the one that is set."""
         self.season_rows = {str(row.pk): row for row in seasons}
         super().__init__(*args, **kwargs)
         set_choices(
             self.fields["source_season"],
             [("", "–"), *((key, row.name) for key, row in self.season_rows.items())],
         )
+        set_choices(self.fields["play_clock"], clock_choices.choices(clock))
         set_choices(
             self.fields["method"],
             [(method.key, str(METHOD_WORDS.get(method.key, method.key))) for method in METHODS],
@@ -137,6 +150,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         """What the form says, as ``services.stages`` takes it."""
         data = self.cleaned_data
         season = self.season_rows.get(data["source_season"])
+        reserve, increment = clock_choices.read(data["play_clock"])
         return {
             "source_season": season,
             "name": data["name"],
@@ -159,6 +173,8 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             "round_minutes": data["round_minutes"],
             "clock_starts": data["clock_starts"],
             "plays_here": data["plays_here"],
+            "play_reserve": reserve,
+            "play_increment": increment,
         }
 
     @classmethod
@@ -185,6 +201,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
             "round_minutes": stage.round_minutes,
             "clock_starts": stage.clock_starts,
             "plays_here": stage.plays_here,
+            "play_clock": clock_choices.key_of(stage.play_reserve, stage.play_increment),
             "source_season": str(stage.source_season_id or ""),
         }
 

@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import playable
 from league.core.enums import PlayAccess, PlayPace
-from league.queries.play import reserves
+from league.forms.play import clock_choices
 from league.queries.play.paces import DAYS
-from league.words.play_clocks import clock_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -129,8 +128,7 @@ class TableForm(OpenTableForm):
         self._offer("access", [*OPEN_TO_ALL, *of_clubs])
         self.fields["pace"].initial = PlayPace.TOGETHER
         self.fields["days"].initial = 3
-        usual = [(f"{one}+{more}", clock_words(one, more)) for one, more in reserves.USUAL]
-        self._offer("clock", [("", gettext("No clock")), *usual])
+        self._offer("clock", clock_choices.choices())
         if not package.by_hand:
             del self.fields["by_hand"]
         if not rulesets:
@@ -146,9 +144,7 @@ class TableForm(OpenTableForm):
         data["club"] = self.clubs.get(access.removeprefix(OF_CLUB))
         if access.startswith(OF_CLUB):
             data["access"] = PlayAccess.CLUB
-        reserve, _plus, increment = str(data.get("clock") or "").partition("+")
-        data["reserve"] = int(reserve) if reserve else None
-        data["increment"] = int(increment) if increment else None
+        data["reserve"], data["increment"] = clock_choices.read(str(data.get("clock") or ""))
         data["ruleset"] = self.rulesets.get(data.get("ruleset") or "")
         if data["club"] and data["ruleset"] and data["ruleset"].club != data["club"]:
             self.add_error("ruleset", gettext("These are the rules of another club."))

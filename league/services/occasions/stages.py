@@ -20,6 +20,7 @@ from league.seating.methods import METHODS
 from league.services.changes import applied, filled, told
 from league.services.occasions import stage_fit
 from league.services.office import rules
+from league.services.play import table_clocks
 from league.services.seating.seating_preferences import preferences_spec
 from league.standings.errors import StandingsError
 from league.standings.exact import exact_text, fraction_from_json
@@ -40,7 +41,7 @@ LONGEST_ROUND_MIN = 600
 _HARMLESS = frozenset(
     {
         *("name", "method", "ruleset", "size_min", "size_max", "max_tables", "seating"),
-        *("round_minutes", "clock_starts", "plays_here"),
+        *("round_minutes", "clock_starts", "plays_here", *table_clocks.FIELDS),
     }
 )
 
@@ -79,6 +80,8 @@ class StageFields(TypedDict, total=False):
     round_minutes: int | None
     clock_starts: bool
     plays_here: bool
+    play_reserve: int | None
+    play_increment: int | None
 
 
 @transaction.atomic
@@ -154,6 +157,8 @@ def change(
         _check_fit(row, [row.ruleset, *row.rulesets.select_related("club_game")])
     row.version += 1
     row.save(update_fields=[*(changed.keys() - {"rulesets"}), "version"])
+    if changed.keys() & table_clocks.FIELDS:
+        table_clocks.follow(row)
     counts = bool(changed.keys() - _HARMLESS - {"rulesets"})
     season = row.event.season_id
     append(
@@ -217,6 +222,8 @@ def settings_of(stage: Stage) -> StageFields:
         "round_minutes": stage.round_minutes,
         "clock_starts": stage.clock_starts,
         "plays_here": stage.plays_here,
+        "play_reserve": stage.play_reserve,
+        "play_increment": stage.play_increment,
     }
 
 
@@ -367,3 +374,4 @@ def _check(row: Stage) -> None:
         raise BadInput("number_out_of_range", field="round_minutes", low=1, high=LONGEST_ROUND_MIN)
     if row.max_tables is not None and not 1 <= row.max_tables <= MOST_TABLES:
         raise BadInput("number_out_of_range", field="max_tables", low=1, high=MOST_TABLES)
+    table_clocks.require_known(row)

@@ -16,14 +16,16 @@ if TYPE_CHECKING:
     from league.models import Play, PlaySeat
 
 
-def checked(reserve: int | None, increment: int | None) -> tuple[int | None, int | None]:
-    """A table's clock in seconds, or none. Raises BadInput."""
+def checked(
+    reserve: int | None, increment: int | None, *, prefix: str = ""
+) -> tuple[int | None, int | None]:
+    """A table's clock in seconds, or none. Raises BadInput at the field, named after ``prefix``."""
     if reserve is None and increment is None:
         return None, None
     asked = (("reserve", reserve, reserves.RESERVES), ("increment", increment, reserves.INCREMENTS))
     for field, value, known in asked:
         if value not in known:
-            raise BadInput("play_seconds", field=field, low=known[0], high=known[-1])
+            raise BadInput("play_seconds", field=prefix + field, low=known[0], high=known[-1])
     return reserve, increment
 
 

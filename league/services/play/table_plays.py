@@ -56,7 +56,7 @@ def allow(*, by: Actor, table: Table, plays_here: bool) -> Table:
 def sit_down(*, by: Actor, table: Table, contribution: str = "") -> Play:
     """Puts the actor on their own seat of the table's match; the last one to come begins it.
 
-    The first one opens it. Seats, game and options are the table's.
+    The first one opens it. Seats, game and options are the table's, the clock is its stage's.
 
     Args:
         contribution: as for ``play_seats.sit``.
@@ -182,7 +182,7 @@ def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
     if not reading.is_playable(table, len(people)):
         raise Refused("play_not_for_this_table", table=table.number)
     _require_no_record(table)
-    rules = sheets.rules_of(table.ruleset)
+    rules, stage = sheets.rules_of(table.ruleset), table.seating.round.stage
     play = _tables.new(
         Play(
             game=rules.package.key,
@@ -194,6 +194,8 @@ def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
             event=event,
             table=table,
             access=PlayAccess.LINK,
+            reserve=stage.play_reserve,
+            increment=stage.play_increment,
         )
     )
     with override(event.club.language):

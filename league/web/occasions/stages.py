@@ -18,6 +18,7 @@ from league.forms.chosen import example_words
 from league.forms.faults import attach
 from league.forms.occasions.presets import stage_values
 from league.forms.occasions.stages import NewStageForm, StageForm
+from league.forms.play import clock_choices
 from league.queries.occasions import events as read
 from league.queries.occasions import presets, remarks
 from league.queries.occasions import seasons as season_rows
@@ -119,6 +120,7 @@ def _form(
         schemes=shelf.schemes(actor, event.club),
         spec=last.scheme,
         seasons=season_rows.of_club(actor, event.club),
+        clock=clock_choices.key_of(last.play_reserve, last.play_increment),
         preset=(preset.name, preset.stage["scheme"]) if preset else None,
     )
     form.initial = {**form.initial_of(last), "scheme": form.scheme_key(last.scheme)}
@@ -214,6 +216,7 @@ def form_of(
         schemes=shelf.schemes(actor, club),
         spec=row.scheme,
         seasons=season_rows.of_club(actor, club),
+        clock=clock_choices.key_of(row.play_reserve, row.play_increment),
         preset=(preset.name, preset.stage["scheme"]) if preset else None,
     )
     form.initial = _values(form, row)

@@ -45,6 +45,7 @@ def of_stage(form: StageForm, row: Stage) -> list[Told]:
     plain.bye, plain.late, plain.no_show = {"kind": "mean"}, {"kind": "zero"}, {"kind": "zero"}
     plain.size_min = plain.size_max = plain.max_tables = plain.round_minutes = None
     plain.name, plain.clock_starts, plain.auto_publish = "", False, True
+    plain.plays_here, plain.play_reserve, plain.play_increment = False, None, None
     usual = form.initial_of(plain)
     changed = [
         name

@@ -26,6 +26,7 @@ from league.web.play.back_part import back_part, with_backs
 from league.web.play.bot_words import Measured, bot_words, measured
 from league.web.play.choice_groups import FEW, ChoiceGroup, grouped
 from league.web.play.first_match import help_of
+from league.words.play_clocks import clock_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -163,6 +164,7 @@ class Look:
     seen: Glance
     place: OfTable | None
     heard: Talk
+    clock: str
 
     @property
     def stamp(self) -> str:
@@ -180,6 +182,7 @@ class Look:
             seen.waiting,
             self.place,
             self.heard,
+            self.clock,
         )
         return _digest(repr(facts))
 
@@ -389,6 +392,7 @@ def look_at(viewer: Actor, play: Play) -> Look:
         seen=seen,
         place=of_table.of_play(viewer, play, seen.mine),
         heard=talk.at_table(viewer=viewer, play=play),
+        clock=clock_words(play.reserve, play.increment),
     )
 
 

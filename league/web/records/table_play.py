@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from django.core import signing
 
+from league.core.enums import PlayState
 from league.core.errors import Refused
 from league.queries.play import table_plays
 from league.queries.records import records as reading
 from league.web import sent_once
+from league.words.play_clocks import clock_words
 from league.words.sentences import sentence
 
 if TYPE_CHECKING:
@@ -28,12 +30,14 @@ class PlayHere:
     Attributes:
         token: what the form sends to sit down; empty where there is nothing to sit down at.
         why: why the result of a match that is over is not the table's.
+        clock: that of a match which has not begun, in words; empty for none.
     """
 
     token: str
     key: str
     play: TablePlay | None
     why: str
+    clock: str
 
 
 def of_table(here: AtTable) -> PlayHere | None:
@@ -56,7 +60,15 @@ def of_table(here: AtTable) -> PlayHere | None:
         key=sent_once.fresh_key(),
         play=play,
         why=said(play.kept_out, table) if play is not None else "",
+        clock=_clock(table, play),
     )
+
+
+def _clock(table: Table, play: TablePlay | None) -> str:
+    if play is not None and play.state != PlayState.OPEN:
+        return ""
+    stage = table.seating.round.stage
+    return clock_words(stage.play_reserve, stage.play_increment)
 
 
 def said(code: str, table: Table | None) -> str:

@@ -130,6 +130,8 @@ def unusual_event() -> Event:
             no_show={"kind": "fixed", "points": "2"},
             auto_publish=False,
             plays_here=True,
+            play_reserve=180,
+            play_increment=10,
             round_minutes=50,
             clock_starts=True,
         )

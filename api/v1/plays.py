@@ -32,9 +32,8 @@ from league.services.play import (
     real_table,
     running_out,
     table_plays,
-    take_backs,
 )
-from league.services.play.presses import ALONE, NUMBERED
+from league.services.play.presses import ALONE, BACKWARDS, NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,12 +131,12 @@ class DoInput(Input):
         choices=[
             *ALONE,
             *NUMBERED,
+            *BACKWARDS,
             "agree_to_stop",
             "begin",
             "add_bot",
             "seat_here",
             "give_time",
-            "take_back",
         ]
     )
     name = serializers.CharField(required=False, max_length=200, help_text="With `seat_here`.")
@@ -148,10 +147,16 @@ class DoInput(Input):
         help_text="The seat that it is about; with `grant_back` and `refuse_back` `asked_back`.",
     )
     expected_seq = serializers.IntegerField(
-        required=False, min_value=0, max_value=1_000_000, help_text="With `take_back`."
+        required=False,
+        min_value=0,
+        max_value=1_000_000,
+        help_text="With `take_back` and `correct_draw`.",
     )
     expected_taken_back = serializers.IntegerField(
-        required=False, min_value=0, max_value=MOST_BACKS, help_text="With `take_back`; else 0."
+        required=False,
+        min_value=0,
+        max_value=MOST_BACKS,
+        help_text="With `take_back` and `correct_draw`; else 0.",
     )
     bot = serializers.CharField(required=False, max_length=20)
     days = serializers.IntegerField(
@@ -402,14 +407,14 @@ def _done(by: Actor, play: Play, data: dict[str, Any]) -> object:  # fields of m
         return real_table.seat_here(by=by, play=play, name=name, number=data.get("number"))
     if verb in {*NUMBERED, "give_time"} and "number" not in data:
         raise BadInput("value_missing", field="number")
-    if verb == "take_back" and "expected_seq" not in data:
+    if verb in BACKWARDS and "expected_seq" not in data:
         raise BadInput("value_missing", field="expected_seq")
     if verb == "give_time":
         days = data.get("days", 0)
         return overdue.give_time(by=by, play=play, number=data["number"], days=days)
-    if verb == "take_back":
+    if verb in BACKWARDS:
         back = data.get("expected_taken_back", 0)
-        return take_backs.take_back(by=by, play=play, seen=data["expected_seq"], back=back)
+        return BACKWARDS[verb](by=by, play=play, seen=data["expected_seq"], back=back)
     if verb in NUMBERED:
         return NUMBERED[verb](by=by, play=play, number=data["number"])
     if verb == "begin":

@@ -67,6 +67,10 @@ PLAY_PHRASES = {
     "play_not_yours_to_enter": _(
         "The player whose draw it is enters it, or the player who opened this table."
     ),
+    "play_nothing_to_correct": _(
+        "This draw can't be corrected any more: someone has decided since, or it was another "
+        "player's to enter."
+    ),
     "play_nothing_to_enter": _("No draw is due right now. See what happened, then go on."),
     "play_of_a_table": _("This match belongs to a table of an evening and is played once."),
     "play_one_seat_each": _("You already have another seat at this table. One player per device."),

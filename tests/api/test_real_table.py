@@ -18,11 +18,19 @@ def test_a_caller_enters_what_was_drawn_and_decides_for_everybody_at_their_devic
     begun = ADA.post(f"{path}do/", {"do": "begin"}).json()
     wrong = ADA.post(f"{path}draws/", {"expected_seq": 0, "values": [7]})
     other = BO.post(f"{path}draws/", {"expected_seq": 0, "values": [1]})
+    play = ADA.post(f"{path}draws/", {"expected_seq": 0, "values": [2]}).json()
+    back = {"do": "correct_draw", "expected_seq": play["seq"], "expected_taken_back": 0}
+    corrected = ADA.post(f"{path}do/", back).json()
     play = ADA.post(f"{path}draws/", {"expected_seq": 0, "values": [1]}).json()
     own = ADA.get(f"{path}?seat=2").json()
     alien = BO.get(f"{path}?seat=2").json()
     for seat in range(3):
-        body = {"expected_seq": play["seq"], "action": {"t": "bet", "amount": 10}, "seat": seat}
+        body = {
+            "expected_seq": play["seq"],
+            "expected_taken_back": play["taken_back"],
+            "action": {"t": "bet", "amount": 10},
+            "seat": seat,
+        }
         play = ADA.post(f"{path}actions/", body).json()
 
     assert begun["asked"]["question"] == "Who draws coal first?"
@@ -31,6 +39,7 @@ def test_a_caller_enters_what_was_drawn_and_decides_for_everybody_at_their_devic
     assert (wrong.status_code, wrong.json()["code"]) == (400, "draw.not_possible")
     assert "values.0" in str(wrong.json())
     assert (other.status_code, other.json()["code"]) == (403, "play_not_seated")
+    assert (corrected["seq"], corrected["asked"]) == (0, begun["asked"])
     assert (own["acting"], bool(own["choices"])) == (2, True)
     assert (alien["acting"], alien["choices"], alien["held"]) == (None, [], [])
     assert (play["acting"], play["closed"]) == (1, [])

@@ -63,7 +63,12 @@ def test_a_round_begins_on_one_phone_and_no_stake_is_left_on_it(
     wide = page.evaluate("document.documentElement.scrollWidth")
     enters(page, "50")
     page.get_by_role("heading", name="Bo, what do you do?").wait_for()
+    page.get_by_role("button", name="Correct the last draw").click()
+    page.get_by_role("heading", name="Bo draws a piece of coal. Which one is it?").wait_for()
+    page.locator("#play").get_by_text("Ada corrected a draw.").wait_for()
+    enters(page, "25")
+    page.get_by_role("heading", name="Bo, what do you do?").wait_for()
 
     assert [first_of(row) for row in wrong] == []
     assert wide == 360
-    assert Play.objects.get().actions.order_by("-seq")[0].action["values"] == [50]
+    assert Play.objects.get().actions.order_by("-seq")[0].action["values"] == [25]

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.core.transcript import played
-from games.core.types import CHANCE, Seat
+from games.core.types import CHANCE, Audience, Seat
 from league.core.enums import PlayState, TakeBackState
 from league.models import PlayTakeBack
-from league.queries.play import states
+from league.queries.play import real_table, states
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A seat took back what was action ``seq`` then; those after it have moved up."""
+    """A seat took back what was action ``seq`` then; those after it have moved up.
+
+    At a real table it is the last draw, which is entered anew.
+    """
 
     number: int
     seat: int
@@ -136,6 +139,23 @@ def _back_to(play: Play, number: int) -> list[Step]:
     return []
 
 
+def last_draw(play: Play, rows: Sequence[PlaySeat], number: int) -> Step | None:
+    """The last draw that somebody entered at a real table, for a seat that may enter it anew.
+
+    None once somebody has decided since; what bots answered goes with it.
+    """
+    if not play.by_hand or play.state != PlayState.RUNNING:
+        return None
+    newest_first = play.actions.filter(bot="").order_by("-seq")
+    last = newest_first.values_list("seq", "entered_by").first()
+    if last is None or last[1] is None:
+        return None
+    step = states.steps(play, last[0] - 1)[0]
+    game = played(states.package_of(play))
+    asked = game.asks(game.view(step.before, Audience.PUBLIC))
+    return step if asked and real_table.may_enter(play, rows, number, asked) else None
+
+
 def newest(play: Play) -> PlayTakeBack | None:
     """What was last asked at this table, done or not."""
     if not play.backs_asked:
@@ -170,6 +190,8 @@ def open_to(
     """The verbs of these services that ``own`` may use now."""
     if own is None:
         return frozenset()
+    if play.by_hand:
+        return frozenset({"correct_draw"} if last_draw(play, rows, own.number) else ())
     if wanted is not None and wanted.refused_by is None:
         if own.number in wanted.awaited:
             return frozenset({"grant_back", "refuse_back"})

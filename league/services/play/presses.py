@@ -24,4 +24,9 @@ ANSWERS: dict[str, Callable[..., object]] = {
     "grant_back": take_backs.grant_back,
     "refuse_back": take_backs.refuse_back,
 }
+# From what the page knew of: the last action, the last that was taken back.
+BACKWARDS: dict[str, Callable[..., object]] = {
+    "take_back": take_backs.take_back,
+    "correct_draw": take_backs.correct_draw,
+}
 NUMBERED = {**ABOUT_SEATS, **ANSWERS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -19,8 +20,9 @@ from league.services.play import _clocks, _tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from datetime import datetime, timedelta
+    from datetime import datetime
 
+    from games.core.transcript import State
     from league.core.actors import Actor
     from league.models import Play, PlaySeat
     from league.queries.play.take_backs import Retractable
@@ -56,16 +58,7 @@ def take_back(*, by: Actor, play: Play, seen: int, back: int = 0) -> Play:
         if newest.refused_by not in {None, seat.number}:
             name = reading.seat_called(seats)[newest.refused_by or 0]
             raise Refused("play_back_refused", name=name)
-    play.backs_asked += 1
-    play.save(update_fields=["backs_asked"])
-    row = PlayTakeBack.objects.create(
-        play=play,
-        number=play.backs_asked,
-        seat=seat.number,
-        seq=found.step.number,
-        newest=play.seq,
-        at=timezone.now(),
-    )
+    row = _asked(play, seat.number, found.step.number)
     _settle(play, seats, row, found)
     return play
 
@@ -115,6 +108,56 @@ def refuse_back(*, by: Actor, play: Play, number: int) -> Play:
     return play
 
 
+@transaction.atomic
+def correct_draw(*, by: Actor, play: Play, seen: int, back: int = 0) -> Play:
+    """Takes back the last draw that was entered at a real table, so that it is entered anew.
+
+    What bots answered to it goes with it. It is for whoever may enter the draw; nobody is asked,
+    as everybody sees what lies on the table. Asked again from the same page it changes nothing.
+
+    Args:
+        seen, back: as for ``plays.act``.
+
+    Raises:
+        Refused: ``play_draws_from_seed``; ``play_nothing_to_correct``: somebody has decided since,
+            or the draw is another seat's to enter.
+        Conflict: ``play_moved_on``.
+    """
+    play, seats = _tables.locked(by, play)
+    seat = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.RUNNING)
+    if not play.by_hand:
+        raise Refused("play_draws_from_seed")
+    newest = back_reading.newest(play)
+    if newest is not None and newest.seat == seat.number and play.taken_back > back:
+        return play  # pressed twice
+    _tables.require_up_to_date(play, seat, seen, back)
+    step = back_reading.last_draw(play, seats, seat.number)
+    if step is None:
+        raise Refused("play_nothing_to_correct")
+    row = _asked(play, seat.number, step.number)
+    play.actions.filter(seq__gte=step.number).delete()
+    play.seq = step.number - 1
+    _rewind(play, row, step.before)
+    _mark(play, seats, frozenset(), None, timedelta())
+    _tables.tell(play)
+    return play
+
+
+def _asked(play: Play, seat: int, seq: int) -> PlayTakeBack:
+    """That a seat wants action ``seq`` to be taken back."""
+    play.backs_asked += 1
+    play.save(update_fields=["backs_asked"])
+    return PlayTakeBack.objects.create(
+        play=play,
+        number=play.backs_asked,
+        seat=seat,
+        seq=seq,
+        newest=play.seq,
+        at=timezone.now(),
+    )
+
+
 def _numbered(play: Play, number: int) -> PlayTakeBack:
     row = PlayTakeBack.objects.filter(play=play, number=number).first()
     if row is None:
@@ -149,16 +192,23 @@ def _undo(play: Play, seats: list[PlaySeat], row: PlayTakeBack, found: Retractab
     for step in found.later:
         play.actions.filter(seq=step.number).update(seq=F("seq") - 1)
     play.seq -= 1
+    row.beside = list(found.beside)
+    _rewind(play, row, found.after)
+    _mark(play, seats, frozenset(rules.to_act(found.after)), row.seat, thought)
+
+
+def _rewind(play: Play, row: PlayTakeBack, state: State) -> None:
+    """A play whose chain of actions has become shorter stands at ``state``."""
     play.taken_back = row.number
     last = play.actions.filter(seq=play.seq).first()
     before = play.began_at if last is None else last.at
     assert before is not None
-    play.moved_at, play.length = before, rules.length(found.after)
+    play.moved_at = before
+    play.length = played(states.package_of(play)).length(state)
     play.save()
-    row.state, row.beside, row.at = TakeBackState.DONE, list(found.beside), timezone.now()
+    row.state, row.at = TakeBackState.DONE, timezone.now()
     row.save(update_fields=["state", "beside", "at"])
-    _mark(play, seats, frozenset(rules.to_act(found.after)), row.seat, thought)
-    states.keep(play, play.seq, play.moved_at, found.after)
+    states.keep(play, play.seq, play.moved_at, state)
 
 
 def _owed_since(play: Play, found: Retractable) -> datetime:
@@ -178,7 +228,11 @@ def _owed_since(play: Play, found: Retractable) -> datetime:
 
 
 def _mark(
-    play: Play, seats: list[PlaySeat], owing: Collection[object], number: int, thought: timedelta
+    play: Play,
+    seats: list[PlaySeat],
+    owing: Collection[object],
+    number: int | None,
+    thought: timedelta,
 ) -> None:
     """Who is to decide now: the seat ``number`` with the time that it has already thought.
 

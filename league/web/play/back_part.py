@@ -25,6 +25,7 @@ class BackPart:
         number: of the question, for an answer.
         answers: whether the viewer may say yes or no; with ``is_own`` they may call it off.
         can_ask: whether the viewer's last move can be taken back.
+        can_correct: whether the viewer can enter the last draw of a real table anew.
         rules: which moves can be, for somebody who plays; empty where none can.
     """
 
@@ -33,6 +34,7 @@ class BackPart:
     answers: bool
     is_own: bool
     can_ask: bool
+    can_correct: bool
     rules: str
 
 
@@ -46,6 +48,7 @@ def back_part(shown: Shown) -> BackPart:
         answers="grant_back" in shown.may,
         is_own="refuse_back" in shown.may and "grant_back" not in shown.may,
         can_ask="take_back" in shown.may,
+        can_correct="correct_draw" in shown.may,
         rules=_(play.taken_back) if is_told and play is not None and play.taken_back else "",
     )
 
@@ -85,5 +88,7 @@ def with_backs(shown: Shown) -> tuple[LineShown, ...]:
 
 
 def _line(shown: Shown, back: TakenBack) -> LineShown:
-    words = _("%(name)s undid a move.") % {"name": shown.seats[back.seat].name}
+    name = {"name": shown.seats[back.seat].name}
+    done = _("%(name)s corrected a draw.") if shown.by_hand else _("%(name)s undid a move.")
+    words = done % name
     return LineShown(seq=back.seq, seat=None, line=None, words=(words,), at=back.at)

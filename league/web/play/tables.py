@@ -21,7 +21,6 @@ from league.services.play import (
     presses,
     real_table,
     running_out,
-    take_backs,
 )
 from league.web import sent_once
 from league.web.device import address_of, private
@@ -137,9 +136,9 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
             post = request.POST
             name, contribution = post.get("name", ""), post.get("contribution", "")
             play_seats.sit(by=by, play=play, name=name, contribution=contribution, number=number)
-        case "take_back":
+        case _ if verb in presses.BACKWARDS:
             seen, back = _known(request)
-            take_backs.take_back(by=by, play=play, seen=seen, back=back)
+            presses.BACKWARDS[verb](by=by, play=play, seen=seen, back=back)
         case "enter":
             entered(request, by, play)
         case "seat_here":

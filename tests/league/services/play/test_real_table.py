@@ -22,7 +22,14 @@ from league.core.errors import BadInput, Conflict, LeagueError, NotAllowed, Refu
 from league.models import Play, PlayAction, PlaySeat, PlaySecret
 from league.queries.play import lists, states, transcripts
 from league.queries.play import plays as reading
-from league.services.play import abandoned, play_endings, play_seats, plays, real_table
+from league.services.play import (
+    abandoned,
+    play_endings,
+    play_seats,
+    plays,
+    real_table,
+    take_backs,
+)
 from tests.factories import plays as make
 
 if TYPE_CHECKING:
@@ -60,6 +67,14 @@ def to_the_oven() -> Play:
     for seat in range(3):
         play = bet(play, seat)
     return plays.act(by=ADA, play=play, seen=play.seq, action={"t": "draw"}, seat=1)
+
+
+def corrected(play: Play, by: Actor = ADA) -> Play:
+    return take_backs.correct_draw(by=by, play=play, seen=play.seq, back=play.taken_back)
+
+
+def chain(play: Play) -> list[tuple[object, ...]]:
+    return list(play.actions.values_list("seq", "seat", "bot", "action", "drawn", "entered_by"))
 
 
 def refusal(error: pytest.ExceptionInfo[LeagueError]) -> tuple[str, str]:
@@ -170,6 +185,65 @@ def test_only_the_host_and_whoever_draws_may_enter_and_only_the_draw_they_were_a
     assert nothing.value.code == "play_nothing_to_enter"
     assert other_device.value.code == "play_not_at_this_device"
     assert PlayAction.objects.get(seq=before + 1).entered_by == 2
+
+
+def test_a_match_with_a_corrected_draw_is_the_one_in_which_it_was_entered_right() -> None:
+    right = entered(to_the_oven(), 25)
+    wrong = entered(to_the_oven(), 50)
+    assert "correct_draw" in look(wrong).may
+    page, seen, back = look(wrong).seq, wrong.seq, wrong.taken_back
+
+    again = corrected(wrong)
+    twice = take_backs.correct_draw(by=ADA, play=again, seen=seen, back=back)
+    asked = look(twice).real.asked
+    play = entered(twice, 25)
+
+    assert asked is not None
+    assert (asked.seat, asked.may_enter) == (1, True)
+    assert (again.seq, twice.seq, play.seq, play.taken_back) == (page - 1, page - 1, page, 1)
+    assert chain(play) == chain(right)
+    assert look(play).view == look(right).view
+    assert [seat.owes for seat in look(play).seats] == [seat.owes for seat in look(right).seats]
+    assert [back.seat for back in look(play).backs] == [0]
+
+
+def test_what_bots_answered_to_a_draw_goes_with_it() -> None:
+    play = begun(bots=2)
+    first = entered(play, 1)
+    bots = [row for row in chain(first) if row[2]]
+
+    play = corrected(first)
+    assert chain(play) == []
+    play = entered(play, 2)
+
+    assert bots
+    assert [row[3] for row in chain(play) if row[1] is None] == [
+        {"t": "chance", "what": "starter", "values": [2]}
+    ]
+
+
+def test_a_draw_stays_once_somebody_has_decided_and_for_who_may_not_enter_it() -> None:
+    play = make.at_real_table("Cleo")
+    play_seats.sit(by=BO, play=play, name="Bo")
+    play = entered(plays.begin(by=ADA, play=Play.objects.get()), 2)
+    with pytest.raises(Refused) as not_bo_s:
+        corrected(play, BO)
+    with pytest.raises(NotAllowed) as unseated:
+        corrected(play, DEE)
+    offered = [verb for by in (BO, DEE) for verb in look(play, by).may if verb == "correct_draw"]
+    page = play.seq
+    play = bet(play, 0)
+    with pytest.raises(Refused) as decided:
+        corrected(play)
+    with pytest.raises(Refused) as of_a_seed:
+        corrected(make.begun("the-devil-with-it"))
+
+    assert offered == []
+    assert "correct_draw" not in look(play).may
+    assert (play.seq, play.taken_back) == (page + 1, 0)
+    assert not_bo_s.value.code == decided.value.code == "play_nothing_to_correct"
+    assert unseated.value.code == "play_not_seated"
+    assert of_a_seed.value.code == "play_draws_from_seed"
 
 
 def test_bots_at_a_real_table_wait_for_the_draws_that_people_enter_for_them() -> None:

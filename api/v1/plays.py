@@ -104,6 +104,11 @@ class TableSitInput(Input):
     contribution = serializers.CharField(
         required=False, max_length=200, help_text="Hex, or any words: they go into the seed."
     )
+    by_hand = serializers.BooleanField(
+        required=False,
+        help_text="Opens the match with real dice or cards, the caller its host; nothing where one "
+        "is going on.",
+    )
 
 
 class ActInput(Input):
@@ -139,7 +144,11 @@ class DoInput(Input):
             "give_time",
         ]
     )
-    name = serializers.CharField(required=False, max_length=200, help_text="With `seat_here`.")
+    name = serializers.CharField(
+        required=False,
+        max_length=200,
+        help_text="With `seat_here`; at an evening's table `number` says who.",
+    )
     number = serializers.IntegerField(
         required=False,
         min_value=0,

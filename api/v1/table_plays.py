@@ -21,6 +21,7 @@ class TablePlayOutput(Output):
     size = serializers.IntegerField()
     length = serializers.IntegerField(help_text="How far it has come, as its game counts.")
     owing = serializers.ListField(child=serializers.CharField(), help_text="Who is to decide.")
+    by_hand = serializers.BooleanField(help_text="Whether with real dice or cards.")
     record = serializers.IntegerField(allow_null=True, help_text="The version it handed in.")
     kept_out = serializers.CharField(help_text="What keeps its result out, by a code; else empty.")
 
@@ -36,6 +37,7 @@ def shape(play: TablePlay | None) -> dict[str, JSON] | None:
         "size": play.size,
         "length": play.length,
         "owing": list(play.owing),
+        "by_hand": play.by_hand,
         "record": play.record_id,
         "kept_out": play.kept_out,
     }

@@ -61,3 +61,18 @@ def test_a_table_tells_of_its_match_unless_its_round_is_kept_back() -> None:
     assert (after["state"], after["record"], after["kept_out"]) == ("over", record.pk, "")
     assert doors.visitor().get(f"/tables/{table.pk}/").json()["play"] is None
     assert boss.get(f"/tables/{table.pk}/").json()["play"]["code"] == play.code
+
+
+def test_a_caller_opens_a_tables_match_with_real_cards_and_seats_others_at_their_device() -> None:
+    table = make.at_table(game="the-devil-with-it")
+    ada = doors.player(table.seats.get(position=1).entry.player)
+
+    play = ada.post(f"/tables/{table.pk}/play/", {"by_hand": True}).json()
+    for number in (1, 2):
+        body = {"do": "seat_here", "number": number}
+        begun = ada.post(f"/plays/{play['code']}/do/", body).json()
+    told = doors.visitor().get(f"/tables/{table.pk}/").json()["play"]
+
+    assert (play["by_hand"], "seat_here" in play["may"]) == (True, True)
+    assert (begun["state"], begun["held"]) == ("running", [0, 1, 2])
+    assert told["by_hand"]

@@ -94,10 +94,11 @@ def _stage(*, plays_here: bool, **options: Any) -> Stage:
     return factories.stage(event, ruleset=rules(event.club, **options), plays_here=plays_here)
 
 
-def rules(club: Club, **options: Any) -> Ruleset:
-    """Short matches of a game that can be played in the browser."""
-    package = catalogue.get("dice-devils")
-    read = package.sheet.options_from_json({**SHORT, **options})
+def rules(club: Club, game: str = "dice-devils", **options: Any) -> Ruleset:
+    """Matches of a game that can be played in the browser; of Dice Devils, short ones."""
+    package = catalogue.get(game)
+    short = SHORT if game == "dice-devils" else {}
+    read = package.sheet.options_from_json({**short, **options})
     box = ClubGame.objects.create(club=club, game=package.key, title=package.title)
     seats = package.sheet.seats(read)
     return Ruleset.objects.create(

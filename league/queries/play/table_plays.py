@@ -51,6 +51,7 @@ class TablePlay:
         here: how many of its ``size`` people have come to their seats.
         length: how far it has come, in ``unit``.
         owing: who is to decide.
+        by_hand: whether with real dice or cards.
         record_id: the version of the table's record that it handed in.
         kept_out: the code of what kept its result out.
     """
@@ -65,6 +66,7 @@ class TablePlay:
     moved_at: datetime
     record_id: int | None
     kept_out: str
+    by_hand: bool
 
     @property
     def is_going_on(self) -> bool:
@@ -206,4 +208,5 @@ def _shown(play: Play) -> TablePlay:
         moved_at=play.moved_at,
         record_id=play.record_id,
         kept_out=play.kept_out,
+        by_hand=play.by_hand,
     )

@@ -60,22 +60,7 @@ def open_to(
     """
     found: set[str] = set()
     if play.state == PlayState.OPEN:
-        is_awaited = own is not None and not own.is_here
-        is_anybodys = own is None and play.event_id is None
-        has_free = is_anybodys and any(row.is_free for row in rows) and may_sit(actor, play)
-        if is_awaited or has_free:
-            found.add("sit")
-        if own is not None and own.is_here:
-            found.add("leave")
-        if own is not None and own.number == play.host and play.event_id is None:
-            if any(row.is_free for row in rows):
-                found |= {"add_bot", "seat_here"} if play.by_hand else {"add_bot"}
-            else:
-                found.add("begin")
-            if any(row.bot for row in rows):
-                found.add("remove_bot")
-            if any(row.is_person and row.pk != own.pk for row in rows):
-                found.add("free_seat")
+        found |= _before_it_begins(actor, play, rows, own)
     elif paces.decides(actor, play, rows, own, late):
         found |= {"take_over", "give_time", "stop"}
     if own is None or play.state == PlayState.OPEN:
@@ -92,6 +77,37 @@ def open_to(
     elif not hasattr(play, "rematch") and play.event_id is None:
         found.add("again")
     return frozenset(found)
+
+
+def _before_it_begins(
+    actor: Actor, play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None
+) -> set[str]:
+    found: set[str] = set()
+    is_awaited = own is not None and not own.is_here
+    is_anybodys = own is None and play.event_id is None
+    has_free = is_anybodys and any(row.is_free for row in rows) and may_sit(actor, play)
+    if is_awaited or has_free:
+        found.add("sit")
+    if own is not None and own.is_here:
+        found.add("leave")
+    if own is not None and _seats_others_here(play, rows, own):
+        found.add("seat_here")
+    if own is not None and own.number == play.host and play.event_id is None:
+        found.add("add_bot" if any(row.is_free for row in rows) else "begin")
+        if any(row.bot for row in rows):
+            found.add("remove_bot")
+        if any(row.is_person and row.pk != own.pk for row in rows):
+            found.add("free_seat")
+    return found
+
+
+def _seats_others_here(play: Play, rows: Sequence[PlaySeat], own: PlaySeat) -> bool:
+    """Whether ``own`` is the host of a real table who may put somebody at their device."""
+    if not play.by_hand or own.number != play.host:
+        return False
+    if play.event_id is not None:
+        return own.is_here and not all(row.is_here for row in rows)
+    return any(row.is_free for row in rows)
 
 
 def asked_to_stop(play: Play, rows: Sequence[PlaySeat]) -> tuple[PlaySeat, ...]:

@@ -193,6 +193,8 @@ def _reason(play: Play, *, is_doubtful: bool) -> str:
         away = [seat for seat in seats if seat.number in helped and not seat.has_resigned]
         if away:
             told.append(_("A bot stood in for %(names)s for a while.") % {"names": _names(away)})
+        if play.by_hand:
+            told.append(_("Played with real dice or cards, entered by hand."))
         if is_doubtful and not told:
             told.append(_("Played in the browser."))
         return " ".join(told)[: record_rows.LONGEST_REASON]

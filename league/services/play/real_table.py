@@ -13,7 +13,7 @@ from league.core.enums import PlayPace, PlayState
 from league.core.errors import BadInput, Conflict, NotAllowed, Refused
 from league.queries.play import real_table as reading
 from league.queries.play import states
-from league.services.play import _faults, _seats, _tables
+from league.services.play import _faults, _seats, _tables, table_plays
 from league.services.play._course import Course
 
 if TYPE_CHECKING:
@@ -71,15 +71,18 @@ def enter(*, by: Actor, play: Play, seen: int, values: Sequence[JSON]) -> Play:
 
 
 @transaction.atomic
-def seat_here(*, by: Actor, play: Play, name: str, number: int | None = None) -> PlaySeat:
+def seat_here(*, by: Actor, play: Play, name: str = "", number: int | None = None) -> PlaySeat:
     """The host puts somebody who has no device of their own on a free seat.
 
-    Such a seat decides at the host's device.
+    Such a seat decides at the host's device. At a match of an evening's table, where everybody has
+    a name already, that is ``table_plays.seat_here``.
 
     Raises:
         Refused: ``play_draws_from_seed``: only where people sit around one table;
             ``play_is_full``, or the play has begun.
     """
+    if play.event_id is not None:
+        return table_plays.seat_here(by=by, play=play, number=number)
     play, seats = _tables.locked(by, play)
     _tables.require_host(play, _tables.own_seat(by, seats))
     _tables.require_state(play, PlayState.OPEN)

@@ -21,10 +21,13 @@ def require_known(stage: Stage) -> None:
 
 
 def follow(stage: Stage) -> None:
-    """Gives the stage's clock to its matches that wait for people; the caller locks the event."""
+    """Gives the stage's clock to its matches that wait for people; the caller locks the event.
+
+    With real dice or cards there is none.
+    """
     tables = Table.objects.filter(seating__round__stage=stage)
     rows = Play.objects.select_for_update().filter(event=stage.event_id, state=PlayState.OPEN)
-    for play in rows.filter(table__in=tables).order_by("pk"):
+    for play in rows.filter(table__in=tables, by_hand=False).order_by("pk"):
         play.reserve, play.increment = stage.play_reserve, stage.play_increment
         play.save(update_fields=["reserve", "increment"])
         _tables.tell(play)

@@ -14,7 +14,7 @@ from league.after_commit import live
 from league.core.actions import Action
 from league.core.actors import ANONYMOUS
 from league.core.enums import PlayAccess, PlayState, SeatingState
-from league.core.errors import NotAllowed, Refused
+from league.core.errors import BadInput, NotAllowed, Refused
 from league.core.facts import Fact
 from league.models import Play, PlaySeat, Table
 from league.queries.people import rosters
@@ -53,18 +53,21 @@ def allow(*, by: Actor, table: Table, plays_here: bool) -> Table:
 
 
 @transaction.atomic
-def sit_down(*, by: Actor, table: Table, contribution: str = "") -> Play:
+def sit_down(*, by: Actor, table: Table, contribution: str = "", by_hand: bool = False) -> Play:
     """Puts the actor on their own seat of the table's match; the last one to come begins it.
 
     The first one opens it. Seats, game and options are the table's, the clock is its stage's.
 
     Args:
         contribution: as for ``play_seats.sit``.
+        by_hand: whoever opens it says whether with real dice or cards, and is its host then; asked
+            for nothing where a match is going on.
 
     Raises:
         NotAllowed: ``play_not_seated`` for somebody who sits elsewhere.
         Refused: ``play_not_here``, ``play_not_for_this_table``, ``play_table_has_record``;
             ``play_other_people`` where the table's people changed after the match began.
+        BadInput: ``play_by_hand_not_offered``.
         Gone: the round, event, seating or link is over.
     """
     _tables.require_player(by)
@@ -78,7 +81,8 @@ def sit_down(*, by: Actor, table: Table, contribution: str = "") -> Play:
         raise NotAllowed("play_not_seated")
     _require_open(table)
     people = record_rows.seats_of(table)
-    play = _running(table, people) or _opened(event, table, people)
+    host = people.index(own) if by_hand else None
+    play = _running(table, people) or _opened(event, table, people, host)
     seats = list(PlaySeat.objects.filter(play=play).order_by("number"))
     seat = next(each for each in seats if each.player_id == own.entry.player_id)
     _seated(by, play, table, seats, seat, contribution)
@@ -101,14 +105,56 @@ def sit_again(*, by: Actor, play: Play, contribution: str = "") -> PlaySeat:
         raise Refused("play_is_full")
     if play.state != PlayState.OPEN:
         return seat
+    table = _as_opened(play, table)
+    _seated(by, play, table, seats, seat, contribution)
+    return seat
+
+
+@transaction.atomic
+def seat_here(*, by: Actor, play: Play, number: int | None = None) -> PlaySeat:
+    """The host of a real table lets somebody who has no device decide at the host's.
+
+    The last one begins. Who comes with a device of their own after all takes their seat there.
+
+    Args:
+        number: of the seat; the first one whose person has not come when absent.
+
+    Raises:
+        NotAllowed: ``play_not_seated``, ``play_host_only``.
+        Refused: ``play_draws_from_seed``: only where people sit around one table;
+            ``play_is_full``, ``play_seat_taken``, or the play has begun; else as ``sit_again``.
+    """
+    table = None if play.table is None else record_rows.locked(play.table)[1]
+    play, seats = _tables.locked(by, play)
+    own = _tables.own_seat(by, seats)
+    _tables.require_state(play, PlayState.OPEN)
+    if not play.by_hand:
+        raise Refused("play_draws_from_seed")
+    if own.number != play.host:
+        raise NotAllowed("play_host_only")
+    table = _as_opened(play, table)
+    seat = next((each for each in seats if not each.is_here), None)
+    if number is not None:
+        seat = _tables.numbered(seats, number)
+        if seat.is_here:
+            raise Refused("play_seat_taken", number=number + 1)
+    if seat is None:
+        raise Refused("play_is_full")
+    seat.at_host, seat.joined_at = True, timezone.now()
+    seat.save(update_fields=["at_host", "joined_at"])
+    _begun_if_all_here(play, table, seats)
+    return seat
+
+
+def _as_opened(play: Play, table: Table | None) -> Table:
+    """The locked table, where a match that waits for its people may still begin. Raises."""
     if table is None:
         raise Refused("play_table_gone")
     _require_open(table)
     _require_no_record(table)
     if not _is_of_table(play, table, record_rows.seats_of(table)):
         raise Refused(reading.disagreement(play, table) or "play_other_people")
-    _seated(by, play, table, seats, seat, contribution)
-    return seat
+    return table
 
 
 def _seated(
@@ -123,6 +169,10 @@ def _seated(
     if by.guest and any(each.guest == by.guest for each in seats if each.pk != seat.pk):
         raise Refused("play_one_seat_each")
     _take(by, play, seat, contribution)
+    _begun_if_all_here(play, table, seats)
+
+
+def _begun_if_all_here(play: Play, table: Table, seats: Sequence[PlaySeat]) -> None:
     if play.state == PlayState.OPEN and all(each.is_here for each in seats):
         _course.begin(play, seats)
     _tables.tell(play)
@@ -176,13 +226,17 @@ def _require_no_record(table: Table) -> None:
         raise Refused("play_table_has_record")
 
 
-def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
+def _opened(event: Event, table: Table, people: Sequence[Seat], host: int | None) -> Play:
+    """A new match of the table; with a ``host`` its draws are entered by hand, without a clock."""
     if not reading.may_play_here(table):
         raise Refused("play_not_here")
     if not reading.is_playable(table, len(people)):
         raise Refused("play_not_for_this_table", table=table.number)
     _require_no_record(table)
     rules, stage = sheets.rules_of(table.ruleset), table.seating.round.stage
+    by_hand = host is not None
+    if by_hand and not rules.package.by_hand:
+        raise BadInput("play_by_hand_not_offered", field="by_hand")
     play = _tables.new(
         Play(
             game=rules.package.key,
@@ -194,8 +248,10 @@ def _opened(event: Event, table: Table, people: Sequence[Seat]) -> Play:
             event=event,
             table=table,
             access=PlayAccess.LINK,
-            reserve=stage.play_reserve,
-            increment=stage.play_increment,
+            host=host or 0,
+            by_hand=by_hand,
+            reserve=None if by_hand else stage.play_reserve,
+            increment=None if by_hand else stage.play_increment,
         )
     )
     with override(event.club.language):
@@ -222,7 +278,8 @@ def _take(by: Actor, play: Play, seat: PlaySeat, contribution: str) -> None:
         seat.account_id, seat.guest = by.account_id, ""
     else:
         seat.account, seat.guest = None, by.guest
-    if play.state == PlayState.OPEN:
+    seat.at_host = False
+    if play.state == PlayState.OPEN and not play.by_hand:
         seat.contribution = seat.contribution or _seeds.contributed(contribution)
     seat.joined_at = seat.joined_at or timezone.now()
     seat.save()

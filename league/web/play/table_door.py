@@ -36,13 +36,13 @@ def sit_down(request: HttpRequest) -> HttpResponse:
     by, device = _seated(request, seat, told[1])
     by, key = guest.with_key(request, by)
     contribution = request.POST.get("contribution", "")
-    table = seat.table
+    table, by_hand = seat.table, request.POST.get("with") == "real"
 
     def do() -> dict[str, str]:
-        play = table_plays.sit_down(by=by, table=table, contribution=contribution)
+        play = table_plays.sit_down(by=by, table=table, contribution=contribution, by_hand=by_hand)
         return {"code": play.code}
 
-    answer = sent_once.once(request, by=by, about=("sit at", table.pk), do=do)
+    answer = sent_once.once(request, by=by, about=("sit at", table.pk, by_hand), do=do)
     response = private(HttpResponseRedirect(reverse("play_table", args=[answer["code"]])))
     guest.remember(response, key)
     if device:

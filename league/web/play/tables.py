@@ -142,7 +142,8 @@ def _did(request: HttpRequest, by: Actor, play: Play, verb: str, number: int | N
         case "enter":
             entered(request, by, play)
         case "seat_here":
-            real_table.seat_here(by=by, play=play, name=request.POST.get("name", ""))
+            name = request.POST.get("name", "")
+            real_table.seat_here(by=by, play=play, name=name, number=number)
         case _ if verb in presses.ALONE:
             presses.ALONE[verb](by=by, play=play)
         case _ if verb in presses.NUMBERED and number is not None:

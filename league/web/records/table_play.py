@@ -30,6 +30,7 @@ class PlayHere:
     Attributes:
         token: what the form sends to sit down; empty where there is nothing to sit down at.
         why: why the result of a match that is over is not the table's.
+        offers_real: whether the match may be opened with real dice or cards.
         clock: that of a match which has not begun, in words; empty for none.
     """
 
@@ -37,6 +38,7 @@ class PlayHere:
     key: str
     play: TablePlay | None
     why: str
+    offers_real: bool
     clock: str
 
 
@@ -60,12 +62,13 @@ def of_table(here: AtTable) -> PlayHere | None:
         key=sent_once.fresh_key(),
         play=play,
         why=said(play.kept_out, table) if play is not None else "",
+        offers_real=is_offered and not goes_on and bool(here.rules.package.by_hand),
         clock=_clock(table, play),
     )
 
 
 def _clock(table: Table, play: TablePlay | None) -> str:
-    if play is not None and play.state != PlayState.OPEN:
+    if play is not None and (play.state != PlayState.OPEN or play.by_hand):
         return ""
     stage = table.seating.round.stage
     return clock_words(stage.play_reserve, stage.play_increment)

@@ -115,7 +115,7 @@ BY_NO_RIGHT = """
     play_seats.remove_bot play_seats.sit plays.act plays.begin
     real_table.enter real_table.seat_here
     talk.hide talk.mute talk.report talk.say talk.settle
-    take_backs.grant_back take_backs.refuse_back take_backs.take_back
+    take_backs.correct_draw take_backs.grant_back take_backs.refuse_back take_backs.take_back
     hand_ins.hand_in hand_ins.use_result
     table_plays.seat_here table_plays.sit_again table_plays.sit_down
 """

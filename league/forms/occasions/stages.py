@@ -89,7 +89,7 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         required=False,
         help_text=_(
             "Each player's time for the whole match, and what every decision adds. When it's over, "
-            "a bot decides: the result counts all the same, with a note. Matches that have begun "
+            "a bot decides: the result still counts, with a note. Matches that have begun "
             "keep their clock."
         ),
     )

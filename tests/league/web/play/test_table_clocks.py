@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-COUNTS = "The result counts all the same, with a note that a bot stood in."
+COUNTS = "The result still counts, with a note that a bot stood in."
 
 
 def saved(client: Client, table: Table, **said: str) -> Stage:

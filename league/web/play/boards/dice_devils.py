@@ -58,23 +58,36 @@ class Devil:
     is_mine: bool
     rank: str
 
+    @property
+    def piece(self) -> str:
+        """What their tile on an item is called on the board."""
+        return f"tile-{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An item; ``count`` pieces of it, of which some may be new."""
+    """An item; ``count`` pieces of it, of which some may be new.
+
+    ``piece`` is what it is called on the board where it lies there, before the dot what is alike.
+    """
 
     kind: str
     name: str
     worth: int
     count: int = 1
     is_new: bool = False
+    piece: str = ""
     press: Press | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice as they lie: faces from 1, 0 where they are hidden. ``result`` is 0 where it is."""
+    """Dice as they lie: faces from 1, 0 where they are hidden. ``result`` is 0 where it is.
 
+    ``piece`` is what they are called on the board, each with its number from 1.
+    """
+
+    piece: str
     tone: str
     faces: tuple[int, ...]
     result: int
@@ -228,11 +241,13 @@ class _Drawing:
         rank = _(RANK_LABELS[self.view.rank_round[seat]])
         return Devil(seat + 1, self.scene.names[seat], seat == self.scene.mine, rank)
 
-    def thing(self, name: str, count: int = 1, *, new: bool = False) -> Thing:
+    def thing(self, name: str, count: int = 1, *, new: bool = False, where: str = "") -> Thing:
+        """What lies ``where`` is a piece that can move; elsewhere it is a picture of one."""
         table = self.view.table
         place = table.place[name]
         kind = table.kinds[place]
-        return Thing(kind, _(ITEM_LABELS[kind]), table.values[place], count, new)
+        piece = where and f"thing-{place}.{where}"
+        return Thing(kind, _(ITEM_LABELS[kind]), table.values[place], count, new, piece)
 
     def slots(self) -> Iterable[Slot]:
         view, before = self.view, self.before
@@ -242,11 +257,15 @@ class _Drawing:
             is_laid_out = not is_same_round and not left[name]
             left[name] -= 1
             claims = view.claimants(at)
+            is_new = is_laid_out or any(map(self._has_just_claimed, claims))
+            is_fought_for = view.fights[:1] == (at,)
+            is_gone = self.is_settled and bool(claims) and at not in view.fights
+            is_won = is_gone or (is_fought_for and view.winner is not None)
             yield Slot(
-                self.thing(name, new=is_laid_out or any(map(self._has_just_claimed, claims))),
+                self.thing(name, new=is_new, where="" if is_won else f"{view.round}-{at + 1}"),
                 tuple(map(self.devil, claims)),
-                is_fought_for=view.fights[:1] == (at,),
-                is_gone=self.is_settled and bool(claims) and at not in view.fights,
+                is_fought_for=is_fought_for,
+                is_gone=is_gone,
                 press=self.scene.one(t="place", slot=at),
             )
 
@@ -263,7 +282,7 @@ class _Drawing:
         tone = {OBER: "golden", SATAN: "grey"}.get(rank, "black")
         was = None if before is None or before.round != view.round else before.dice[seat]
         is_new = before is not None and bool(dice) and dice != was
-        return Throw(tone, dice or (0,) * number, view.result(seat), is_new)
+        return Throw(f"die-{seat + 1}", tone, dice or (0,) * number, view.result(seat), is_new)
 
     def fighters(self) -> Iterable[Fighter]:
         view = self.view
@@ -305,7 +324,7 @@ class _Drawing:
         was = row if self.before is None else self.before.collections[seat]
         for name, count, earlier in zip(self.view.table.items, row, was, strict=True):
             if count:
-                yield self.thing(name, count, new=count > earlier)
+                yield self.thing(name, count, new=count > earlier, where=f"of-{seat + 1}")
 
     def preys(self, presses: tuple[Press, ...]) -> tuple[Prey, ...]:
         """What lies before each loser that may be taken from, by loser."""

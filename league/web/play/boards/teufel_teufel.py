@@ -17,12 +17,13 @@ from django.utils.translation import pgettext
 
 from games.core import words
 from games.teufel_teufel.play.actions import AUTO
-from games.teufel_teufel.play.cards import DEVIL, EMPTY, HIDDEN, colour_of, letter_of
+from games.teufel_teufel.play.cards import EMPTY, HIDDEN
 from games.teufel_teufel.play.state import NOWHERE, Phase
 from games.teufel_teufel.play.telling import card_name, field_name
 from games.teufel_teufel.words import COLOUR_LABELS
 from league.web.play.boards.scene import Drawn
 from league.web.play.boards.teufel_advice import advice
+from league.web.play.boards.teufel_pieces import SIDE, back, called_before, card_of, discs_on
 from league.web.play.choice_groups import sent
 from league.web.rendering import part
 
@@ -32,10 +33,9 @@ if TYPE_CHECKING:
     from games.teufel_teufel.play.actions import Place
     from games.teufel_teufel.play.views import TeufelView
     from league.web.play.boards.scene import Press, Scene
+    from league.web.play.boards.teufel_pieces import Card, Disc
 
-SIDE: Final = 100  # of a field, in units of the drawing
 EDGE: Final = 36  # beside the fields, for the numbers of rows and columns
-ASIDE: Final = 22  # from the middle of a field, a disc that shares it
 _COLOURS: Final = tuple(COLOUR_LABELS.values())
 # Where the holes of a disc lie, as many as there are letters, from its middle.
 _HOLES: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {
@@ -93,25 +93,6 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """An open card, or one that is known: a letter in a seat's colour (1 to 6), devil or tower."""
-
-    kind: str
-    letter: str = ""
-    colour: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """A disc on a field: its seat (1 to 6), whether a devil is in it, where its middle lies."""
-
-    number: int
-    x: int
-    has_devil: bool
-    is_mine: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
     """One field: what lies on it, who stands there, what can be pressed.
 
@@ -122,6 +103,7 @@ class Field:
         is_taken: its card has been taken up for a shuffle.
         is_laid: chosen for one of the cards of a shuffle.
         is_new: something happened here since the viewer's last look.
+        was: what the card was called at that look, where it has been exchanged hidden since.
     """
 
     row: int
@@ -134,9 +116,15 @@ class Field:
     is_taken: bool
     is_laid: bool
     is_new: bool
+    was: str
     discs: tuple[Disc, ...]
     presses: tuple[FieldPress, ...]
     swap: Swap | None
+
+    @property
+    def piece(self) -> str:
+        """What the card is called: by its face where the viewer knows it, else by where it lies."""
+        return back((self.row, self.col)) if self.card is None else self.card.piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +227,7 @@ def board(scene: Scene) -> TeufelBoard:
         height=str(shape.rows * SIDE + EDGE),
         rows=tuple(
             tuple(
-                _field(view, shape.index(row, col), pressed, news) for col in _from_one(shape.cols)
+                _field(scene, shape.index(row, col), pressed, news) for col in _from_one(shape.cols)
             )
             for row in _from_one(shape.rows)
         ),
@@ -250,7 +238,10 @@ def board(scene: Scene) -> TeufelBoard:
         swaps=bool(pressed.swaps),
         presses=tuple(pressed.others),
         losses=tuple(pressed.losses),
-        taken=tuple(_card(view, view.cards[field]) for field in view.taken),
+        taken=tuple(
+            card_of(view, view.cards[field], f"hand-{number}")
+            for number, field in enumerate(view.taken)
+        ),
         mine=None if view.seat is None else view.seat + 1,
     )
 
@@ -372,7 +363,8 @@ def _news(before: TeufelView | None, now: TeufelView) -> frozenset[int]:
     return frozenset((*cards, *discs, *swapped))
 
 
-def _field(view: TeufelView, at: int, pressed: _Pressed, news: Collection[int]) -> Field:
+def _field(scene: Scene, at: int, pressed: _Pressed, news: Collection[int]) -> Field:
+    view: TeufelView = scene.view
     place = row, col = view.ground.places[at]
     card = dict(view.known).get(at, view.cards[at])
     is_taken = at in view.taken
@@ -381,36 +373,17 @@ def _field(view: TeufelView, at: int, pressed: _Pressed, news: Collection[int]) 
         col=col,
         x=str((col - 1) * SIDE),
         y=str((row - 1) * SIDE),
-        card=None if is_taken or card in (EMPTY, HIDDEN) else _card(view, card),
+        card=None if is_taken or card in (EMPTY, HIDDEN) else card_of(view, card, f"{row}-{col}"),
         is_hidden=view.cards[at] == HIDDEN,
         is_home=at == view.ground.devil_field,
         is_taken=is_taken,
         is_laid=at in view.laid,
         is_new=at in news,
-        discs=_discs(view, at),
+        was=called_before(scene.before, view, at),
+        discs=discs_on(view, at),
         presses=tuple(pressed.fields.get(place, ())),
         swap=pressed.swaps.get(place),
     )
-
-
-def _discs(view: TeufelView, at: int) -> tuple[Disc, ...]:
-    seats = [seat for seat, field in enumerate(view.discs) if field == at]
-    first, gap = (SIDE // 2, 0) if len(seats) < 2 else (SIDE // 2 - ASIDE, 2 * ASIDE)
-    return tuple(
-        Disc(
-            seat + 1,
-            first + gap * number // max(1, len(seats) - 1),
-            bool(view.devils >> seat & 1),
-            seat == view.seat,
-        )
-        for number, seat in enumerate(seats)
-    )
-
-
-def _card(view: TeufelView, card: int) -> Card:
-    if card >= DEVIL:
-        return Card("devil" if card == DEVIL else "tower")
-    return Card("letter", view.ground.options.letters[letter_of(card)], colour_of(card) + 1)
 
 
 def _player(view: TeufelView, seat: int, name: str) -> Player:

@@ -73,9 +73,13 @@ class Coal:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What somebody drew: the pieces in their order, the last a 0 where the devil ended it."""
+    """What somebody drew: the pieces in their order, the last a 0 where the devil ended it.
+
+    ``piece`` is what they are called on the board, each with its number from 1.
+    """
 
     pieces: Pieces
+    piece: str = ""
 
     @property
     def is_devil(self) -> bool:
@@ -127,6 +131,11 @@ class SeatRow:
     has_fist: bool
     turn: Turn | None
     before: Result | None
+
+    @property
+    def piece(self) -> str:
+        """What the stake is called on the board, in the fist and open."""
+        return f"stake-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +205,7 @@ def board_of(scene: Scene) -> OvenBoard:
         if isinstance(amount := press.action.get("amount"), int)
     )
     seats = tuple(_seat(scene, seat) for seat in range(view.table.seats))
+    drawing = next((seat for seat in seats if seat.is_drawing), None)
     last = view.last if view.phase in (Phase.BET, Phase.END) else None
     return OvenBoard(
         number=view.number,
@@ -215,8 +225,8 @@ def board_of(scene: Scene) -> OvenBoard:
         dot=horseshoe.dot(len(full)),
         rim=horseshoe.rim(options.oven_mouth_capacity, len(full)),
         capacity=options.oven_mouth_capacity,
-        hand=Turn(view.hand),
-        drawing=next((seat for seat in seats if seat.is_drawing), None),
+        hand=Turn(view.hand, "" if drawing is None else _coal(view, drawing.number)),
+        drawing=drawing,
         draw=scene.one(t="draw"),
         stop=scene.one(t="stop"),
         stakes=stakes if len(stakes) <= FEW else (),
@@ -263,11 +273,16 @@ def _seat(scene: Scene, seat: int) -> SeatRow:
         is_open=is_open,
         # what others decide behind their hand must not redraw what somebody chooses from
         has_fist=not is_open and view.has_bet[seat] and not scene.presses,
-        turn=None if turn is None else Turn(turn),
+        turn=None if turn is None else Turn(turn, _coal(view, seat + 1)),
         before=_result(view.last, seat)
         if view.last is not None and view.phase in (Phase.BET, Phase.END)
         else None,
     )
+
+
+def _coal(view: View, number: int) -> str:
+    """What the coal of a player is called: it stays the same from hand to row, for one round."""
+    return f"coal-{view.number}-{number}"
 
 
 def _draws(view: View, seat: int) -> bool:

@@ -11,17 +11,13 @@ import pytest
 from games import catalogue
 from games.core.types import CHANCE, Audience, Seat
 from games.teufel_teufel.play.actions import from_json
+from games.teufel_teufel.play.cards import letter_card
 from games.teufel_teufel.play.state import Phase, position
 from league.queries.play.plays import Choice, Sight
 from league.web.play.boards.scene import Scene, presses
 from league.web.play.boards.teufel_advice import ADVICE, advice
-from league.web.play.boards.teufel_teufel import (
-    Card,
-    Disc,
-    Layer,
-    TeufelBoard,
-    board,
-)
+from league.web.play.boards.teufel_pieces import Card, Disc
+from league.web.play.boards.teufel_teufel import Layer, TeufelBoard, board
 from tests.games.teufel_teufel.positions import ALL, BLUE, GAME, GREEN, RED
 from tests.games.walks import rulesets, walk
 
@@ -137,10 +133,11 @@ def test_a_card_one_has_peeked_at_is_seen_by_oneself_alone() -> None:
         assert (field(shown, 4, 1).is_hidden, field(shown, 4, 2).is_hidden) == (True, True)
         return [field(shown, 4, 1).card, field(shown, 4, 2).card]
 
-    assert seen(Seat(BLUE)) == [Card("letter", "C", GREEN + 1), None]
+    green = Card("letter", "C", GREEN + 1, f"card-{letter_card(GREEN, 2)}")
+    assert seen(Seat(BLUE)) == [green, None]
     assert seen(Seat(RED)) == [None, None]
     assert seen(Audience.PUBLIC) == [None, None]
-    assert seen(Audience.REFEREE) == [Card("letter", "C", GREEN + 1), Card("devil")]
+    assert seen(Audience.REFEREE) == [green, Card("devil", piece="devil.4-2")]
 
 
 def test_discs_on_one_field_stand_beside_each_other_with_their_devils() -> None:

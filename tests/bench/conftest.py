@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.houses import KINDS, House
+
 RESULTS = Path(__file__).parent / "results.md"
 Row = tuple[str, str, str]
 Report = Callable[[str, Sequence[Row]], None]
@@ -18,6 +20,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.getgroup("stammtisch").addoption(
         "--write-results", action="store_true", help="put the measured figures into results.md"
     )
+
+
+@pytest.fixture(params=[KINDS[0], pytest.param(KINDS[1], marks=pytest.mark.services)])
+def house(request: pytest.FixtureRequest) -> House:
+    """Each kind of installation, up and without any club; its fixture ends the processes."""
+    is_larger = request.param == KINDS[1]
+    return House(request.getfixturevalue("larger" if is_larger else "embedded"), is_larger)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import re
 import selectors
 import socket
 import threading
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
@@ -27,21 +27,32 @@ class Listeners:
         self.thread = threading.Thread(target=self._listen, daemon=True)
         self.thread.start()
 
-    def listen(self, address: str, house: str, hears: Hears) -> None:
-        """Opens a stream from the address of ``house``: one alone may not take all the room."""
+    def listen(self, address: str, house: str, hears: Hears, *, base: str = "") -> None:
+        """Opens a stream from the address of ``house``: one alone may not take all the room.
+
+        Args:
+            hears: is given each piece that comes, and an empty one at the end.
+            base: another way to the server.
+        """
+        way = urlsplit(base) if base else self.base
         line = socket.create_connection(
-            (self.base.hostname, self.base.port), timeout=20, source_address=(house, 0)
+            (way.hostname, way.port), timeout=20, source_address=(house, 0)
         )
-        line.sendall(f"GET {address} HTTP/1.1\r\nHost: {self.base.netloc}\r\n\r\n".encode())
+        line.sendall(f"GET {address} HTTP/1.1\r\nHost: {way.netloc}\r\n\r\n".encode())
         line.setblocking(False)
         self.selector.register(line, selectors.EVENT_READ, hears)
 
     def _listen(self) -> None:
         while self.is_open:
             for key, _ in self.selector.select(0.1):
-                piece = key.fileobj.recv(4096)  # type: ignore[union-attr]  # a socket
+                line = cast("socket.socket", key.fileobj)
+                try:
+                    piece = line.recv(4096)
+                except OSError:
+                    piece = b""
                 if not piece:
-                    self.selector.unregister(key.fileobj)
+                    self.selector.unregister(line)
+                    line.close()
                 key.data(piece)
 
     def close(self) -> None:

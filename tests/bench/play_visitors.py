@@ -10,7 +10,11 @@ import random
 import re
 import threading
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 NAMES = ("Ada", "Bo", "Cleo", "Dee")
 STAMP = re.compile(r'hx-get="([^"]*\?seen=[^"]*)"')
@@ -135,8 +139,9 @@ class Player:
             assert answer.status in {200, 204}, answer.status
 
 
-def seated(base: str, first: int) -> list[Player]:
-    table = [Player(base, first + number) for number in range(4)]
+def seated(bases: Sequence[str], first: int) -> list[Player]:
+    """Four at a table that has begun, who come in by ``bases`` in turn."""
+    table = [Player(bases[number % len(bases)], first + number) for number in range(4)]
     address = table[0].opens("dice-devils")
     for player, name in zip(table[1:], NAMES[1:], strict=True):
         player.sits(address, name)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import time
-from pathlib import Path
 
 import pytest
 
 from tests.bench.conftest import Report
 from tests.bench.listeners import VERSION, Listeners
+from tests.bench.memory import memory_mb
 from tests.flows.conftest import eventually
 from tests.flows.streams import address_on
 from tests.flows.visitors import Visitor
@@ -39,13 +38,6 @@ class Crowd(Listeners):
         self.greeted += piece.count(b"event: time")
         for version in VERSION.findall(piece):
             self.late_s.append(now - int(version) / 1e6)
-
-
-def memory_mb(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    assert found is not None
-    return int(found[1]) / 1024
 
 
 @pytest.mark.parametrize(("count", "most_mb", "most_s"), [(1000, 30, 0.5), (5000, 150, 2.0)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import sqlite3
 import threading
 import time
 from collections import defaultdict
@@ -15,17 +14,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.bench.play_ledger import Presses, compared, stored
 from tests.bench.play_visitors import Player, seated
 
 if TYPE_CHECKING:
     from tests.bench.conftest import Report
-    from tests.installation import Installation
+    from tests.bench.houses import House
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(3600)]
 
 KILLS = int(os.environ.get("PLAY_KILLS", "200"))
 TABLES = 6
-Presses = dict[tuple[str, int], list[object]]
 
 
 @dataclass
@@ -54,7 +53,7 @@ class Table:
                     break
             else:
                 self.close()
-                self.people = seated(self.people[0].base, self.people[0].number)
+                self.people = seated([each.base for each in self.people], self.people[0].number)
                 return
         player, pairs = self.pending
         status = player.press(pairs)
@@ -69,29 +68,12 @@ class Table:
             player.close()
 
 
-def stored(installation: Installation) -> Presses:
-    """The decisions of every seat of every match, in order; numbers without gaps."""
-    found: Presses = defaultdict(list)
-    numbers: dict[str, list[int]] = defaultdict(list)
-    rows = sqlite3.connect(installation.folder / "data" / "league.sqlite3").execute(
-        "SELECT code, a.seq, seat, action FROM league_playaction a"
-        " JOIN league_play p ON p.id = play_id ORDER BY play_id, a.seq"
-    )
-    for code, seq, seat, action in rows:
-        numbers[code].append(seq)
-        if seat is not None:
-            found[code, seat].append(json.loads(action))
-    assert all(seqs == list(range(1, len(seqs) + 1)) for seqs in numbers.values())
-    return found
-
-
 def test_no_press_is_lost_or_doubled_however_often_the_server_dies(
-    embedded: Installation, report: Report
+    house: House, report: Report
 ) -> None:
-    server = embedded.serve("--empty")
     chance = random.Random(1)
     tables = [
-        Table(seated(server.url, 4 * number), random.Random(number)) for number in range(TABLES)
+        Table(seated(house.doors, 4 * number), random.Random(number)) for number in range(TABLES)
     ]
     is_up, is_over, faults = threading.Event(), threading.Event(), []
 
@@ -113,14 +95,16 @@ def test_no_press_is_lost_or_doubled_however_often_the_server_dies(
     back_s = []
     for _ in range(KILLS):
         time.sleep(chance.uniform(0.3, 1.5))
-        server.kill()
+        name = house.kill(chance)
+        gone = house.processes[name].url
         is_up.clear()
-        server = embedded.serve("--empty")
+        house.start(name)
         started = time.monotonic()
         for table in tables:
             table.back_at = 0.0
             for player in table.people:
-                player.moved_to(server.url)
+                if player.base == gone:
+                    player.moved_to(house.processes[name].url)
         is_up.set()
         while any(not table.back_at for table in tables) and not faults:
             time.sleep(0.02)
@@ -133,18 +117,13 @@ def test_no_press_is_lost_or_doubled_however_often_the_server_dies(
         table.close()
 
     assert faults == []
-    made = stored(embedded)
     answered: Presses = {}
     for table in tables:
         answered.update(table.answered)
     waiting = {(t.code, t.people.index(t.pending[0])) for t in tables if t.pending is not None}
-    lost = doubled = 0
-    for seat in {*made, *answered}:
-        here, there = answered.get(seat, []), made.get(seat, [])
-        lost += here != there[: len(here)]
-        doubled += len(there) - len(here) > (seat in waiting)
+    lost, doubled = compared(stored(house.installation), answered, waiting)
     report(
-        f"{TABLES} running matches, the server killed {KILLS} times",
+        f"{TABLES} running matches, {house.kind} killed {KILLS} times",
         [
             ("answered presses", str(sum(map(len, answered.values()))), "–"),
             ("seats with a press lost or another than answered", str(lost), "0"),

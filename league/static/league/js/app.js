@@ -18,6 +18,7 @@
     note.className = `notice ${tone || ""}`;
     note.textContent = text;
     region.replaceChildren(note);
+    return note;
   };
 
   // --- Theme: the switch stores a wish only where it differs from the system's.
@@ -364,15 +365,26 @@
     event.detail.selectOverride = "#content";
     event.detail.swapOverride = "outerHTML show:none";
   });
-  // What is said is what happens: a look that found nobody changes nothing, a press that can wait is sent later.
+  // What is said is what happens: a look that found nobody changes nothing, a press that can wait is sent later. The
+  // words go when that has come true; those about a press that may be lost stay until they are read.
+  const isAway = (xhr) => [0, 502, 503, 504].includes(xhr.status);
+  let passing = null; // words that go with the answer to what they are about
   document.addEventListener("htmx:sendError", (event) => {
-    const { verb } = event.detail.requestConfig;
+    const isLook = event.detail.requestConfig.verb === "get";
     const isHeld = window.presses?.willSendAgain();
-    say(words(verb === "get" ? "wordNoNews" : isHeld ? "wordOffline" : "wordNoConnection"), "warn");
+    const note = say(words(isHeld ? "wordOffline" : isLook ? "wordNoNews" : "wordNoConnection"), "warn");
+    passing = isHeld || isLook ? { note, isHeld } : null;
   });
   document.addEventListener("htmx:responseError", (event) => {
-    const isHeld = [502, 503, 504].includes(event.detail.xhr.status) && window.presses?.willSendAgain();
-    say(words(isHeld ? "wordNoAnswer" : "wordFailed"), isHeld ? "warn" : "bad");
+    const isHeld = isAway(event.detail.xhr) && window.presses?.willSendAgain();
+    const note = say(words(isHeld ? "wordNoAnswer" : "wordFailed"), isHeld ? "warn" : "bad");
+    passing = isHeld ? { note, isHeld } : null;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { requestConfig, xhr } = event.detail;
+    if (!passing || isAway(xhr) || (passing.isHeld && requestConfig.verb === "get")) return;
+    passing.note?.remove();
+    passing = null;
   });
 
   // After a sign-out "back" shows nothing out of the browser's memory that was made before: it is asked for anew.

@@ -11,6 +11,7 @@
   const HIDDEN_MS = 15000;
   const YOUNG_MS = 3000;
   const AGAIN_MS = 30000;
+  const SOON_MS = 700; // where few listen, who wait for each other
   const asked = new WeakMap();
   let stream = null;
   let path = "";
@@ -18,6 +19,7 @@
   let lastNews = 0;
   let due = 0;
   let again = 0;
+  let refused = 0; // how often in a row
   let hiding = 0;
   const looks = new Set(); // under way, as requests
   let presses = 0; // under way
@@ -119,15 +121,22 @@
     if (!wanted || stream || document.hidden || !navigator.onLine || Date.now() < again) return;
     stream = new EventSource(address);
     stream.addEventListener("time", (event) => {
+      refused = 0;
       setOn(true);
       setServerTime(Number(event.data));
     });
     stream.onmessage = news;
     stream.onerror = () => {
       setOn(false);
-      if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      if (!stream) return;
+      const isRefused = stream.readyState === EventSource.CLOSED;
+      const isFew = document.querySelector("[data-live]")?.dataset.spread === "0";
+      if (!isRefused && !isFew) return; // the browser tries again by itself, after a pause that the server names
       stop();
-      again = Date.now() + AGAIN_MS;
+      if (isRefused) refused += 1;
+      const wait = isFew ? Math.min(SOON_MS * 2 ** refused, AGAIN_MS) : AGAIN_MS;
+      again = Date.now() + wait;
+      setTimeout(listen, wait);
     };
   };
   // Only where it rings, one hidden page of the browser keeps its line: the first that asks for the lock.

@@ -1,17 +1,21 @@
 // Presses go to the server one after the other, in the order in which somebody made them: a second name, a tap on another
 // row, a tab that is opened next. None takes the place of one that is on its way. For the forms of #desk and for
 // form[data-quick], whose text fields are empty again at once, ready for the next entry. A form with a field "key" may
-// be sent again after a lost answer: the same key counts once.
+// be sent again after a lost answer: the same key counts once. So are those of a match, in #play, where one decides one
+// thing at a time: as long as a press could not be sent, another one takes its place.
 "use strict";
 (() => {
   const AGAIN_MS = 3000;
+  const SOON_MS = 1000; // where others wait for it
   const waiting = [];
   let now = null;
   let refusals = [];
+  let wake = null; // ends the pause of a press that could not be sent
   let failed = 0; // the status of an answer that is no page: nothing was entered
 
   const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const isOurs = (form) => form.getAttribute("method") === "post" && (form.matches("[data-quick]") || (form.closest("#desk") && !form.closest('[hx-boost="false"]')));
+  const isAtMatch = (form) => Boolean(form.closest("#play") && form.hasAttribute("hx-post") && form.elements.namedItem("key"));
+  const isOurs = (form) => form.getAttribute("method") === "post" && (isAtMatch(form) || form.matches("[data-quick]") || (form.closest("#desk") && !form.closest('[hx-boost="false"]')));
   const same = (one, other) => one && one.form === other.form && one.button === other.button && !other.isQuick;
 
   const pressOf = (form, button) => {
@@ -19,13 +23,17 @@
     const values = new FormData(form, button);
     const isKeyed = values.has("key");
     if (isKeyed && (isQuick || !values.get("key"))) values.set("key", fresh());
-    return { verb: "POST", path: form.getAttribute("action") || location.href, form, button, isQuick, isKeyed, values };
+    return { verb: "POST", path: form.getAttribute("action") || location.href, form, button, isQuick, isKeyed, isAtMatch: isAtMatch(form), values };
   };
 
-  const pause = () => new Promise((resolve) => {
-    setTimeout(resolve, AGAIN_MS);
-    addEventListener("online", resolve, { once: true });
-  });
+  const pause = async (press) => {
+    await new Promise((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, press.isAtMatch ? SOON_MS : AGAIN_MS);
+      addEventListener("online", resolve, { once: true });
+    });
+    wake = null;
+  };
   document.addEventListener("htmx:responseError", (event) => {
     failed = event.detail.xhr.status;
   });
@@ -36,21 +44,23 @@
       if (!field.value) field.value = press.values.get(field.name) || "";
     }
   };
+  const placeOf = (press) => {
+    if (press.isAtMatch) return { source: "#turn", target: "#play", swap: "outerHTML" };
+    const source = document.getElementById("desk") || document.getElementById("content");
+    return { source, target: "#content", select: "#content", swap: "outerHTML show:none" };
+  };
   const send = async (press) => {
     for (;;) {
       failed = 0;
-      const source = document.getElementById("desk") || document.getElementById("content");
       try {
-        await window.htmx.ajax(press.verb, press.path, {
-          source, target: "#content", select: "#content", swap: "outerHTML show:none", values: press.values,
-        });
+        await window.htmx.ajax(press.verb, press.path, { ...placeOf(press), values: press.values });
         const isAway = failed === 502 || failed === 503 || failed === 504;
         if (failed && !(isAway && press.isKeyed)) giveBack(press);
         if (!isAway || !press.isKeyed) return;
       } catch {
         if (!press.isKeyed) return;
       }
-      await pause();
+      await pause(press);
     }
   };
   // The answer to the next name must not wipe away that the one before was refused: nobody has read it yet.
@@ -72,6 +82,13 @@
     now = null;
   };
   const add = (press) => {
+    if (now?.isAtMatch && press.isAtMatch) {
+      if (wake) {
+        Object.assign(now, press);
+        wake();
+      }
+      return;
+    }
     if (same(now, press) || waiting.some((other) => same(other, press))) return;
     waiting.push(press);
     run();

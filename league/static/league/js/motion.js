@@ -48,7 +48,8 @@
     const found = new Map();
     const isBack = now.at < old.at;
     for (const [name, { was }] of isBack ? old.pieces : now.pieces) {
-      if (was) found.set(isBack ? was : name, old.pieces.get(isBack ? name : was));
+      const isOld = old.pieces.get(name)?.was === now.pieces.get(name)?.was; // both tell of the same exchange
+      if (was && !isOld) found.set(isBack ? was : name, old.pieces.get(isBack ? name : was));
     }
     const gone = {};
     for (const [name, piece] of old.pieces) {

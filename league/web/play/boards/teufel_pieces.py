@@ -63,12 +63,12 @@ def back(place: Place) -> str:
     return "back-{}-{}".format(*place)
 
 
-def called_before(before: TeufelView | None, now: TeufelView, at: int) -> str:
+def called_before(view: TeufelView, at: int) -> str:
     """What a hidden card on this field was called, where it has just been exchanged."""
-    if before is None or before.swapped == now.swapped or at not in now.swapped:
+    if at not in view.swapped:
         return ""
-    (other,) = {*now.swapped} - {at}
-    return back(now.ground.places[other])
+    (other,) = {*view.swapped} - {at}
+    return back(view.ground.places[other])
 
 
 def card_of(view: TeufelView, card: int, where: str) -> Card:

@@ -103,7 +103,7 @@ class Field:
         is_taken: its card has been taken up for a shuffle.
         is_laid: chosen for one of the cards of a shuffle.
         is_new: something happened here since the viewer's last look.
-        was: what the card was called at that look, where it has been exchanged hidden since.
+        was: what the hidden card was called until the exchange just made.
     """
 
     row: int
@@ -227,7 +227,7 @@ def board(scene: Scene) -> TeufelBoard:
         height=str(shape.rows * SIDE + EDGE),
         rows=tuple(
             tuple(
-                _field(scene, shape.index(row, col), pressed, news) for col in _from_one(shape.cols)
+                _field(view, shape.index(row, col), pressed, news) for col in _from_one(shape.cols)
             )
             for row in _from_one(shape.rows)
         ),
@@ -363,8 +363,7 @@ def _news(before: TeufelView | None, now: TeufelView) -> frozenset[int]:
     return frozenset((*cards, *discs, *swapped))
 
 
-def _field(scene: Scene, at: int, pressed: _Pressed, news: Collection[int]) -> Field:
-    view: TeufelView = scene.view
+def _field(view: TeufelView, at: int, pressed: _Pressed, news: Collection[int]) -> Field:
     place = row, col = view.ground.places[at]
     card = dict(view.known).get(at, view.cards[at])
     is_taken = at in view.taken
@@ -379,7 +378,7 @@ def _field(scene: Scene, at: int, pressed: _Pressed, news: Collection[int]) -> F
         is_taken=is_taken,
         is_laid=at in view.laid,
         is_new=at in news,
-        was=called_before(scene.before, view, at),
+        was=called_before(view, at),
         discs=discs_on(view, at),
         presses=tuple(pressed.fields.get(place, ())),
         swap=pressed.swaps.get(place),

@@ -84,7 +84,7 @@ def test_what_is_being_typed_survives_other_peoples_writes(
     expect(page.locator("#guest")).to_be_focused()
     expect(page.locator("#guest")).to_have_value("Nora Quill")
     page.keyboard.press("Enter")
-    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is signed up.")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is signed up and here.")
     page.context.close()
 
 
@@ -142,7 +142,7 @@ def test_whoever_checks_in_by_phone_turns_up_at_the_desk(
     page = signed_in(browser, live_server, tonight)
     page.goto(f"/e/{tonight.slug}/desk/?step=roll")
     page.get_by_label("Find a name").fill("ada")
-    page.get_by_role("link", name="Check in by phone").click()
+    page.get_by_role("link", name="Let people check in by phone…").click()
     address = page.locator(".poster .small").inner_text()
     page.go_back()
     expect(page.locator("#headcount b")).to_have_text("0")

@@ -86,8 +86,8 @@ def test_who_comes_late_has_no_match_before_changes_nobody_and_is_too_late_after
 
     step(page, night, "roll")
     page.get_by_label("Add someone: a name is all you need").fill("Ivo")
-    page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator(".notice.undo")).to_contain_text("Ivo is signed up.")
+    page.get_by_role("button", name="Add and check in", exact=True).click()
+    expect(page.locator(".notice.undo")).to_contain_text("Ivo is signed up and here.")
     standings.catch_up()
     everybody.reload()
     expect(row_of(everybody, "Ivo").locator("td, th").first).to_have_text("–")
@@ -98,7 +98,7 @@ def test_who_comes_late_has_no_match_before_changes_nobody_and_is_too_late_after
         everybody_plays(night, number)
     step(page, night, "roll")
     page.get_by_label("Add someone: a name is all you need").fill("Jan")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add and check in", exact=True).click()
 
     expect(page.get_by_role("alert")).to_contain_text("round 3")
     expect(page.get_by_label("Add someone: a name is all you need")).to_have_value("Jan")

@@ -117,7 +117,7 @@ def test_who_asks_to_sit_out_is_left_out_of_two_numbered_tables_and_plays_the_ne
     for name in ("Ada", "Bo"):
         row = page.locator(f"#roll > li[data-words='{name}']")
         row.locator("summary").click()
-        row.get_by_role("button", name="Sit out next round").click()
+        row.get_by_role("button", name="Give a bye next round").click()
         expect(row).to_contain_text("Requested bye")
     expect(page.locator("section.next")).to_contain_text("9 here: 4 + 3, 2 byes")
     next_round(page, 1)
@@ -185,8 +185,8 @@ def test_a_draft_that_lacks_somebody_is_not_published_and_says_whom_it_lacks(
     expect(publish).to_be_visible()
     step(page, night, "roll")
     page.get_by_label("Add someone: a name is all you need").fill("Ivo")
-    page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator(".notice.undo")).to_contain_text("Ivo is signed up.")
+    page.get_by_role("button", name="Add and check in", exact=True).click()
+    expect(page.locator(".notice.undo")).to_contain_text("Ivo is signed up and here.")
 
     step(page, night, "seating")
     expect(page.locator(".notice.warn")).to_contain_text("Ivo")

@@ -90,9 +90,9 @@ def test_a_name_added_by_a_double_click_is_one_person(
     page.goto(f"/e/{tonight.slug}/desk/")
 
     page.get_by_label("Add someone: a name is all you need").fill("Nora Quill")
-    page.get_by_role("button", name="Add", exact=True).dblclick()
+    page.get_by_role("button", name="Add and check in", exact=True).dblclick()
 
-    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is signed up.")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Quill is signed up and here.")
     assert Entry.objects.filter(event=tonight, player__name="Nora Quill").count() == 1
     page.context.close()
 

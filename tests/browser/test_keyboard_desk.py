@@ -175,7 +175,7 @@ def late(hands: Hands) -> None:
     hands.press(
         page.get_by_role("navigation", name="Steps").get_by_role("link").nth(1), by="Shift+Tab"
     )
-    hands.press(page.get_by_role("button", name=of("Find best table", "Late Lou")))
+    hands.press(page.get_by_role("button", name=of("Seat at best table", "Late Lou")))
     expect(page.locator("#board .seats")).to_contain_text(["Late Lou"])
 
 

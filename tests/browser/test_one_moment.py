@@ -206,12 +206,12 @@ def test_the_desk_reminds_a_table_and_a_phone_that_types_there_hears_of_it(hall:
     box = ada.locator("[name='seats.0.total']")
     box.fill("1")
 
-    desk.get_by_role("button", name="Ask table for the result").first.click()
+    desk.get_by_role("button", name="Remind table to report").first.click()
 
     expect(ada.get_by_role("alert")).to_contain_text("The desk is waiting for your result.")
     expect(box).to_be_focused()
     expect(box).to_have_value("1")
-    expect(desk.get_by_role("button", name="Reminded at")).to_have_count(1)
+    expect(desk.get_by_role("button", name="Remind again")).to_have_count(1)
     desk.locator(".notice.undo button").click()
     expect(ada.get_by_role("alert")).to_have_count(0)
     expect(olive.get_by_role("alert")).to_have_count(0)

@@ -124,7 +124,7 @@ def test_an_answer_finds_its_place_though_another_has_replaced_it(
     late: list[Route] = []
     ada.route(re.compile(r"/talk/$"), lambda route: late.append(route))
 
-    ada.get_by_role("button", name="Hide the talk").click()
+    ada.get_by_role("button", name="Hide the talk for me").click()
     ada.locator(CHOICES).first.click()
     expect(ada.get_by_role("button", name="Undo my move")).to_be_visible()
     for route in late:

@@ -98,7 +98,7 @@ def test_names_with_accents_have_one_order_on_desk_event_page_paper_and_board(
     for name in ("Zacarías", "Álvaro", "Érico", "Brenda", "Öberg", "Oz"):
         desk.get_by_label("Add someone: a name is all you need").fill(name)
         desk.keyboard.press("Enter")
-        expect(desk.locator(".notice.undo")).to_contain_text(f"{name} is signed up.")
+        expect(desk.locator(".notice.undo")).to_contain_text(f"{name} is signed up and here.")
     in_order(desk.locator("#roll > li .who > bdi"))
     page = browser.new_context(base_url=live_server.url).new_page()
     page.goto(path)

@@ -102,7 +102,7 @@ def test_a_strange_name_typed_at_the_desk_is_a_name(
     ):
         page.get_by_label("Add someone: a name is all you need").fill(name)
         page.keyboard.press("Enter")
-        expect(page.locator(".notice.undo")).to_contain_text(f"{name} is signed up.")
+        expect(page.locator(".notice.undo")).to_contain_text(f"{name} is signed up and here.")
         expect(page.get_by_label("Add someone: a name is all you need")).to_be_focused()
         page.get_by_label("Find a name").fill(name)
         expect(page.locator("#roll > li:visible")).to_have_count(1)

@@ -283,7 +283,7 @@ def test_an_objection_takes_three_taps_from_the_code(
     ben.get_by_role("button", name="2 Ben Buche").tap()
     ben.get_by_text("Something is wrong").tap()
     ben.get_by_label("What is wrong?").fill("I have 26")
-    ben.get_by_role("button", name="Object").tap()
+    ben.get_by_role("button", name="Send objection").tap()
 
     expect(ben.get_by_role("heading", name="Ben Buche objects")).to_be_visible()
 

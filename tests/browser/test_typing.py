@@ -55,7 +55,7 @@ def test_names_typed_one_after_the_other_at_the_door_are_all_entered(
         page.keyboard.press("Enter")
     types(page, "Pia")
 
-    expect(page.locator(".notice.undo")).to_contain_text("Ole Q is signed up.")
+    expect(page.locator(".notice.undo")).to_contain_text("Ole Q is signed up and here.")
     expect(guest(page)).to_have_value("Pia")
     expect(guest(page)).to_be_focused()
     entered = Entry.objects.filter(event=tonight, player__name__contains=" Q", is_guest=True)
@@ -100,7 +100,7 @@ def test_a_name_that_is_refused_among_others_is_told_and_the_others_are_entered(
         page.keyboard.press("Enter")
     types(page, "Pia")
 
-    expect(page.locator(".notice.undo")).to_contain_text("Ole Q is signed up.")
+    expect(page.locator(".notice.undo")).to_contain_text("Ole Q is signed up and here.")
     expect(page.get_by_role("alert")).to_contain_text("Ada Quill")
     expect(guest(page)).to_have_value("Pia")
 
@@ -220,7 +220,7 @@ def test_a_name_that_the_service_did_not_answer_is_said_to_be_sent_again_and_is(
     expect(page.locator("#live")).to_have_text(
         "The service isn't answering: not saved yet. Leave this page open; it will be sent again."
     )
-    expect(page.locator(".notice.undo")).to_contain_text("Nora Q is signed up.")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Q is signed up and here.")
     assert tonight.entries.filter(player__name="Nora Q").count() == 1
     page.context.unroute_all(behavior="ignoreErrors")
 
@@ -241,5 +241,5 @@ def test_a_name_entered_without_connection_is_said_to_wait_and_is_sent_later(
     )
     page.context.set_offline(False)
 
-    expect(page.locator(".notice.undo")).to_contain_text("Nora Q is signed up.")
+    expect(page.locator(".notice.undo")).to_contain_text("Nora Q is signed up and here.")
     assert tonight.entries.filter(player__name="Nora Q").count() == 1

@@ -91,8 +91,8 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     toggles(desk, LATE)
     expect(desk.locator("#headcount b")).to_have_text("40")
     desk.goto(f"{hall.event}desk/?step=seating")
-    desk.get_by_role("button", name="Find best table").click()
-    expect(desk.get_by_role("button", name="Find best table")).to_have_count(0)
+    desk.get_by_role("button", name="Seat at best table").click()
+    expect(desk.get_by_role("button", name="Seat at best table")).to_have_count(0)
 
     first, second, *others = hall.tables()
     assert [len(table.names) for table in (first, second, *others)] == [4] * 10
@@ -114,7 +114,7 @@ def first_round(hall: Hall, desk: Page, board: Page, ledger: Ledger) -> None:
     dan.get_by_role("button", name=f"2 {second.names[1]}").tap()
     dan.get_by_text("Something is wrong").tap()
     dan.get_by_label("What is wrong?").fill("Read from the wrong end")
-    dan.get_by_role("button", name="Object").tap()
+    dan.get_by_role("button", name="Send objection").tap()
     expect(dan.get_by_role("heading", name=f"{second.names[1]} objects")).to_be_visible()
     on_paper(desk, hall, others)
 

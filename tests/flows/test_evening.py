@@ -39,7 +39,7 @@ def test_seventeen_people_play_an_evening_from_the_roll_call_to_the_standings(si
     organizer.press("Sign in", {"login": clubs.EMAIL, "password": clubs.PASSWORD})
     first_round(organizer, club, ledger)
     second_round(organizer, club, ledger)
-    page = organizer.press("Finish event")
+    page = organizer.press("Close round and finish event")
 
     assert "The event is finished" in page.words
     standings_are_everywhere_the_same(club, ledger)
@@ -52,7 +52,7 @@ def test_seventeen_people_play_an_evening_from_the_roll_call_to_the_standings(si
 
 def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
     organizer.press("Mark all signed-up here")
-    organizer.press("Add", {"name": GUEST})
+    organizer.press("Add and check in", {"name": GUEST})
     organizer.open(f"/e/{club.event}/desk/")
     page = organizer.press("Draw and review")
     assert "5 + 4 + 4 + 4" in page.words
@@ -68,9 +68,9 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
         table.sit_down(club.base)
 
     organizer.open(f"/e/{club.event}/desk/?step=roll")
-    organizer.press("Add", {"name": LATE})
+    organizer.press("Add and check in", {"name": LATE})
     organizer.open(organizer.page.link("Seating"))
-    organizer.press("Find best table")
+    organizer.press("Seat at best table")
     organizer.open(f"/e/{club.event}/desk/?step=play")
     tables = seated_again(tables, cards(organizer), club)
     assert sum(room.sizes(tables)) == 18
@@ -85,7 +85,7 @@ def first_round(organizer: Visitor, club: Club, ledger: Ledger) -> None:
             page = table.report(wrong, level=level)
             assert "Waiting for a second look" in page.words
             table.phones[1].open(table.path)
-            page = table.phones[1].press("Object", {"reason": "The columns are swapped"})
+            page = table.phones[1].press("Send objection", {"reason": "The columns are swapped"})
             assert "The columns are swapped" in page.words
             continue
         table.report(wrong if table is third else points_of(table), level=level)

@@ -122,7 +122,7 @@ def five_tables(club: Club) -> list[TableCard]:
     organizer.open(f"/e/{club.event}/desk/")
     organizer.press("Mark all signed-up here")
     for name in ("Ava Stein", "Bo Lind", "Cleo Horn", "Dag Falk"):
-        organizer.press("Add", {"name": name})
+        organizer.press("Add and check in", {"name": name})
     organizer.press("Draw and publish round 1")
     tables = room.cards(organizer.open(organizer.page.link("Print table cards…")))
     assert room.sizes(tables) == [4, 4, 4, 4, 4]

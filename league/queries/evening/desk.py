@@ -126,6 +126,11 @@ class Desk:
         return bool(_missing(self.tables))
 
     @property
+    def lacks_results(self) -> bool:
+        """Whether closing the running round would leave tables without a result."""
+        return any(not row.is_settled for row in self.current)
+
+    @property
     def next_number(self) -> int:
         """The round that the next draw seats."""
         if not self.rounds:

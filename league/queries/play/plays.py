@@ -96,6 +96,7 @@ class Shown:
             ``add_bot``, ``seat_here``, ``remove_bot``, ``free_seat``, ``begin``, ``act``,
             ``take_back``, ``grant_back``, ``refuse_back``, ``resign``, ``come_back``,
             ``take_over``, ``give_time``, ``stop``, ``agree_to_stop``, ``again``.
+        asks_back: whether ``take_back`` asks others first, for they have seen the move.
         away: numbers of seats that ``take_over`` would accept now.
         waiting: at how many other tables the viewer is to decide.
         bots: names of the game's bots, the weakest first.
@@ -130,6 +131,7 @@ class Shown:
     backs: tuple[TakenBack, ...]
     asked_back: Asked | None
     may: frozenset[str]
+    asks_back: bool
     away: tuple[int, ...]
     waiting: int
     bots: tuple[str, ...]
@@ -161,6 +163,7 @@ class Glance:
     mine: int | None
     seats: tuple[SeatShown, ...]
     may: frozenset[str]
+    asks_back: bool
     away: tuple[int, ...]
     waiting: int
     rematch: str
@@ -275,6 +278,7 @@ def shown(
         backs=tuple(take_backs.done(play)),
         asked_back=seen.asked_back,
         may=seen.may,
+        asks_back=seen.asks_back,
         away=seen.away,
         waiting=seen.waiting,
         bots=tuple(package.bots),
@@ -303,7 +307,7 @@ def glance(*, viewer: Actor, play: Play) -> Glance:
     absent = verbs.away(play, rows, own)
     asked = take_backs.asked(play, rows)
     may = verbs.open_to(viewer, play, rows, own, absent, late)
-    may |= take_backs.open_to(play, rows, own, asked)
+    back, asks_back = take_backs.open_to(play, rows, own, asked)
     return Glance(
         called=called,
         state=PlayState(play.state),
@@ -312,7 +316,8 @@ def glance(*, viewer: Actor, play: Play) -> Glance:
         asked_back=asked,
         mine=None if own is None else own.number,
         seats=seats_shown(play, rows, own, called, done, until),
-        may=may,
+        may=may | back,
+        asks_back=asks_back,
         away=tuple(late) if late and "give_time" in may else absent,
         waiting=0 if own is None else waiting_besides(viewer, play),
         rematch=getattr(getattr(play, "rematch", None), "code", "") if play.ended_at else "",

@@ -186,19 +186,20 @@ def asked(play: Play, rows: Sequence[PlaySeat]) -> Asked | None:
 
 def open_to(
     play: Play, rows: Sequence[PlaySeat], own: PlaySeat | None, wanted: Asked | None
-) -> frozenset[str]:
-    """The verbs of these services that ``own`` may use now."""
+) -> tuple[frozenset[str], bool]:
+    """The verbs of these services that ``own`` may use now, and whether others are asked first."""
     if own is None:
-        return frozenset()
+        return frozenset(), False
     if play.by_hand:
-        return frozenset({"correct_draw"} if last_draw(play, rows, own.number) else ())
+        return frozenset({"correct_draw"} if last_draw(play, rows, own.number) else ()), False
     if wanted is not None and wanted.refused_by is None:
         if own.number in wanted.awaited:
-            return frozenset({"grant_back", "refuse_back"})
-        return frozenset({"refuse_back"} if own.number == wanted.seat else ())
+            return frozenset({"grant_back", "refuse_back"}), False
+        return frozenset({"refuse_back"} if own.number == wanted.seat else ()), False
     if wanted is not None and wanted.seat == own.number and wanted.refused_by != own.number:
-        return frozenset()  # that one stays
-    return frozenset({"take_back"} if last_of(play, rows, own.number) else ())
+        return frozenset(), False  # that one stays
+    found = last_of(play, rows, own.number)
+    return frozenset({"take_back"} if found else ()), bool(found and found.asked)
 
 
 def done(play: Play, since: int = 0) -> list[TakenBack]:

@@ -136,6 +136,7 @@ def withdraw(
                 list(row) for row in lines.values_list("entry", "state", "value_num", "value_den")
             ],
         }
+        _wish_again(round_, wants=True)
         lines.delete()
         seating.state = SeatingState.WITHDRAWN
         seating.withdrawn_at = seating_rows.moment()
@@ -163,6 +164,12 @@ def withdraw(
         if not voided and not goes_on:
             seating_rows.unbegin(by, event)
     return round_
+
+
+def _wish_again(round_: Round, *, wants: bool) -> None:
+    """Whoever asked to sit a round out asks still when it is withdrawn, until it is back."""
+    asked = RoundEntry.objects.filter(round=round_, state=RoundEntryState.REQUESTED_BYE)
+    Entry.objects.filter(pk__in=asked.values("entry")).update(wants_bye=wants)
 
 
 def _drafts_after(stage: Stage, round_: Round) -> list[Seating]:
@@ -209,6 +216,7 @@ def restore(*, by: Actor, round_: Round, seating: Seating | None = None) -> Seat
             RoundEntry(round=round_, entry_id=entry, state=state, value_num=num, value_den=den)
             for entry, state, num, den in memory["lines"]
         )
+        _wish_again(round_, wants=False)
         for record in MatchRecord.objects.filter(pk__in=memory["voided"]).order_by("pk"):
             voids.restore(by=by, record=record)
         if memory["was_closed"]:

@@ -32,7 +32,7 @@ from league.web.evening.commands.register import Call, Command, Done, read_comma
 from league.web.evening.next_action import next_action, with_proposal
 from league.web.public import evening, event_standings
 from league.web.refusals import guarded
-from league.web.rendering import page
+from league.web.rendering import in_zone
 from league.web.standings import ranking, uncounted
 from league.words.sentences import sentence
 
@@ -206,7 +206,7 @@ def _page(
             names = {row.entry_id: row.name for row in (*shown.roll.rows, *shown.roll.gone)}
             undo = open_play.last_done(shown.stage, names)
         context = replace(context, said=said, undo=undo)
-    return page(request, "league/evening/desk.html", context, status=status)
+    return in_zone(request, event, "league/evening/desk.html", context, status=status)
 
 
 def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
@@ -218,7 +218,8 @@ def _live(request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return HttpResponse(status=204)
     shown = _desk(request, actor, event)
     step = asked if asked in STEPS else shown.step.place
-    return page(request, "league/evening/_poll.html", _context(request, actor, shown, step))
+    context = _context(request, actor, shown, step)
+    return in_zone(request, event, "league/evening/_poll.html", context)
 
 
 def _stamp(written: str, payload: Shown | None, stage: Stage) -> str:

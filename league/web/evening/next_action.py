@@ -68,7 +68,9 @@ def _draw(desk: Desk, command: Command) -> Fields:
 
 
 def _finish(desk: Desk) -> Also:
-    return Also(_("Finish event"), _sent(desk, event.finish()))
+    is_last = desk.running is not None and not desk.is_open_play
+    label = _("Close round and finish event") if is_last else _("Finish event")
+    return Also(label, _sent(desk, event.finish()))
 
 
 def _look_first(desk: Desk) -> Also:
@@ -95,7 +97,9 @@ def _call_roll(desk: Desk, address: str) -> NextAction:
     missing = _("No one is signed up yet")
     if desk.roll.members_missing:
         fields = _sent(desk, roll.members_here(), step=ROLL)
-        return NextAction(title, missing, _("Sign up all members as here"), "users", fields)
+        return NextAction(
+            title, missing, _("Sign up all members and mark everyone here"), "users", fields
+        )
     link = f"{address}?step={ROLL}#guest"
     return NextAction(title, missing, _("Add people"), "users", link=link)
 

@@ -25,6 +25,7 @@ class BackPart:
         number: of the question, for an answer.
         answers: whether the viewer may say yes or no; with ``is_own`` they may call it off.
         can_ask: whether the viewer's last move can be taken back.
+        must_ask: whether others have to agree to that first.
         can_correct: whether the viewer can enter the last draw of a real table anew.
         rules: which moves can be, for somebody who plays; empty where none can.
     """
@@ -34,6 +35,7 @@ class BackPart:
     answers: bool
     is_own: bool
     can_ask: bool
+    must_ask: bool
     can_correct: bool
     rules: str
 
@@ -48,6 +50,7 @@ def back_part(shown: Shown) -> BackPart:
         answers="grant_back" in shown.may,
         is_own="refuse_back" in shown.may and "grant_back" not in shown.may,
         can_ask="take_back" in shown.may,
+        must_ask=shown.asks_back,
         can_correct="correct_draw" in shown.may,
         rules=_(play.taken_back) if is_told and play is not None and play.taken_back else "",
     )

@@ -363,7 +363,9 @@ def doors(actor: Actor, event: Event) -> list[dict[str, str]]:
     if permissions.can(actor, Action.SUBMIT_RECORD, event):
         found.append({"label": _("Enter results"), "href": paths.at("results", event.slug)})
     if permissions.can(actor, Action.MANAGE_EVENT, event):
-        found.append({"label": _("Check the results"), "href": paths.at("event_check", event.slug)})
+        found.append(
+            {"label": _("Are all results in?"), "href": paths.at("event_check", event.slug)}
+        )
         found.append({"label": _("Settings"), "href": paths.at("event_settings", event.slug)})
     return [door for door in found if door["href"]]
 

@@ -183,14 +183,25 @@ def _page(
 ) -> HttpResponse:
     """The page; ``names`` are those that the papers say, to warn of what no font here has."""
     is_letter = paper_of(request) == LETTER
+    asked = request.GET.copy()
+    asked.pop("paper", None)
+    kept = asked.urlencode()
     boxes = [name for name in names if letters.unprintable(name)]
     context = PaperPage(
         title=title,
         sections=sections,
         crumbs=crumbs,
         tabs=[
-            Tab(label="A4", href=request.path, current=not is_letter),
-            Tab(label="Letter", href=f"{request.path}?paper=letter", current=is_letter),
+            Tab(
+                label="A4",
+                href=f"{request.path}?{kept}" if kept else request.path,
+                current=not is_letter,
+            ),
+            Tab(
+                label="Letter",
+                href=f"{request.path}?{kept}{'&' if kept else ''}paper=letter",
+                current=is_letter,
+            ),
         ],
         boxes=boxes[:MOST_BOXES],
         more_boxes=max(0, len(boxes) - MOST_BOXES),
@@ -241,7 +252,7 @@ def _of_round(desk: _Desk, actor: Actor, row: Event, view: EventView) -> list[Se
     found = [Section(evening.round_title(view, chosen), links)]
     if chosen.tables and permissions.can(actor, Action.SUBMIT_RECORD, row):
         by_id = {"round": chosen.round.pk}
-        links.append(desk.link(_("A slip for every table"), "table_slips_pdf", row.slug, **by_id))
+        links.append(desk.link(_("Table cards"), "table_slips_pdf", row.slug, **by_id))
         links.extend(
             desk.link(label, "sheets_pdf", row.slug, **by_id, level=level)
             for label, level in _levels(chosen)

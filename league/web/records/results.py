@@ -60,6 +60,7 @@ class ResultsPage:
     failed: list[TableRow]
     saved: list[int]
     runs: bool
+    corrects: bool
     own_reports: frozenset[int]
     idempotency_key: str
     check: CountCheck
@@ -106,6 +107,7 @@ def _results_page(
         failed=[one.row for one in entered if one.error],
         saved=[one.row.number for one in entered if one.is_saved],
         runs=permissions.can(actor, Action.CALL_ROLL, event),
+        corrects=permissions.can(actor, Action.CORRECT_RECORD, event),
         own_reports=reading.own_reports(actor, event),
         idempotency_key=sent_once.fresh_key(),
         check=count_check.check_counted(viewer=actor, event=event),

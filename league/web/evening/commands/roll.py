@@ -52,7 +52,9 @@ def not_left(call: Call, entry: int) -> None:
 
 @outcome("entered", back=not_done)
 def entered(desk: Desk, entry: int, line: int) -> str:
-    said = told(_("%(name)s is signed up."), name=name_of(desk, entry))
+    is_here = any(row.entry_id == entry and row.is_present for row in desk.roll.rows)
+    words = _("%(name)s is signed up and here.") if is_here else _("%(name)s is signed up.")
+    said = told(words, name=name_of(desk, entry))
     if said and desk.running and not desk.is_open_play:
         hint = _("You can seat them in this round under “Seating”.")
         said = f"{said} {hint}"
@@ -121,8 +123,8 @@ def called(desk: Desk, line: int, marked: int, present: int) -> str:
 @outcome("members", back=not_called)
 def members_came(desk: Desk, line: int, entered: int, left_out: int) -> str:
     said = ngettext(
-        "%(n)s member signed up and marked here.",
-        "%(n)s members signed up and marked here.",
+        "%(n)s member signed up, and everyone marked here.",
+        "%(n)s members signed up, and everyone marked here.",
         entered,
     )
     if not left_out:

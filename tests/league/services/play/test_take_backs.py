@@ -142,8 +142,10 @@ def test_a_hidden_bet_is_changed_at_once_though_another_has_bet_since() -> None:
     before, page = seen(ada, play), seen(cleo, play)
 
     play = acted(bo, acted(ada, play, 0), 1)
+    asks = seen(ada, play).asks_back
     play = took(ada, play)
 
+    assert not asks  # no one knows of the bet, so no one is asked
     after = seen(ada, play)
     assert isinstance(before.view, dict)
     now = {"acting": [0, 2], "has_bet": [False, True, False]}
@@ -160,6 +162,7 @@ def test_a_hidden_bet_is_changed_at_once_though_another_has_bet_since() -> None:
 def test_a_move_that_others_know_comes_back_once_all_of_them_agree() -> None:
     play, ada, bo, cleo = placing()
     page, theirs = seen(ada, play), seen(bo, play)
+    assert page.asks_back
 
     play = take_back(by=ada, play=play, seen=page.seq)
     again = take_back(by=ada, play=play, seen=page.seq)

@@ -478,6 +478,21 @@ def test_a_round_without_results_is_withdrawn_at_once_and_brought_back_whole() -
     assert restored.seats.filter(is_open=True).count() == 8
 
 
+def test_who_asked_to_sit_out_a_round_asks_still_once_it_is_withdrawn_until_it_is_back() -> None:
+    stage, people, by = setting(9, size_min=3, size_max=4)
+    entries.request_bye(by=by, entry=people[0], wants=True)
+    round_ = round_of(by, stage).round
+
+    def asks() -> bool:
+        return Entry.objects.get(pk=people[0].pk).wants_bye
+
+    seatings.withdraw(by=by, round_=round_)
+    withdrawn = asks()
+    seatings.restore(by=by, round_=round_)
+
+    assert (withdrawn, asks()) == (True, False)
+
+
 def test_withdrawing_a_round_with_results_names_them_first_and_undo_brings_them_back() -> None:
     stage, _, by = setting(8)
     seating = round_of(by, stage)

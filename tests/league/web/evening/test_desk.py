@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import combinations
 
@@ -148,7 +149,7 @@ def test_people_are_toggled_and_a_guest_needs_a_name_alone(client: Client) -> No
     press(client, stage.event, f"enter:{member.pk}")
     html = press(client, stage.event, "guest", name="Wim Tarn")
 
-    assert "Wim Tarn is signed up." in html
+    assert "Wim Tarn is signed up and here." in html
     here = Entry.objects.filter(is_present=True).values_list("player__name", flat=True)
     names = {people[1].player.name, people[2].player.name, "Edda Lorn", "Wim Tarn"}
     assert set(here) == names
@@ -217,7 +218,7 @@ def test_undo_does_not_hide_what_else_could_be_done(client: Client) -> None:
     html = client.get(address).content.decode()
 
     assert "Round 1 is published." in html
-    assert "Finish event" in html
+    assert "Close round and finish event" in html
 
 
 def test_somebody_picked_sees_what_moving_would_change_before_it_happens(client: Client) -> None:
@@ -557,9 +558,40 @@ def test_all_members_come_with_one_tap_and_go_again_with_one(client: Client) -> 
     gone = press(client, stage.event, undo.group(1))
 
     assert entered == 2
-    assert "2 members signed up and marked here." in came
+    assert "2 members signed up, and everyone marked here." in came
     assert not Entry.objects.exists()
-    assert "Sign up all members as here" in gone
+    assert "Sign up all members and mark everyone here" in gone
+
+
+def test_what_changes_nothing_is_not_offered_once_everyone_is_here_or_all_is_over(
+    client: Client,
+) -> None:
+    stage, _, _ = setting(4)
+    organizer(client, stage.event)
+    address = f"/e/{stage.event.slug}/desk/?step=roll"
+    words = ('id="all-here"', "All rounds at once")
+
+    here = client.get(address).content.decode()
+    stage.event.state = EventState.FINISHED
+    stage.event.save()
+    over = client.get(address).content.decode()
+
+    assert [word in here for word in words] == [False, True]
+    assert [word in over for word in words] == [False, False]
+
+
+def test_the_desk_tells_the_time_of_the_room_in_which_the_event_is(client: Client) -> None:
+    stage, _, by = setting(4)
+    stage.event.time_zone = "Asia/Tokyo"
+    stage.event.save()
+    organizer(client, stage.event)
+    table = seatings.publish(by=by, seating=seatings.draw(by=by, stage=stage)).tables.get()
+    table.reminded_at = datetime(2026, 11, 30, 8, 38, tzinfo=UTC)
+    table.save()
+
+    html = tight(client.get(f"/e/{stage.event.slug}/desk/?step=play").content.decode())
+
+    assert "Remind again (last at 17:38)" in html
 
 
 def test_members_without_a_place_are_counted(client: Client) -> None:
@@ -572,7 +604,7 @@ def test_members_without_a_place_are_counted(client: Client) -> None:
 
     html = press(client, stage.event, "members_here")
 
-    assert "1 member signed up and marked here. 2 did not fit." in html
+    assert "1 member signed up, and everyone marked here. 2 did not fit." in html
     assert 'id="members-here"' not in html
 
 

@@ -93,7 +93,7 @@ def test_whoever_finds_a_place_meanwhile_gets_it_and_no_wait(client: Client, ful
     page = press(client, full, fields.pop("do"), **fields)
 
     assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.REGISTERED
-    assert "Gerd Gast is signed up." in page
+    assert "Gerd Gast is signed up and here." in page
 
 
 def test_a_place_that_is_not_there_is_not_offered_to_the_waiting_list(
@@ -118,9 +118,11 @@ def test_a_late_arrival_is_told_where_a_place_in_the_running_round_is(
     press(client, full, "next", stage="1")
     later = press(client, full, "guest", name="Lara Last")
 
-    assert "Erna Erst is signed up." in before
+    assert "Erna Erst is signed up and here." in before
     assert "You can seat them in this round" not in before
-    assert "Lara Last is signed up. You can seat them in this round under “Seating”." in later
+    assert (
+        "Lara Last is signed up and here. You can seat them in this round under “Seating”." in later
+    )
 
 
 def test_whoever_comes_late_to_the_best_table_is_told_which_it_is(
@@ -158,7 +160,7 @@ def test_a_full_event_makes_room_for_one_more_and_does_what_was_pressed(
     full.refresh_from_db()
     assert full.capacity == 5
     assert Entry.objects.get(player__name="Gerd Gast").state == EntryState.REGISTERED
-    assert "Gerd Gast is signed up." in page
+    assert "Gerd Gast is signed up and here." in page
     assert "5 of 5 places taken" in page
 
 

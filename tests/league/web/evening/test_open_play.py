@@ -277,7 +277,7 @@ def test_what_no_table_is_left_for_is_not_offered() -> None:
     def offered() -> list[bool]:
         play = boss.get(desk, {"step": "play"}).content.decode()
         results = boss.get(desk, {"step": "results"}).content.decode()
-        return ["Break up a table" in play, "Type in from paper" in results]
+        return ["Break up a table" in play, "Enter results" in results]
 
     before = offered()
     table = seatings.form_table(by=by, stage=stage, entries=people)

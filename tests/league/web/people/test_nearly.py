@@ -55,7 +55,7 @@ def test_whoever_is_somebody_new_after_all_is_entered_by_one_press(client: Clien
     fields = asked(client, stage.event.slug, "Nora Quil")["Nora Quil is someone new"]
     page = press(client, stage.event, fields.pop("do"), **fields)
 
-    assert "Nora Quil is signed up." in page
+    assert "Nora Quil is signed up and here." in page
     assert Entry.objects.get(event=stage.event, player__name="Nora Quil").is_guest
 
 

@@ -234,6 +234,8 @@ def test_an_open_page_gets_its_part_alone_and_nothing_while_nothing_has_happened
     news = bo.get(f"{address}?seen={seen[1]}", headers=headers)
 
     assert part.lstrip().startswith("<div")
+    assert re.findall(r'id="(invite-\w+)" hx-swap-oob', part) == ["invite-words", "invite-text"]
+    assert "Let others watch" in part  # the page was opened while seats were free
     assert (quiet.status_code, news.status_code) == (204, 200)
 
 

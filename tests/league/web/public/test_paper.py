@@ -91,6 +91,14 @@ def test_every_link_of_the_page_of_an_event_is_a_pdf_on_the_paper_that_was_asked
             assert width in {round(box.width), round(box.height)}, path
 
 
+def test_another_paper_keeps_the_round_that_was_asked_for(event: Event, boss: Client) -> None:
+    address = f"/e/{event.slug}/paper/?stage=1"
+    page = boss.get(f"{address}&round=1").content.decode().replace("&amp;", "&")
+
+    assert f'href="{address}&round=1"' in page
+    assert f'href="{address}&round=1&paper=letter"' in page
+
+
 def test_a_visitor_gets_neither_slips_nor_sheets_with_keys_and_no_hidden_name(event: Event) -> None:
     visitor = Client()
 

@@ -22,6 +22,7 @@
   let refused = 0; // how often in a row
   let hiding = 0;
   const looks = new Set(); // under way, as requests
+  const late = new WeakSet(); // of those
   let presses = 0; // under way
   let isMissed = false; // a look, for their sake
 
@@ -80,23 +81,29 @@
   };
 
   // --- Pressing. The answers to a press and to a look would both go to one place, and the second takes with it what the
-  // first keeps there. So a press ends the look under way, and what is new waits for its answer.
+  // first keeps there. So no look that is under way is answered any more, and what is new waits for the press's answer.
   const answered = () => {
     presses -= 1;
     if (presses || !isMissed) return;
     isMissed = false;
     news();
   };
+  const letGoOfLate = (event) => {
+    if (!late.has(event.detail.xhr)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
   document.addEventListener("htmx:beforeSend", (event) => {
     const { xhr, elt, requestConfig } = event.detail;
     if (requestConfig.verb !== "get") {
       presses += 1;
+      isMissed ||= looks.size > 0;
+      for (const under of looks) late.add(under);
       xhr.addEventListener("loadend", answered);
-      for (const under of looks) under.abort();
     } else if (elt.hasAttribute("data-refresh")) {
       looks.add(xhr);
-      xhr.addEventListener("abort", () => { isMissed = true; });
       xhr.addEventListener("loadend", () => looks.delete(xhr));
+      elt.addEventListener("htmx:beforeOnLoad", letGoOfLate); // it may be gone from the document by then
     }
   });
 

@@ -57,21 +57,31 @@ def obstacle(play: Play, seats: Sequence[PlaySeat]) -> str:
     """The code of what keeps a match from counting that was opened to count; empty for none.
 
     A free seat is none: somebody may sit down there who does count. Nor is a bot in somebody's
-    place, as long as two are left who were there themselves.
+    place: once the match has ended ``settled`` says what becomes of it.
     """
+    taken = [seat for seat in seats if not seat.is_free]
+    return _obstacle(taken, members(play, taken))
+
+
+def settled(play: Play, seats: Sequence[PlaySeat]) -> tuple[str, Mapping[int, int]]:
+    """The same for one that has ended, and whom it counts for: players by the number of a seat."""
+    people = members(play, seats)
+    why_not = _obstacle(seats, people)
+    if not why_not and (play.state != PlayState.OVER or play.end != PLAYED):
+        why_not = "play_unrated_end"
+    found = {} if why_not else {seat.number: people[seat.number] for seat in _compared(play, seats)}
+    if not why_not and len(found) < 2:
+        why_not = "play_unrated_away"
+    return why_not, {} if why_not else found
+
+
+def _obstacle(seats: Sequence[PlaySeat], people: Mapping[int, int]) -> str:
     if any(seat.bot and not seat.is_person for seat in seats):
         return "play_unrated_bot"
-    taken = [seat for seat in seats if not seat.is_free]
-    if len(members(play, taken)) < len(taken):
-        return "play_unrated_people"
-    if play.state not in ENDED:
-        return ""
-    if play.state != PlayState.OVER or play.end != PLAYED:
-        return "play_unrated_end"
-    return "play_unrated_away" if len(compared(play, seats)) < 2 else ""
+    return "" if len(people) == len(seats) else "play_unrated_people"
 
 
-def compared(play: Play, seats: Sequence[PlaySeat]) -> list[PlaySeat]:
+def _compared(play: Play, seats: Sequence[PlaySeat]) -> list[PlaySeat]:
     """Whoever is rated by a match that has ended: who decided themselves, and who gave up.
 
     Whoever gave up did so of their own will and comes last. Nobody becomes a loser by a lost
@@ -82,8 +92,8 @@ def compared(play: Play, seats: Sequence[PlaySeat]) -> list[PlaySeat]:
     rows = play.actions.exclude(seat=None).order_by().values("seat")
     shares = rows.annotate(stood_in=stood_in, decided=decided)
     away = {row["seat"] for row in shares if 2 * row["stood_in"] >= row["decided"]}
-    stayed = [seat for seat in seats if not (seat.bot or seat.number in away)]
-    return [seat for seat in seats if seat in stayed or seat.has_resigned] if stayed else []
+    stayed = {seat.number for seat in seats if not (seat.bot or seat.number in away)}
+    return [seat for seat in seats if stayed and (seat.number in stayed or seat.has_resigned)]
 
 
 def members(play: Play, seats: Sequence[PlaySeat]) -> Mapping[int, int]:

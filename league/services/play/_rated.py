@@ -27,13 +27,12 @@ def settle(play: Play, seats: Sequence[PlaySeat]) -> None:
     """
     if not play.is_rated:
         return
-    play.kept_out = rated.obstacle(play, seats)
+    play.kept_out, people = rated.settled(play, seats)
     if play.kept_out:
         play.is_rated = False
         return
-    people = rated.members(play, seats)
-    for seat in rated.compared(play, seats):
-        seat.player_id = people[seat.number]
-        seat.save(update_fields=["player"])
+    for number, player in people.items():
+        seats[number].player_id = player
+        seats[number].save(update_fields=["player"])
     assert play.club_id is not None
     mark_casual(play.club_id, [play.pk])

@@ -207,10 +207,7 @@ def test_whoever_let_a_bot_make_half_of_their_decisions_was_away_though_they_cam
         mine = theirs.values("pk")[: count if share == 2 else count - 1]
         PlayAction.objects.filter(pk__in=[row["pk"] for row in mine]).update(bot="smart")
 
-    compared = [
-        [seat.number for seat in rated.compared(play, list(play.seats.order_by("number")))]
-        for play in ended
-    ]
+    compared = [[*rated.settled(play, list(play.seats.order_by("number")))[1]] for play in ended]
 
     assert compared == [[0, 2], [0, 1, 2]]
 

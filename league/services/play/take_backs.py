@@ -45,13 +45,13 @@ def take_back(*, by: Actor, play: Play, seen: int, back: int = 0) -> Play:
     seat = _tables.own_seat(by, seats)
     _tables.require_state(play, PlayState.RUNNING)
     newest = back_reading.newest(play)
-    is_own = newest is not None and newest.seat == seat.number
-    if newest is not None and is_own and play.taken_back == newest.number > back:
+    if _is_done(play, newest, seat, back):
         return play  # pressed twice
     _tables.require_up_to_date(play, seat, seen, back)
     found = back_reading.last_of(play, seats, seat.number)
     if found is None:
         raise Refused("play_back_not_now")
+    is_own = newest is not None and newest.seat == seat.number
     if newest is not None and is_own and back_reading.is_open(play, newest):
         if newest.state == TakeBackState.ASKED:
             return play
@@ -128,8 +128,7 @@ def correct_draw(*, by: Actor, play: Play, seen: int, back: int = 0) -> Play:
     _tables.require_state(play, PlayState.RUNNING)
     if not play.by_hand:
         raise Refused("play_draws_from_seed")
-    newest = back_reading.newest(play)
-    if newest is not None and newest.seat == seat.number and play.taken_back > back:
+    if _is_done(play, back_reading.newest(play), seat, back):
         return play  # pressed twice
     _tables.require_up_to_date(play, seat, seen, back)
     step = back_reading.last_draw(play, seats, seat.number)
@@ -142,6 +141,13 @@ def correct_draw(*, by: Actor, play: Play, seen: int, back: int = 0) -> Play:
     _mark(play, seats, frozenset(), None, timedelta())
     _tables.tell(play)
     return play
+
+
+def _is_done(play: Play, newest: PlayTakeBack | None, seat: PlaySeat, back: int) -> bool:
+    """Whether the last thing taken back was this seat's, since the page that knew of ``back``."""
+    if newest is None or newest.seat != seat.number:
+        return False
+    return play.taken_back == newest.number > back
 
 
 def _asked(play: Play, seat: int, seq: int) -> PlayTakeBack:

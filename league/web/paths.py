@@ -12,6 +12,8 @@ from league import permissions
 from league.core.actions import Action
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest
+
     from league.core.actors import Actor
     from league.models import Club, Event, Season
 
@@ -33,6 +35,15 @@ def at(name: str, *args: str | int) -> str:
         return reverse(name, args=args)
     except NoReverseMatch:
         return ""
+
+
+def here_with(request: HttpRequest, name: str, value: str = "") -> str:
+    """This page asked for the same but for one thing; without a value, without that."""
+    asked = request.GET.copy()
+    asked.pop(name, None)
+    if value:
+        asked[name] = value
+    return f"{request.path}?{asked.urlencode()}" if asked else request.path
 
 
 def to_club(club: Club) -> Crumb:

@@ -27,7 +27,7 @@ from league.queries.play import table_plays
 from league.queries.public import pages
 from league.queries.standings import standings as standing
 from league.times import wall_time
-from league.web import fragment_cache
+from league.web import fragment_cache, paths
 from league.web.actor import actor_of
 from league.web.evening import clock_cards, open_play
 from league.web.local_time import when
@@ -181,10 +181,7 @@ def admit(request: HttpRequest, slug: str) -> HttpResponse:
     secret = request.GET.get("device", "")[:200]
     if device(secret, slug) is None:
         raise Gone("bad_token")
-    query = request.GET.copy()
-    del query["device"]
-    tail = f"?{query.urlencode()}" if query else ""
-    response = redirect(f"{request.path}{tail}")
+    response = redirect(paths.here_with(request, "device"))
     response.set_signed_cookie(
         cookie_name(slug),
         secret,

@@ -183,25 +183,14 @@ def _page(
 ) -> HttpResponse:
     """The page; ``names`` are those that the papers say, to warn of what no font here has."""
     is_letter = paper_of(request) == LETTER
-    asked = request.GET.copy()
-    asked.pop("paper", None)
-    kept = asked.urlencode()
     boxes = [name for name in names if letters.unprintable(name)]
     context = PaperPage(
         title=title,
         sections=sections,
         crumbs=crumbs,
         tabs=[
-            Tab(
-                label="A4",
-                href=f"{request.path}?{kept}" if kept else request.path,
-                current=not is_letter,
-            ),
-            Tab(
-                label="Letter",
-                href=f"{request.path}?{kept}{'&' if kept else ''}paper=letter",
-                current=is_letter,
-            ),
+            Tab("A4", paths.here_with(request, "paper"), current=not is_letter),
+            Tab("Letter", paths.here_with(request, "paper", "letter"), current=is_letter),
         ],
         boxes=boxes[:MOST_BOXES],
         more_boxes=max(0, len(boxes) - MOST_BOXES),

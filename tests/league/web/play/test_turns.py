@@ -100,7 +100,7 @@ def test_the_part_that_is_asked_for_anew_brings_the_title_along() -> None:
 
     part = client.get(address, headers={"HX-Request": "true"}).content.decode()
 
-    assert re.search(r"<title>\s*\(1\) [^<]*</title>\s*$", part)
+    assert re.search(r"</p>\s*<title>\s*\(1\) [^<]*</title>\s*$", part)
 
 
 def test_days_off_are_taken_and_ended_by_a_press() -> None:

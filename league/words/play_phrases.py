@@ -100,7 +100,7 @@ PLAY_PHRASES = {
     "play_table_has_record": _("This table already has a result."),
     "play_talk_empty": _("Enter something first, or choose a phrase."),
     "play_talk_enough": _(
-        "You've said %(most)s things at this table, which is as many as fit. You can talk again in "
+        "You've said %(most)s things at this table, which is the limit. You can talk again in "
         "your next match."
     ),
     "play_talk_muted": _(
@@ -118,7 +118,7 @@ PLAY_PHRASES = {
     "play_too_many_opened": _(
         "Too many tables were opened from here. Try again in %(minutes)s min."
     ),
-    "play_unrated_away": _("Bots played on for all but one."),
+    "play_unrated_away": _("Bots played on for all but one player."),
     "play_unrated_bot": _("A bot takes part."),
     "play_unrated_by_hand": _("The dice or cards are entered by hand."),
     "play_unrated_club": _("The club doesn't rate casual matches."),

@@ -88,8 +88,8 @@ class StageForm(SeatingFields, ScoringFields, Chosen):
         label=_("Clock in the browser"),
         required=False,
         help_text=_(
-            "Each player's time for the whole match, and what every decision adds. When it's over, "
-            "a bot decides: the result still counts, with a note. Matches that have begun "
+            "Each player's time for the whole match, and what every decision adds. When it runs "
+            "out, a bot decides: the result still counts, with a note. Matches that have begun "
             "keep their clock."
         ),
     )

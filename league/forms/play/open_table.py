@@ -67,7 +67,7 @@ class TableForm(OpenTableForm):
         required=False,
         help_text=_(
             "Together only: each player's time for the whole match, and what every decision adds. "
-            "When it's over, a bot decides."
+            "When it runs out, a bot decides."
         ),
     )
     days = forms.IntegerField(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import uvicorn
 
@@ -18,14 +18,24 @@ if TYPE_CHECKING:
 SPARE_FILES = 512
 
 
+class Ending(Protocol):
+    """Says whether the process is to end, if somebody said so before the server listened to it."""
+
+    @property
+    def is_asked_for(self) -> bool: ...
+
+
 class WebServer(uvicorn.Server):
     """uvicorn, which would otherwise wait for the end of streams that never end.
 
     Args:
         application: an ASGI application, typed by whichever of the libraries it was made with.
+        ending: asked once, when signals have become the server's own affair.
     """
 
-    def __init__(self, application: object, hub: Hub, *, lifespan: bool) -> None:
+    def __init__(
+        self, application: object, hub: Hub, *, lifespan: bool, ending: Ending | None = None
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 cast("ASGIApplication", application),
@@ -39,7 +49,13 @@ class WebServer(uvicorn.Server):
             )
         )
         self.hub = hub
+        self.ending = ending
         hub.most = min(hub.most, open_files(hub.most + SPARE_FILES) - SPARE_FILES)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.ending and self.ending.is_asked_for:
+            self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.close()

@@ -106,6 +106,32 @@ def test_a_taken_port_is_said_and_the_next_free_one_is_used(prepared: Installati
     assert run.stop() == 0
 
 
+# A signal that comes while Python throws an object away, whose clean-up drops what is raised in it.
+STOPPED_IN_A_CLEAN_UP = """
+import os, runpy, signal, sys, weakref
+from league.server import address
+
+class Thing: pass
+
+def stopped(**wanted):
+    thing = Thing()
+    watcher = weakref.ref(thing, lambda _: os.kill(os.getpid(), signal.SIGTERM))
+    del thing
+    return listen(**wanted)
+
+listen, address.listen = address.listen, stopped
+sys.argv = ["manage.py", "serve", "--empty", "--port", "0"]
+runpy.run_path("manage.py", run_name="__main__")
+"""
+
+
+def test_a_signal_that_nothing_can_be_raised_for_ends_it_too(prepared: Installation) -> None:
+    said = prepared.run("-c", STOPPED_IN_A_CLEAN_UP)
+
+    assert "SystemExit: 0" in said, "the signal was to be dropped"
+    assert "Stopped in " in said
+
+
 def test_a_data_folder_that_cannot_be_is_named(embedded: Installation) -> None:
     obstacle = embedded.folder / "a file"
     obstacle.write_text("")

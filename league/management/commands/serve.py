@@ -54,7 +54,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.LEAGUE_EMBEDDED:
             raise CommandError("Start it as: python3 manage.py serve")
-        end_on_signals()
+        ending = Ending()
         try:
             server = address.listen(
                 host="0.0.0.0" if options["lan"] else options["host"], port=options["port"]
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         with server:
             self.make_ready(wants_demo=not options["empty"])
             self.greet(server, wanted=options["port"], in_room=options["lan"])
-            run(server)
+            run(server, ending)
 
     def make_ready(self, *, wants_demo: bool) -> None:
         """Brings database and static files up to date; a new embedded one gets the demo club."""
@@ -111,21 +111,25 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def end_on_signals() -> None:
+class Ending:
     """Ctrl-C and SIGTERM end with code 0, at any moment, through the clean-up below.
 
     The web server raises a signal again after its own shutdown; only a handler of ours that
-    leaves in the ordinary way lets the worker be stopped after it.
+    leaves in the ordinary way lets the worker be stopped after it. Python drops what is raised
+    while an object is being thrown away, so that a signal came is written down too.
     """
 
-    def leave(number: int, frame: FrameType | None) -> None:
+    def __init__(self) -> None:
+        self.is_asked_for = False
+        signal.signal(signal.SIGTERM, self.leave)
+        signal.signal(signal.SIGINT, self.leave)
+
+    def leave(self, number: int, frame: FrameType | None) -> None:
+        self.is_asked_for = True
         sys.exit(0)
 
-    signal.signal(signal.SIGTERM, leave)
-    signal.signal(signal.SIGINT, leave)
 
-
-def run(server: socket.socket) -> None:
+def run(server: socket.socket, ending: Ending) -> None:
     """Serves until a signal comes, then stops the web server and after it the worker."""
     # Slow, and no other command needs them.
     from league.config import celery_app
@@ -142,7 +146,7 @@ def run(server: socket.socket) -> None:
         # The files that SQLite needs beside the database go with its last connection: one that
         # stays lets everything be read when the disk has no room for them any more.
         connection.ensure_connection()
-        WebServer(application, hub, lifespan=False).run(sockets=[server])
+        WebServer(application, hub, lifespan=False, ending=ending).run(sockets=[server])
     finally:
         started = time.monotonic()
         background.stop()

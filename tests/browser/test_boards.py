@@ -11,7 +11,7 @@ from league.models import Play
 from tests.browser import axe
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.test_play import visitor
+from tests.browser.test_play import decided, visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -23,14 +23,15 @@ BUTTONS = ".play-board button[name=action]:visible"
 HALVES = ".play-board .halves input[type=radio]"
 
 
-def decided(hands: Hands) -> None:
+def decides(hands: Hands) -> None:
     """One decision on the board, both halves of it where it has two."""
     page = hands.page
     if page.locator(HALVES).count():
         hands.reach(page.locator(HALVES).first)
         page.keyboard.press("Space")
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        hands.press(page.locator(BUTTONS).first)
+    hands.reach(page.locator(BUTTONS).first)
+    with decided(page):
+        hands.act()
 
 
 def asked(page: Page) -> str:
@@ -55,7 +56,7 @@ def test_a_match_of_dice_devils_is_played_on_the_board_by_keyboard_alone(
         if question not in seen:
             seen.add(question)
             found += [axe.first_of(row) for row in axe.violations_in_light_and_dark(page)]
-        decided(hands)
+        decides(hands)
     found += [axe.first_of(row) for row in axe.violations_in_light_and_dark(page)]
 
     assert Play.objects.get().end == "played"

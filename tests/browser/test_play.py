@@ -5,6 +5,7 @@ one that comes late and only watches.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,8 @@ from tests.browser.conftest import Finger, watched
 from tests.browser.hands import Hands
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser, Page
     from pytest_django.live_server_helper import LiveServer
 
@@ -47,6 +50,15 @@ def sits(page: Page, address: str, name: str) -> None:
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator("#leave")).to_be_visible()
+
+
+@contextmanager
+def decided(page: Page) -> Iterator[None]:
+    """Whatever is pressed within is answered, and the answer stands on the page afterwards."""
+    before = page.locator("#play").element_handle()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        yield
+    page.wait_for_function("before => !before.isConnected", arg=before)
 
 
 def moves(page: Page) -> int:

@@ -11,7 +11,7 @@ from league.models import Play, PlayAction
 from tests.browser import axe
 from tests.browser.conftest import watched
 from tests.browser.hands import Hands
-from tests.browser.test_play import opened, sits, visitor
+from tests.browser.test_play import decided, opened, sits, visitor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -40,18 +40,19 @@ def done() -> list[str]:
 
 def answered(page: Page, press: Locator, hands: Hands | None = None) -> None:
     """One press, by thumb or by keys, and what comes of it."""
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        if hands is None:
-            press.click()
+    if hands:
+        hands.reach(press)
+    with decided(page):
+        if hands:
+            hands.act()
         else:
-            hands.press(press)
+            press.click()
 
 
 def goes(page: Page, hands: Hands | None = None) -> None:
     """A move of one step: where it could go on it ends, what is asked afterwards is declined."""
     answered(page, page.locator(FIELDS).first, hands)
     for _ in range(4):
-        page.wait_for_timeout(100)
         last = page.locator(".tt-presses .press:visible").last
         if page.locator(".tt-ways").count() or not last.count():
             return
@@ -95,7 +96,7 @@ def test_a_match_is_played_on_the_board_alone_by_thumb_and_by_keys(
     hands.act(" ")
     hands.reach(bo.locator(".second:visible").first)
     hands.act("ArrowRight")
-    with bo.expect_response(lambda answer: answer.request.method == "POST"):
+    with decided(bo):
         hands.act()
 
     assert done() == ["place_disc", "place_disc", "swap", "swap"]

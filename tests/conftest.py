@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import gc
+import itertools
 import os
 import shutil
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -70,12 +72,32 @@ def launch_args(*names: str) -> dict[str, Any]:  # the browser's options are of 
 
 # Workers begin with the rooms whose files take longest, so that none is left alone with a long one.
 LONG = ("tests/practice/", "tests/browser/", "tests/flows/", "tests/deploy/", "tests/api/")
+DEAREST = 40  # files and rooms that a whole run names at its end
 
 
 @pytest.hookimpl(trylast=True)  # after those that shuffle
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Where the time of a whole run went: workers' seconds by room, and the dearest files."""
+    if not terminalreporter.config.getoption("numprocesses", None):
+        return
+    files, rooms = defaultdict[str, float](float), defaultdict[str, float](float)
+    for report in itertools.chain(*terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            path = report.nodeid.partition("::")[0]
+            files[path] += report.duration
+            rooms["/".join(path.split("/")[:-1][:3])] += report.duration
+    terminalreporter.section("where the time went")
+    terminalreporter.write_line(f"{sum(files.values()):7.0f} s by all workers")
+    for spent in (rooms, files):
+        for name, seconds in sorted(spent.items(), key=lambda one: -one[1])[:DEAREST]:
+            terminalreporter.write_line(f"{seconds:7.0f} s  {name}")
+        terminalreporter.write_line("")
 
 
 def pytest_collection() -> None:

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from django.http.response import HttpResponseBase
 
 # Text that we make ourselves. What is compressed already (PDF, spreadsheets) stays as it is.
-KINDS = frozenset({"text/html", "text/csv", "text/calendar", "application/json"})
+KINDS = frozenset(
+    {
+        *("text/html", "text/csv", "text/calendar", "application/json"),
+        *("application/xml", "application/atom+xml", "application/feed+json"),
+    }
+)
 # The tags of the API are strong: they are the versions that writes are made from.
 UNTOUCHED = "/api/"
 

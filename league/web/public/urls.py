@@ -18,6 +18,7 @@ from league.web.public import (
     prints,
     public,
     seasons,
+    sitemap,
     wall_lists,
     wall_pages,
 )
@@ -30,6 +31,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:slug>/sheets/", prints.sheets_page, name="sheets"),
     path("e/<slug:slug>/cards/", prints.table_cards, name="table_cards"),
     path("", public.home, name="home"),
+    path("robots.txt", sitemap.robots, name="robots"),
+    path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("search/", public.search, name="search"),
     path("games/", games.games, name="games"),
     path("games/<slug:key>/", games.game, name="game"),

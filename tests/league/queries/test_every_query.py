@@ -39,7 +39,8 @@ WHO_SEES = """
     by_id.round_ by_id.season by_id.seating by_id.stage by_id.table calendars.of_club
     calendars.of_season club_records.of_club clubs.by_slug clubs.listed entries.entry events.get
     events.has_results events.latest events.listed events.live events.of_season
-    events.stage events.stages explanations.of_player fairness.of_season moves.between
+    events.stage events.stages explanations.of_player fairness.of_season listed.seasons
+    listed.players moves.between
     pages.latest_results players.by_id plays.by_code reach.coded reach.visible
     presets.get presets.named presets.offered
     profiles.profile profiles.public_faces rank_targets.start ratings.by_id
@@ -81,7 +82,8 @@ NOTHING_HERE = """
     clocks.of_round clocks.of_table count_check.check_counted cuts.called
     cuts.final_ranking desk.next_action earlier_draws.of_seating events.cancelled
     events.past events.upcoming experience.has_played merges.likely merges.refusals players.editable
-    lists.following lists.lobby lists.mine pauses.until plays.glance
+    listed.with_standings lists.following lists.lobby lists.mine pauses.until
+    plays.glance
     coach.shown plays.waiting plays.waiting_besides
     talk.at_table talk.may_read talk.may_write talk.reports talk.waiting
     players.speaks_for presets.chosen presets.parts_of previews.change profiles.faces

@@ -1,0 +1,119 @@
+"""What search engines are told: which pages there are for them, and which are nobody's business.
+
+Always what the public sees, whoever looks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.sitemaps import Sitemap
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.catalogue import all_games, rules_text
+from league.core.actors import ANONYMOUS
+from league.lists.whole_numbers import whole
+from league.queries.occasions import clubs
+from league.queries.occasions import events as occasions
+from league.queries.public import listed
+from league.web import tagged
+from league.web.office.office import absolute
+from league.web.rendering import part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    _Sitemap = Sitemap[str]
+else:
+    _Sitemap = Sitemap  # which types alone may be asked of
+
+# Rooms behind the counter, what is one's own, and whatever has a key in its address.
+NOT_FOR_ROBOTS = (
+    *("/account/", "/me/", "/i/", "/t/", "/play/", "/site/", "/lab/"),
+    *("/api/", "/live/", "/i18n/", "/search/"),
+    *("/c/new/", "/c/*/office/"),
+    *("/c/*/s/*/settings/", "/c/*/s/*/state/", "/c/*/s/*/remove/", "/c/*/s/*/guests/"),
+    *("/c/*/s/*/import-results/", "/c/*/s/*/publishing/", "/c/*/s/*/adjustments/"),
+    *("/c/*/s/*/certificates.pdf", "/ratings/*/settings/"),
+    *("/e/*/desk/", "/e/*/here/", "/e/*/mine/", "/e/*/poster/", "/e/*/enter/", "/e/*/entries/"),
+    *("/e/*/settings/", "/e/*/state/", "/e/*/remove/", "/e/*/copy/", "/e/*/check/"),
+    *("/e/*/stages/", "/e/*/tables/", "/e/*/results/", "/e/*/records/", "/e/*/sheets/"),
+    *("/e/*/cards/", "/e/*/tables.pdf", "/e/*/sheets.pdf", "/e/*/name-tags.pdf"),
+    "/e/*/certificates.pdf",
+    *("/p/*/calendar/", "/p/*/claim/", "/p/*/edit/"),
+)
+
+
+class PublicPages(_Sitemap):
+    """The pages that want to be found, of the installation at ``home``."""
+
+    def __init__(self, home: str) -> None:
+        self.protocol, _, self.host = home.rstrip("/").partition("://")
+        self.paths = list(_paths())
+
+    def items(self) -> list[str]:
+        return self.paths
+
+    def location(self, item: str) -> str:
+        return item
+
+    def get_domain(self, site: object = None) -> str:
+        return self.host
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One list of pages, for Django's template."""
+
+    urlset: list[dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a list that is too long, for Django's template."""
+
+    sitemaps: list[dict[str, str]]
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The public pages; where they are too many for one list, the addresses of its parts."""
+    pages = PublicPages(absolute(request, "/"))
+    asked, count = request.GET.get("p", ""), pages.paginator.num_pages
+    if count > 1 and not asked:
+        here = absolute(request, reverse("sitemap"))
+        parts = [{"location": f"{here}?p={number}"} for number in range(1, count + 1)]
+        text = part("sitemap_index.xml", Parts(sitemaps=parts))
+    else:
+        number = whole(asked or "1")
+        if number is None or number > count:
+            raise Http404
+        text = part("sitemap.xml", Listed(urlset=pages.get_urls(page=number)))
+    return tagged.answer(request, text.encode(), "application/xml; charset=utf-8")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What robots leave alone, and where the rest is listed."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in NOT_FOR_ROBOTS), ""]
+    lines.append(f"Sitemap: {absolute(request, reverse('sitemap'))}")
+    body = "".join(f"{line}\n" for line in lines)
+    return tagged.answer(request, body.encode(), "text/plain; charset=utf-8")
+
+
+def _paths() -> Iterator[str]:
+    yield from map(reverse, ("home", "games"))
+    yield from (reverse("game", args=[one.key]) for one in all_games() if rules_text(one.key))
+    for slug in clubs.listed(viewer=ANONYMOUS).values_list("slug", flat=True):
+        yield reverse("club", args=[slug])
+    for names in listed.seasons(ANONYMOUS).values_list("club__slug", "slug"):
+        yield reverse("season", args=names)
+    for slug in occasions.listed(ANONYMOUS).values_list("slug", flat=True):
+        yield reverse("event", args=[slug])
+    for slug in listed.with_standings(ANONYMOUS).values_list("slug", flat=True):
+        yield reverse("event_standings", args=[slug])
+    for pk in listed.players(ANONYMOUS):
+        yield reverse("player", args=[pk])
